@@ -1,0 +1,171 @@
+//! Enumerations that the wire writes as numbers (spec 1 §3), typed once for wire, files and SQL.
+
+/// Declares an enumeration whose wire, file and SQL form is an integer.
+#[macro_export]
+macro_rules! coded_enum {
+    ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $code:tt,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, sea_orm::EnumIter, sea_orm::DeriveActiveEnum)]
+        #[sea_orm(rs_type = "i32", db_type = "Integer")]
+        pub enum $name {
+            $($(#[$variant_meta])* #[sea_orm(num_value = $code)] $variant = $code,)*
+        }
+
+        impl $name {
+            pub const fn code(self) -> i32 {
+                self as i32
+            }
+
+            pub fn from_code(code: i64) -> Option<Self> {
+                match code {
+                    $($code => Some($name::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_i32(self.code())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let code = <i64 as serde::Deserialize>::deserialize(deserializer)?;
+                $name::from_code(code).ok_or_else(|| {
+                    serde::de::Error::custom(format!("{code} is none of {:?}", [$($code),*]))
+                })
+            }
+        }
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "integer", "enum": [$($code),*] })
+            }
+        }
+
+        impl poem_openapi::types::Type for $name {
+            const IS_REQUIRED: bool = true;
+            type RawValueType = Self;
+            type RawElementValueType = Self;
+
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn schema_ref() -> poem_openapi::registry::MetaSchemaRef {
+                poem_openapi::registry::MetaSchemaRef::Reference(stringify!($name).to_owned())
+            }
+
+            fn register(registry: &mut poem_openapi::registry::Registry) {
+                registry.create_schema::<Self, _>(stringify!($name).to_owned(), |_| {
+                    poem_openapi::registry::MetaSchema {
+                        enum_items: vec![$(serde_json::json!($code)),*],
+                        ..poem_openapi::registry::MetaSchema::new("integer")
+                    }
+                });
+            }
+
+            fn as_raw_value(&self) -> Option<&Self> {
+                Some(self)
+            }
+
+            fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+                Box::new(self.as_raw_value().into_iter())
+            }
+        }
+
+        impl poem_openapi::types::ToJSON for $name {
+            fn to_json(&self) -> Option<serde_json::Value> {
+                Some(serde_json::json!(self.code()))
+            }
+        }
+
+        impl poem_openapi::types::ParseFromJSON for $name {
+            fn parse_from_json(value: Option<serde_json::Value>) -> poem_openapi::types::ParseResult<Self> {
+                let value = value.unwrap_or_default();
+                match value.as_i64() {
+                    Some(code) => $name::from_code(code)
+                        .ok_or_else(|| poem_openapi::types::ParseError::custom("is no known code")),
+                    None => Err(poem_openapi::types::ParseError::expected_type(value)),
+                }
+            }
+        }
+    };
+}
+
+coded_enum! {
+    /// The way in which a shopper came to buy (spec 1 §3).
+    SaleFlow {
+        Public = 1,
+        TicketingEntitlementRedemption = 2,
+        TagSalePromotion = 3,
+        AddOnTagSalePromotion = 4,
+        PromotionCode = 5,
+        CrossSellPromotion = 6,
+        VerifiedOfferPromotion = 7,
+        Donation = 8,
+        BundleBuilder = 9,
+        AdvancedSale = 14,
+        AccountEntitlement = 15,
+    }
+}
+
+coded_enum! {
+    /// What a promotion does (spec 1 §3).
+    PromotionType {
+        DynamicPricing = 1,
+        CartEntitlement = 2,
+        ProductSale = 3,
+        VariantSale = 4,
+        TagSale = 5,
+        PassRenewal = 6,
+        NewPassTag = 7,
+        DynamicPricingChild = 8,
+        AddOnTagSale = 9,
+        VerifiedOfferTagSale = 10,
+        PromotionCode = 11,
+        ReservationTicketEntitlement = 12,
+        ReservationTicketCounter = 13,
+        TicketingDynamicOffer = 14,
+        TicketingPackage = 15,
+        TicketRenewal = 16,
+        TicketUpgrade = 17,
+        ProductCrossSell = 18,
+        BundleBuilder = 19,
+    }
+}
+
+coded_enum! {
+    /// How a place in a show is chosen (spec 1 §3): 1 and 4 by variant, 2 by section, 3 by seat.
+    ShowType {
+        General = 1,
+        Sections = 2,
+        Seats = 3,
+        GeneralTimed = 4,
+    }
+}
+
+coded_enum! {
+    /// How much is left, on product pages and price calendars (spec 2 §3).
+    CapacityLevel {
+        Available = 1,
+        Limited = 2,
+        AlmostFull = 3,
+        Full = 4,
+        Unavailable = 99,
+    }
+}
+
+coded_enum! {
+    /// Whether an order holds purchases, or nothing but redemptions and reservations.
+    OrderType {
+        Purchase = 1,
+        Redemption = 2,
+    }
+}

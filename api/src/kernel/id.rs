@@ -1,0 +1,156 @@
+//! Ids. A catalogue thing has the operator's stable key, its one id everywhere; a shopper's thing has a random id of 128 bits.
+
+/// The longest id of any kind, in characters. A performance id holds a schedule's key, a date and a slot.
+pub const LONGEST_ID: usize = 120;
+
+/// True for an operator's key: small letters, digits and hyphens, starting with a letter or digit, 1 to 60 characters.
+pub fn is_slug(text: &str) -> bool {
+    let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
+    text.len() <= 60 && text.bytes().next().is_some_and(letter) && text.bytes().all(|b| letter(b) || b == b'-')
+}
+
+/// True for a text that could be an id at all: visible ASCII without spaces.
+pub fn is_id(text: &str) -> bool {
+    (1..=LONGEST_ID).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
+}
+
+/// Declares ids that are texts: one newtype for files, SQL, rules and wire.
+#[macro_export]
+macro_rules! text_ids {
+    ($($(#[$meta:meta])* $name:ident;)*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+                 schemars::JsonSchema, sea_orm::DeriveValueType)]
+        #[serde(transparent)]
+        pub struct $name(pub String);
+
+        impl $name {
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                $name(text.to_owned())
+            }
+        }
+
+        impl std::borrow::Borrow<str> for $name {
+            fn borrow(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl sea_orm::TryFromU64 for $name {
+            fn try_from_u64(_: u64) -> Result<Self, sea_orm::DbErr> {
+                Err(sea_orm::DbErr::ConvertFromU64(stringify!($name)))
+            }
+        }
+
+        impl poem_openapi::types::Type for $name {
+            const IS_REQUIRED: bool = true;
+            type RawValueType = Self;
+            type RawElementValueType = Self;
+
+            fn name() -> std::borrow::Cow<'static, str> {
+                concat!("string_", stringify!($name)).into()
+            }
+
+            fn schema_ref() -> poem_openapi::registry::MetaSchemaRef {
+                poem_openapi::registry::MetaSchemaRef::Inline(Box::new(poem_openapi::registry::MetaSchema {
+                    min_length: Some(1),
+                    max_length: Some($crate::kernel::id::LONGEST_ID),
+                    pattern: Some("^[!-~]+$".to_owned()),
+                    ..poem_openapi::registry::MetaSchema::new("string")
+                }))
+            }
+
+            fn as_raw_value(&self) -> Option<&Self> {
+                Some(self)
+            }
+
+            fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+                Box::new(self.as_raw_value().into_iter())
+            }
+        }
+
+        impl poem_openapi::types::ToJSON for $name {
+            fn to_json(&self) -> Option<serde_json::Value> {
+                Some(serde_json::Value::String(self.0.clone()))
+            }
+        }
+
+        impl poem_openapi::types::ParseFromJSON for $name {
+            fn parse_from_json(value: Option<serde_json::Value>) -> poem_openapi::types::ParseResult<Self> {
+                match value {
+                    Some(serde_json::Value::String(text)) if $crate::kernel::id::is_id(&text) => Ok($name(text)),
+                    Some(serde_json::Value::String(_)) => Err(poem_openapi::types::ParseError::custom("is no id")),
+                    other => Err(poem_openapi::types::ParseError::expected_type(other.unwrap_or_default())),
+                }
+            }
+        }
+
+        impl poem_openapi::types::ParseFromParameter for $name {
+            fn parse_from_parameter(value: &str) -> poem_openapi::types::ParseResult<Self> {
+                if $crate::kernel::id::is_id(value) {
+                    Ok($name(value.to_owned()))
+                } else {
+                    Err(poem_openapi::types::ParseError::custom("is no id"))
+                }
+            }
+        }
+    )*};
+}
+
+text_ids! {
+    /// A site: a park, museum or venue with an address and a time zone.
+    SiteId;
+    /// A product: what has a page.
+    ProductId;
+    /// A variant of a product: what is bought.
+    VariantId;
+    /// A show: what is visited.
+    ShowId;
+    /// A schedule: the rule that a show's performances follow.
+    ScheduleId;
+    /// A performance: `{schedule}.{yyyymmdd}.{slot}`.
+    PerformanceId;
+    /// A section of a venue (a show category).
+    SectionId;
+    /// A named seat of a section.
+    SeatId;
+    /// A capacity pool that performances share.
+    PoolId;
+    /// A promotion.
+    PromotionId;
+    /// A delivery method.
+    DeliveryMethodId;
+    /// A payment method.
+    PaymentMethodId;
+    /// A tax class.
+    TaxClassId;
+    /// A text that the operator may replace.
+    ResourceId;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_small_letters_digits_and_hyphens() {
+        for good in ["a", "day-ticket", "3d-film", &"x".repeat(60)] {
+            assert!(is_slug(good), "{good}");
+        }
+        for bad in ["", "-a", "Day", "a_b", "a b", "ü", "a.b", &"x".repeat(61)] {
+            assert!(!is_slug(bad), "{bad}");
+        }
+    }
+}

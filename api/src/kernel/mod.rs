@@ -1,0 +1,10 @@
+//! Values and rules that every slice shares. Pure: no tokio, no database, no environment, no reading of the time.
+
+pub mod coded;
+pub mod id;
+pub mod input;
+pub mod money;
+pub mod rate;
+pub mod secret;
+pub mod text;
+pub mod time;

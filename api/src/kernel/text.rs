@@ -1,0 +1,20 @@
+//! Texts with `{{name}}` placeholders (spec 1 §3, Resource).
+
+/// `template` with each `{{name}}` replaced by its value; unknown names stay as they are, so that a mistake is seen.
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut text = template.to_owned();
+    for (name, value) in values {
+        text = text.replace(&format!("{{{{{name}}}}}"), value);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_replaced_and_unknown_ones_stay() {
+        assert_eq!(fill("Only {{left}} of {{all}}", &[("left", "3")]), "Only 3 of {{all}}");
+    }
+}

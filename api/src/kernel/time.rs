@@ -1,0 +1,94 @@
+//! Time: instants in UTC, days and wall-clock times of a site. One [`Clock`]; nothing else reads the time.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use chrono::{DateTime, Days, Duration, LocalResult, NaiveDate, NaiveTime, SubsecRound, TimeZone, Utc};
+use chrono_tz::Tz;
+
+/// An instant, to the microsecond: PostgreSQL keeps no more.
+pub type Instant = DateTime<Utc>;
+
+/// Where an action reads the time, once, at its top.
+pub trait Clock: Send + Sync {
+    fn now(&self) -> Instant;
+}
+
+/// A clock that stands still until it is moved: for tests of rules that span days.
+#[derive(Debug)]
+pub struct SetClock(AtomicI64);
+
+impl SetClock {
+    pub fn at(now: Instant) -> Self {
+        SetClock(AtomicI64::new(now.timestamp_micros()))
+    }
+
+    pub fn advance(&self, by: Duration) {
+        self.0.fetch_add(by.num_microseconds().expect("a bounded step"), Ordering::SeqCst);
+    }
+}
+
+impl Clock for SetClock {
+    fn now(&self) -> Instant {
+        Utc.timestamp_micros(self.0.load(Ordering::SeqCst)).single().expect("an instant that was set")
+    }
+}
+
+/// `instant` to the microsecond.
+pub fn to_microseconds(instant: Instant) -> Instant {
+    instant.trunc_subsecs(6)
+}
+
+/// The day that it is at a site.
+pub fn day_at(now: Instant, zone: Tz) -> NaiveDate {
+    now.with_timezone(&zone).date_naive()
+}
+
+/// The instant of a wall-clock time at a site. A skipped time moves forward, an ambiguous one is the first.
+pub fn instant_at(date: NaiveDate, time: NaiveTime, zone: Tz) -> Instant {
+    let mut wall = date.and_time(time);
+    // Clocks are put forward by at most a few hours, so the loop is short; the day count bounds it all the same.
+    for _ in 0..48 {
+        match zone.from_local_datetime(&wall) {
+            LocalResult::Single(instant) | LocalResult::Ambiguous(instant, _) => return instant.with_timezone(&Utc),
+            LocalResult::None => wall += Duration::minutes(30),
+        }
+    }
+    Utc.from_utc_datetime(&wall)
+}
+
+/// RFC 3339 with the site's offset.
+pub fn with_offset(instant: Instant, zone: Tz) -> String {
+    instant.with_timezone(&zone).to_rfc3339_opts(chrono::SecondsFormat::Secs, false)
+}
+
+/// The days from `first` to `last`, both included; none when `last` is earlier.
+pub fn days(first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = NaiveDate> {
+    std::iter::successors(Some(first), |day| day.checked_add_days(Days::new(1))).take_while(move |day| *day <= last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono_tz::America::New_York;
+
+    fn at(date: &str, time: &str) -> String {
+        instant_at(date.parse().unwrap(), time.parse().unwrap(), New_York).to_rfc3339()
+    }
+
+    #[test]
+    fn a_skipped_local_time_moves_forward() {
+        assert_eq!(at("2026-03-08", "02:30:00"), "2026-03-08T07:00:00+00:00", "03:00 daylight time");
+    }
+
+    #[test]
+    fn an_ambiguous_local_time_is_the_first() {
+        assert_eq!(at("2026-11-01", "01:30:00"), "2026-11-01T05:30:00+00:00");
+    }
+
+    #[test]
+    fn the_day_is_the_sites() {
+        let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
+        assert_eq!(day_at(late, New_York).to_string(), "2026-11-20");
+        assert_eq!(with_offset(late, New_York), "2026-11-20T22:00:00-05:00");
+    }
+}

@@ -1,0 +1,4 @@
+//! Midway: an open ticket and season-pass shop. Read it in the order of this list.
+
+pub mod kernel;
+pub mod shop;

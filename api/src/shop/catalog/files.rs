@@ -1,0 +1,493 @@
+//! The file form of a catalogue: what an operator writes, what `midway export` writes back, and what a revision stores.
+//!
+//! A folder holds any number of TOML files; each may hold any of the tables below, so how an operator splits the folder is a
+//! matter of taste. A CSV file named after a flat table (`country.csv`, `state.csv`) adds its rows to that table.
+//! Texts marked "HTML" are sanitised at import. Amounts are texts (`"49.99"`), rates basis points, times a site's wall clock.
+
+use std::collections::BTreeMap;
+
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime, Weekday};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::coded::ShowType;
+use crate::kernel::id::{
+    DeliveryMethodId, PaymentMethodId, PoolId, ProductId, ResourceId, ScheduleId, ShowId, SiteId, TaxClassId, VariantId,
+};
+use crate::kernel::money::Money;
+use crate::kernel::rate::BasisPoints;
+
+/// A whole catalogue.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Folder {
+    /// Exactly one per folder.
+    pub settings: Settings,
+    /// Texts by resource id that replace the defaults; `{{name}}` stands for a value.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub text: BTreeMap<ResourceId, String>,
+    pub site: Vec<Site>,
+    pub country: Vec<Country>,
+    pub state: Vec<State>,
+    pub delivery_method: Vec<DeliveryMethod>,
+    pub payment_method: Vec<PaymentMethod>,
+    pub tax_class: Vec<TaxClass>,
+    pub fee: Vec<Fee>,
+    pub pool: Vec<Pool>,
+    pub show: Vec<Show>,
+    pub schedule: Vec<Schedule>,
+    pub product: Vec<Product>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub redirect: Vec<Redirect>,
+}
+
+/// What is true of the whole shop.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    pub web_site_name: String,
+    /// What the shop is, in one or two sentences: the home page's description.
+    pub description: String,
+    /// A picture of the folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub site_logo: Option<String>,
+    /// Selects the theme of the whole shop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub style_key: Option<String>,
+    /// Shown in an alert under the header of every page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub site_message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub privacy_policy_url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms_of_sale_url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms_of_use_url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analytics_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analytics_site_code: Option<String>,
+    /// Seconds without activity after which a session ends. 60 to 43,200.
+    pub session_timeout: u32,
+    /// Minutes for which a change of the cart holds its places. 1 to 60.
+    pub hold_minutes: u32,
+    /// Minutes after the first claim past which nothing extends the hold. At least `hold_minutes`, at most 240.
+    pub max_hold_minutes: u32,
+    /// Days for which performances by rule are unfolded, today included. 1 to 730.
+    pub look_ahead_days: u32,
+    /// Capacity is "Limited" below this share left, in percent.
+    pub limited_below_percent: u32,
+    /// Capacity is "Almost full" below this share left, in percent; not above `limited_below_percent`.
+    pub almost_full_below_percent: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            web_site_name: String::new(),
+            description: String::new(),
+            site_logo: None,
+            style_key: None,
+            site_message: None,
+            privacy_policy_url: None,
+            terms_of_sale_url: None,
+            terms_of_use_url: None,
+            analytics_id: None,
+            analytics_site_code: None,
+            session_timeout: 1_200,
+            hold_minutes: 15,
+            max_hold_minutes: 60,
+            look_ahead_days: 180,
+            limited_below_percent: 40,
+            almost_full_below_percent: 15,
+        }
+    }
+}
+
+/// A park, museum or venue. Dates and times of its products are its own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Site {
+    pub id: SiteId,
+    pub name: String,
+    /// An IANA zone, like `America/New_York`.
+    #[schemars(with = "String")]
+    pub time_zone: chrono_tz::Tz,
+    /// Selects the theme of this site's pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub css_key: Option<String>,
+    /// What it is for search engines: a schema.org type like `AmusementPark` or `Museum`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schema_type: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub analytics_tracking_id: Option<String>,
+    /// Whether one ticket may be booked more than once for the same performance.
+    #[serde(default)]
+    pub allow_same_ticket_same_performance_multiple_booking: bool,
+    pub address: SiteAddress,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SiteAddress {
+    pub street: String,
+    pub city: String,
+    /// Abbreviation of the state or province, where the country has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    pub zip: String,
+    /// ISO 3166 two-letter code.
+    pub country: String,
+}
+
+/// A country that an address may be in. 80 is the USA, 17 is Canada.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Country {
+    pub id: i32,
+    pub name: String,
+    /// ISO 3166 two-letter code.
+    pub code: String,
+    /// Whether its phone numbers are those of the North American Numbering Plan.
+    #[serde(default)]
+    pub phone_use_nanp_format: bool,
+}
+
+/// A state or province.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    pub id: i32,
+    pub country_id: i32,
+    pub name: String,
+    pub abbreviation: String,
+    /// Whether a shopper billed here must acknowledge the location before paying.
+    #[serde(default)]
+    pub require_location_acknowledgement: bool,
+}
+
+/// A way in which an order reaches the shopper.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeliveryMethod {
+    pub id: DeliveryMethodId,
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    #[serde(default)]
+    pub price: Money,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax_class: Option<TaxClassId>,
+    #[serde(default)]
+    pub shipping_address_required: bool,
+    /// Whether it brings nothing but files: not offered while the cart holds something to hand over.
+    #[serde(default)]
+    pub digital: bool,
+}
+
+/// A way of paying.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PaymentMethod {
+    pub id: PaymentMethodId,
+    pub name: String,
+    /// How a confirmation names it, if not by `name`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation_display_name: Option<String>,
+    /// The adapter that carries it: `sandbox`.
+    pub processor: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaxClass {
+    pub id: TaxClassId,
+    pub name: String,
+    /// Basis points of the net price, 0 to 10,000.
+    pub rate: BasisPoints,
+}
+
+/// A mandatory fee.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fee {
+    pub id: String,
+    pub name: String,
+    pub per: FeePer,
+    pub amount: Money,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax_class: Option<TaxClassId>,
+    /// The products that it is charged for; all when none is named. A fee per order is charged when one of them is in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub products: Vec<ProductId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FeePer {
+    Order,
+    Ticket,
+}
+
+/// A capacity that performances share: the people in a building at a time, the guests of a park on a day.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pool {
+    pub id: PoolId,
+    pub capacity: u32,
+    pub per: PoolPer,
+    /// Other capacities on some days.
+    #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
+    pub exceptions: Vec<PoolException>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PoolPer {
+    /// One capacity for the whole day.
+    Day,
+    /// One capacity for each starting time.
+    Time,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PoolException {
+    pub date: NaiveDate,
+    pub capacity: u32,
+}
+
+/// Something that is visited at a time: an exhibition, a play, the park itself on a day.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Show {
+    pub id: ShowId,
+    pub site: SiteId,
+    pub name: String,
+    #[serde(rename = "type")]
+    pub show_type: ShowType,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_minutes: Option<u32>,
+    /// Whether the shopper is asked for the show even when it is the only one.
+    #[serde(default)]
+    pub always_prompt_show: bool,
+    /// Whether the shopper is asked for the time even when it is the only one.
+    #[serde(default)]
+    pub always_prompt_performance: bool,
+}
+
+/// The rule that a show's performances follow. Open-ended when `until` is absent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Schedule {
+    pub id: ScheduleId,
+    pub show: ShowId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<NaiveDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<NaiveDate>,
+    /// `mon` to `sun`; all days when absent.
+    #[serde(default = "every_day")]
+    #[schemars(with = "Vec<String>")]
+    pub weekdays: Vec<Weekday>,
+    /// Places of each performance; unlimited but for its pools when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capacity: Option<u32>,
+    /// Pools that each performance draws from as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pools: Vec<PoolId>,
+    /// Minutes after the start until which a performance is sold; negative to close before it.
+    #[serde(default)]
+    pub closes_after_minutes: i32,
+    #[serde(rename = "slot")]
+    pub slots: Vec<Slot>,
+    /// Days without performances.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<NaiveDate>,
+    /// Days that differ: their slots replace those of the rule, weekday, season and closure notwithstanding.
+    #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
+    pub exceptions: Vec<ScheduleException>,
+}
+
+fn every_day() -> Vec<Weekday> {
+    vec![Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun]
+}
+
+/// One performance of a day.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Slot {
+    pub time: WallTime,
+    /// Names the slot in the performance's id, so that a moved time keeps it; the time itself (`1030`) when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Shown beside the time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Instead of the schedule's capacity.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capacity: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduleException {
+    pub date: NaiveDate,
+    #[serde(rename = "slot")]
+    pub slots: Vec<Slot>,
+}
+
+/// A wall-clock time in whole minutes, written `"10:30"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WallTime(pub NaiveTime);
+
+impl WallTime {
+    /// `10:30`.
+    pub fn wire(self) -> String {
+        self.0.format("%H:%M").to_string()
+    }
+}
+
+impl Serialize for WallTime {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.wire())
+    }
+}
+
+impl<'de> Deserialize<'de> for WallTime {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        NaiveTime::parse_from_str(&text, "%H:%M")
+            .ok()
+            .filter(|_| text.len() == 5)
+            .map(WallTime)
+            .ok_or_else(|| serde::de::Error::custom(format!("\"{text}\" is no time of day like \"10:30\"")))
+    }
+}
+
+impl JsonSchema for WallTime {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "WallTime".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" })
+    }
+}
+
+/// What has a page: a ticket, an add-on, parking.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Product {
+    pub id: ProductId,
+    pub site: SiteId,
+    pub name: String,
+    /// The heading under which the home page lists it; not listed there when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    pub short_description: String,
+    /// HTML.
+    #[serde(default)]
+    pub long_description: String,
+    #[serde(default)]
+    pub disclaimer: String,
+    #[serde(default, rename = "picture", skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Picture>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax_class: Option<TaxClassId>,
+    /// The site's wall clock from which, and until which, it is sold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_sale_from: Option<NaiveDateTime>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_sale_until: Option<NaiveDateTime>,
+    #[serde(default)]
+    pub hide_variants_in_multi_product_view: bool,
+    #[serde(default)]
+    pub requires_login_challenge: bool,
+    /// Whether the date and performance may be changed in the cart.
+    #[serde(default = "yes")]
+    pub allow_performance_change: bool,
+    /// What is chosen before the variants, in order; at most four.
+    #[serde(default, rename = "selection", skip_serializing_if = "Vec::is_empty")]
+    pub selections: Vec<Selection>,
+    #[serde(rename = "variant")]
+    pub variants: Vec<Variant>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A picture of the folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// A path below `pictures/`: png, jpg, jpeg or webp.
+    pub file: String,
+    /// What it shows, for those who do not see it.
+    pub alt: String,
+}
+
+/// One choice of a performance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Selection {
+    pub shows: Vec<ShowId>,
+    /// The words above the times, instead of "Choose a Time".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+}
+
+/// What is bought: one admission, one place to park.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    pub id: VariantId,
+    pub name: String,
+    /// Net of tax and fees.
+    pub price: Money,
+    #[serde(default = "one")]
+    pub min_quantity: u32,
+    #[serde(default = "hundred")]
+    pub max_quantity: u32,
+    /// All that there is of it; unlimited when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stock: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass_level: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age_restriction_text: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quantity_restriction_text: Option<String>,
+    /// The shows for which it is sold; all of the product's when none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shows: Vec<ShowId>,
+    /// Something to hand over, so that no merely digital delivery will do.
+    #[serde(default)]
+    pub delivery_item: bool,
+    /// Tickets issued for each unit.
+    #[serde(default = "one")]
+    pub tickets: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn hundred() -> u32 {
+    100
+}
+
+/// Where an old address leads.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Redirect {
+    /// A path of the shop, like `/tickets.html`.
+    pub path: String,
+    /// A path of the shop or an absolute URL.
+    pub to: String,
+    #[serde(default = "yes")]
+    pub permanent: bool,
+}

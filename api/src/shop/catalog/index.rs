@@ -1,0 +1,175 @@
+//! The catalogue in memory: one immutable revision, indexed by id. Reads cost a hash lookup and no copy.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+
+use super::files::{
+    Country, DeliveryMethod, Fee, FeePer, Folder, PaymentMethod, Pool, Product, Schedule, Settings, Show, Site, State,
+    TaxClass, Variant,
+};
+use crate::kernel::id::{
+    DeliveryMethodId, PaymentMethodId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId, VariantId,
+};
+use crate::kernel::money::Money;
+use crate::kernel::rate::BasisPoints;
+use crate::kernel::time::{Instant, day_at, instant_at};
+
+/// One revision of the catalogue. Built only from a [`Folder`] that passed every check, so references always resolve.
+#[derive(Debug)]
+pub struct Catalog {
+    /// Counts up with each import that changed something; 0 is the empty catalogue before the first.
+    pub revision: i32,
+    folder: Folder,
+    sites: HashMap<SiteId, usize>,
+    products: HashMap<ProductId, usize>,
+    variants: HashMap<VariantId, (usize, usize)>,
+    shows: HashMap<ShowId, usize>,
+    schedules: HashMap<ScheduleId, usize>,
+    schedules_of_show: HashMap<ShowId, Vec<usize>>,
+    pools: HashMap<PoolId, usize>,
+    tax_classes: HashMap<TaxClassId, usize>,
+}
+
+impl Catalog {
+    pub fn new(revision: i32, folder: Folder) -> Self {
+        let mut schedules_of_show: HashMap<ShowId, Vec<usize>> = HashMap::new();
+        for (position, schedule) in folder.schedule.iter().enumerate() {
+            schedules_of_show.entry(schedule.show.clone()).or_default().push(position);
+        }
+        let variants = folder
+            .product
+            .iter()
+            .enumerate()
+            .flat_map(|(p, product)| {
+                product.variants.iter().enumerate().map(move |(v, variant)| (variant.id.clone(), (p, v)))
+            })
+            .collect();
+        Catalog {
+            revision,
+            sites: positions(&folder.site, |it| it.id.clone()),
+            products: positions(&folder.product, |it| it.id.clone()),
+            variants,
+            shows: positions(&folder.show, |it| it.id.clone()),
+            schedules: positions(&folder.schedule, |it| it.id.clone()),
+            schedules_of_show,
+            pools: positions(&folder.pool, |it| it.id.clone()),
+            tax_classes: positions(&folder.tax_class, |it| it.id.clone()),
+            folder,
+        }
+    }
+
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.folder.settings
+    }
+
+    pub fn site(&self, id: &SiteId) -> Option<&Site> {
+        self.sites.get(id).map(|&at| &self.folder.site[at])
+    }
+
+    pub fn product(&self, id: &ProductId) -> Option<&Product> {
+        self.products.get(id).map(|&at| &self.folder.product[at])
+    }
+
+    pub fn variant(&self, id: &VariantId) -> Option<(&Product, &Variant)> {
+        self.variants.get(id).map(|&(p, v)| {
+            let product = &self.folder.product[p];
+            (product, &product.variants[v])
+        })
+    }
+
+    pub fn show(&self, id: &ShowId) -> Option<&Show> {
+        self.shows.get(id).map(|&at| &self.folder.show[at])
+    }
+
+    pub fn schedule(&self, id: &str) -> Option<&Schedule> {
+        self.schedules.get(id).map(|&at| &self.folder.schedule[at])
+    }
+
+    pub fn schedules_of<'a>(&'a self, show: &ShowId) -> impl Iterator<Item = &'a Schedule> + use<'a> {
+        let positions = self.schedules_of_show.get(show).map(Vec::as_slice).unwrap_or_default();
+        positions.iter().map(|&at| &self.folder.schedule[at])
+    }
+
+    pub fn pool(&self, id: &PoolId) -> Option<&Pool> {
+        self.pools.get(id).map(|&at| &self.folder.pool[at])
+    }
+
+    pub fn delivery_method(&self, id: &DeliveryMethodId) -> Option<&DeliveryMethod> {
+        self.folder.delivery_method.iter().find(|method| method.id == *id)
+    }
+
+    pub fn payment_method(&self, id: &PaymentMethodId) -> Option<&PaymentMethod> {
+        self.folder.payment_method.iter().find(|method| method.id == *id)
+    }
+
+    pub fn country(&self, id: i32) -> Option<&Country> {
+        self.folder.country.iter().find(|country| country.id == id)
+    }
+
+    pub fn state(&self, id: i32) -> Option<&State> {
+        self.folder.state.iter().find(|state| state.id == id)
+    }
+
+    /// The rate of a tax class; nothing is taxed without one.
+    pub fn tax_rate(&self, class: Option<&TaxClassId>) -> BasisPoints {
+        let class: Option<&TaxClass> =
+            class.and_then(|id| self.tax_classes.get(id)).map(|&at| &self.folder.tax_class[at]);
+        class.map(|class| class.rate).unwrap_or_default()
+    }
+
+    /// The fees that each unit of a product bears.
+    pub fn fees_per_ticket<'a>(&'a self, product: &'a ProductId) -> impl Iterator<Item = &'a Fee> {
+        self.fees(FeePer::Ticket).filter(move |fee| charged_for(fee, product))
+    }
+
+    /// The fees that an order with this product bears, once.
+    pub fn fees_per_order<'a>(&'a self, product: &'a ProductId) -> impl Iterator<Item = &'a Fee> {
+        self.fees(FeePer::Order).filter(move |fee| charged_for(fee, product))
+    }
+
+    fn fees(&self, per: FeePer) -> impl Iterator<Item = &Fee> {
+        self.folder.fee.iter().filter(move |fee| fee.per == per)
+    }
+
+    /// The price that pages show: net price and per-ticket fees, without tax.
+    pub fn display_price(&self, product: &Product, variant: &Variant) -> Money {
+        variant.price + self.fees_per_ticket(&product.id).map(|fee| fee.amount).sum()
+    }
+
+    /// The zone in which a product's dates and times are meant.
+    pub fn zone_of(&self, product: &Product) -> Tz {
+        self.site(&product.site).map_or(Tz::UTC, |site| site.time_zone)
+    }
+
+    /// The day that it is where a product is visited.
+    pub fn today_of(&self, product: &Product, now: Instant) -> NaiveDate {
+        day_at(now, self.zone_of(product))
+    }
+
+    /// Whether a product is within its sale window.
+    pub fn is_on_sale(&self, product: &Product, now: Instant) -> bool {
+        let zone = self.zone_of(product);
+        let instant = |wall: chrono::NaiveDateTime| instant_at(wall.date(), wall.time(), zone);
+        product.on_sale_from.is_none_or(|from| instant(from) <= now)
+            && product.on_sale_until.is_none_or(|until| now < instant(until))
+    }
+
+    /// A text of the operator, where one replaces the default.
+    pub fn text(&self, id: &str) -> Option<&str> {
+        self.folder.text.get(id).map(String::as_str)
+    }
+}
+
+fn charged_for(fee: &Fee, product: &ProductId) -> bool {
+    fee.products.is_empty() || fee.products.contains(product)
+}
+
+fn positions<T, K: std::hash::Hash + Eq>(rows: &[T], key: impl Fn(&T) -> K) -> HashMap<K, usize> {
+    rows.iter().enumerate().map(|(position, row)| (key(row), position)).collect()
+}
