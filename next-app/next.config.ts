@@ -1,0 +1,18 @@
+import type { NextConfig } from "next";
+
+const here = import.meta.dirname;
+
+const config: NextConfig = {
+  output: "standalone",
+  // Without a fixed root Next guesses one from lock files further up.
+  outputFileTracingRoot: here,
+  turbopack: { root: here },
+  reactCompiler: true,
+  poweredByHeader: false,
+  // Title, canonical and JSON-LD belong into the head for every reader, not only for known robots.
+  htmlLimitedBots: /.*/,
+  // Pictures come sized and encoded from the API; Next's optimizer has no part in this shop.
+  images: { unoptimized: true },
+};
+
+export default config;

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { defineConfig } from "@playwright/test";
+
+/** The system's Chromium: the tests download no browser of their own. */
+function chromium(): string {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  return execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
+}
+
+export default defineConfig({
+  testDir: "e2e",
+  forbidOnly: true,
+  retries: 0,
+  workers: 1,
+  reporter: [["list"]],
+  use: {
+    baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",
+    locale: "en-US",
+    launchOptions: {
+      executablePath: chromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+      ],
+    },
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

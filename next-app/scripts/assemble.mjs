@@ -1,0 +1,12 @@
+// A standalone build leaves out what a content network would serve. This shop is started with one command,
+// so the static files and the public folder are put where the standalone server looks for them.
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
+
+const app = join(import.meta.dirname, "..");
+const standalone = join(app, ".next", "standalone");
+
+cpSync(join(app, ".next", "static"), join(standalone, ".next", "static"), { recursive: true });
+if (existsSync(join(app, "public"))) {
+  cpSync(join(app, "public"), join(standalone, "public"), { recursive: true });
+}

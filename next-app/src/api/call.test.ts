@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { busy } from "./busy";
+import { call, xsrfToken } from "./call";
+
+type Seen = { url: string; method: string; token: string | null };
+
+/** Answers in turn and notes what was asked; the network is the only thing that is not real here. */
+function network(...answers: (Response | Error)[]): Seen[] {
+  const seen: Seen[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    seen.push({
+      url: new URL(request.url).pathname,
+      method: request.method,
+      token: request.headers.get("x-xsrf-token"),
+    });
+    const answer = answers[seen.length - 1];
+    if (!answer || answer instanceof Error) throw answer ?? new Error("no answer left");
+    return answer;
+  });
+  return seen;
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const add = () => call((api) => api.POST("/cart/add", { body: { items: [], saleFlowId: 1 } }));
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.cookie = "XSRF-TOKEN=; Max-Age=0";
+});
+
+test("the token is read from the cookie at each call", async () => {
+  const seen = network(json({ success: true }), json({ success: true }));
+  document.cookie = "XSRF-TOKEN=first";
+  await add();
+  document.cookie = "XSRF-TOKEN=second";
+  await add();
+  expect(seen.map((request) => request.token)).toEqual(["first", "second"]);
+});
+
+test("a forgery refusal renews the token once and repeats the call once", async () => {
+  document.cookie = "XSRF-TOKEN=old";
+  const seen: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const path = new URL(request.url, "http://shop.test").pathname;
+    seen.push(`${request.method} ${path} ${request.headers.get("x-xsrf-token") ?? ""}`.trim());
+    if (path === "/api/session") {
+      document.cookie = "XSRF-TOKEN=new";
+      return json({ userAuthenticated: false });
+    }
+    return request.headers.get("x-xsrf-token") === "new"
+      ? json({ success: true })
+      : json({ success: false, message: "no" }, 403);
+  });
+  expect((await add()).ok).toBe(true);
+  expect(seen).toEqual(["POST /api/cart/add old", "GET /api/session", "POST /api/cart/add new"]);
+});
+
+test("a lost answer is a refusal of status 0, and the overlay is down again", async () => {
+  network(new Error("offline"));
+  const outcome = await call(
+    (api) => {
+      expect(busy.read()).toHaveLength(1);
+      return api.GET("/cart/mini-cart");
+    },
+    { busy: "Loading" },
+  );
+  expect(outcome).toMatchObject({ ok: false, status: 0 });
+  expect(busy.read()).toHaveLength(0);
+});
+
+test("the token's cookie is found among others", () => {
+  expect(xsrfToken("a=b; XSRF-TOKEN=x%3Dy; c=d")).toBe("x=y");
+  expect(xsrfToken("MY-XSRF-TOKEN=z")).toBeNull();
+});

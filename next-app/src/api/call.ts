@@ -1,0 +1,77 @@
+/**
+ * The one way from the browser to the API: typed calls, the anti-forgery header, refusals as values, the loading
+ * overlay, and a note of activity for whoever watches for idleness.
+ */
+import createClient, { type Client } from "openapi-fetch";
+import { defaults } from "@/text/defaults";
+import { beginWork } from "./busy";
+import { type Outcome, outcomeOf, unreachable } from "./outcome";
+import type { paths } from "./schema";
+
+export type Api = Client<paths>;
+type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
+
+export type CallOptions = {
+  /** Shown over the page while the call runs; without it the caller shows its own progress. */
+  busy?: string;
+};
+
+let lastCallAt = 0;
+
+/** When the latest call was made, on the browser's monotonic clock: every call keeps a visitor from being idle. */
+export function lastActivity(): number {
+  return lastCallAt;
+}
+
+let client: Api | undefined;
+
+function api(): Api {
+  if (!client) {
+    client = createClient<paths>({
+      baseUrl: document.documentElement.dataset.apiRoot ?? "/api",
+      credentials: "include",
+    });
+    client.use({
+      onRequest({ request }) {
+        if (request.method !== "GET") {
+          // Read anew each time: the token changes at sign-in and when a session begins.
+          const token = xsrfToken(document.cookie);
+          if (token) request.headers.set("X-XSRF-TOKEN", token);
+        }
+        return request;
+      },
+    });
+  }
+  return client;
+}
+
+/** `await call((api) => api.POST("/cart/add", { body }))` */
+export async function call<T>(
+  request: (api: Api) => Answered<T>,
+  options: CallOptions = {},
+): Promise<Outcome<T>> {
+  lastCallAt = performance.now();
+  const done = options.busy === undefined ? undefined : beginWork(options.busy);
+  try {
+    let raw = await request(api());
+    if (raw.response.status === 403) {
+      // 403 says only one thing: the anti-forgery pair is missing or out of date. Asking for the session issues a
+      // fresh one; a second refusal is final.
+      await api().GET("/session");
+      raw = await request(api());
+    }
+    return outcomeOf<T>(raw, defaults["error.unexpected"]);
+  } catch {
+    return unreachable(defaults["error.transport"]);
+  } finally {
+    done?.();
+  }
+}
+
+export function xsrfToken(cookies: string): string | null {
+  for (const cookie of cookies.split(/;\s*/)) {
+    const [name, ...value] = cookie.split("=");
+    if (name === "XSRF-TOKEN") return decodeURIComponent(value.join("="));
+  }
+  return null;
+}

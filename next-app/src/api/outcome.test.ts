@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from "./outcome";
+
+const response = (status: number, headers: Record<string, string> = {}) =>
+  new Response(null, { status, headers });
+
+test("a bare answer is taken as it is", () => {
+  expect(outcomeOf({ data: { itemCount: 2 }, response: response(200) }, "?")).toEqual({
+    ok: true,
+    answer: { itemCount: 2 },
+  });
+});
+
+test("a list is a bare answer", () => {
+  expect(outcomeOf({ data: [], response: response(200) }, "?")).toEqual({ ok: true, answer: [] });
+});
+
+test("success false is a refusal although the status is 200", () => {
+  const outcome = outcomeOf(
+    {
+      data: { success: false, message: "Sold out", errors: [{ field: "items", message: "Too many" }, 7] },
+      response: response(200),
+    },
+    "?",
+  );
+  expect(outcome).toMatchObject({
+    ok: false,
+    status: 200,
+    message: "Sold out",
+    errors: [{ field: "items", message: "Too many" }],
+  });
+});
+
+test("an error without words gets ours, and says when to come back", () => {
+  expect(
+    outcomeOf({ error: undefined, response: response(429, { "retry-after": "30" }) }, "Sorry"),
+  ).toMatchObject({
+    ok: false,
+    status: 429,
+    message: "Sorry",
+    retryAfterSeconds: 30,
+  });
+});

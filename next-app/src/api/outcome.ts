@@ -1,0 +1,48 @@
+/**
+ * What comes back from a call: an answer, or a refusal that says why in words fit for the shopper. Refusals are
+ * values, because a shop says no many times a day; only what nobody foresaw is thrown.
+ */
+export type FieldError = { field: string; message: string };
+
+export type Refusal = {
+  ok: false;
+  /** 0 when no answer arrived at all. */
+  status: number;
+  message: string;
+  errors: FieldError[];
+  retryAfterSeconds: number | null;
+  requestId: string | null;
+};
+
+export type Outcome<T> = { ok: true; answer: T } | Refusal;
+
+type Raw = { data?: unknown; error?: unknown; response: Response };
+type RefusedBody = { success?: unknown; message?: unknown; errors?: unknown; requestId?: unknown };
+
+/** Bare answers have no `success` and are taken as they are; `success: false` is a refusal whatever the status. */
+export function outcomeOf<T>(raw: Raw, unexpected: string): Outcome<T> {
+  const body = (raw.data ?? raw.error) as RefusedBody | undefined;
+  if (raw.response.ok && raw.data !== undefined && body?.success !== false) {
+    return { ok: true, answer: raw.data as T };
+  }
+  const retryAfter = Number(raw.response.headers.get("retry-after"));
+  return {
+    ok: false,
+    status: raw.response.status,
+    message: typeof body?.message === "string" && body.message !== "" ? body.message : unexpected,
+    errors: fieldErrors(body?.errors),
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+    requestId: typeof body?.requestId === "string" ? body.requestId : null,
+  };
+}
+
+export function unreachable(message: string): Refusal {
+  return { ok: false, status: 0, message, errors: [], retryAfterSeconds: null, requestId: null };
+}
+
+function fieldErrors(errors: unknown): FieldError[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.filter(
+    (error): error is FieldError => typeof error?.field === "string" && typeof error?.message === "string",
+  );
+}

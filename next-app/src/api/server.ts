@@ -1,0 +1,72 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import createClient from "openapi-fetch";
+import { cache } from "react";
+import { defaults } from "@/text/defaults";
+import { type Overrides, overridesOf } from "@/text/texts";
+import { apiRoot } from "./address";
+import { type Outcome, outcomeOf } from "./outcome";
+import type { paths } from "./schema";
+import type { Product, ProductDate, Settings } from "./types";
+
+/**
+ * Calls from the app's server. Nothing is kept between requests: the API answers catalogue calls from memory.
+ * Within one request, `cache` makes metadata and page share an answer.
+ */
+
+/** For what every visitor sees alike: carries no cookie, so a public page can begin no session. */
+function catalogApi() {
+  return createClient<paths>({ baseUrl: apiRoot(), cache: "no-store" });
+}
+
+/** For what belongs to this visitor: carries the visitor's cookies and address. Answers' cookies are not passed on. */
+export async function visitorApi() {
+  const [jar, incoming] = await Promise.all([cookies(), headers()]);
+  const forwarded: Record<string, string> = { cookie: jar.toString() };
+  const address = incoming.get("x-forwarded-for");
+  if (address) forwarded["x-forwarded-for"] = address;
+  return createClient<paths>({ baseUrl: apiRoot(), cache: "no-store", headers: forwarded });
+}
+
+/** An answer that a page cannot do without: a refusal here is a fault, shown by the error boundary. */
+function required<T>(what: string, outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.answer;
+  throw new Error(`${what}: the API answered ${outcome.status} ${outcome.message}`);
+}
+
+export const readSettings = cache(async (): Promise<Settings> => {
+  return required("settings", outcomeOf<Settings>(await catalogApi().GET("/settings"), ""));
+});
+
+export const readOverrides = cache(async (): Promise<Overrides> => {
+  const raw = await catalogApi().POST("/resource/pre-load", {
+    body: { extResourceIds: Object.keys(defaults) },
+  });
+  return overridesOf(required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceValues);
+});
+
+export const readOnSale = cache(async () => {
+  const raw = await catalogApi().GET("/product/on-sale");
+  return required("products on sale", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).sections;
+});
+
+/** Null when there is no such product, or none that may be shown now. */
+export const readProduct = cache(async (id: string): Promise<Product | null> => {
+  const raw = await catalogApi().POST("/product/single", { body: { extProductId: id } });
+  const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
+  if (!outcome.ok && outcome.status >= 500)
+    throw new Error(`product ${id}: the API answered ${outcome.status}`);
+  return outcome.ok ? (outcome.answer.value ?? null) : null;
+});
+
+/** How many of the next dates travel with a page; the calendar asks for more, month by month. */
+const datesWithThePage = 60;
+
+export const readProductDates = cache(
+  async (productId: string, startDate: string | null): Promise<ProductDate[]> => {
+    const raw = await catalogApi().POST("/performance/product-date", {
+      body: { productIds: [productId], ...(startDate ? { startDate } : {}) },
+    });
+    return required("dates", outcomeOf<ProductDate[]>(raw, "")).slice(0, datesWithThePage);
+  },
+);

@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { publicUrl } from "@/api/address";
+import { readOverrides, readProduct, readProductDates, readSettings } from "@/api/server";
+import { ProductView } from "@/features/single-product/product-view";
+import { productData, scriptText } from "@/features/single-product/structured-data";
+import { parseDay } from "@/lib/dates";
+import { routes } from "@/lib/routes";
+import { publicSale } from "@/parts/performance-picker/sale";
+import { sayer } from "@/text/texts";
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ starting?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = decodeURIComponent((await params).id);
+  const [product, settings] = await Promise.all([readProduct(id), readSettings()]);
+  if (!product) return {};
+  const path = routes.singleProduct(product.id);
+  return {
+    title: product.productDisplayName,
+    description: product.productShortDescription,
+    alternates: { canonical: path },
+    openGraph: {
+      title: product.productDisplayName,
+      description: product.productShortDescription,
+      siteName: settings.webSiteName,
+      type: "website",
+      url: path,
+      images: product.productImages
+        .slice(0, 1)
+        .map((image) => ({ url: image.url, width: 1200, height: 630 })),
+    },
+  };
+}
+
+export default async function SingleProductPage({ params, searchParams }: Props) {
+  const id = decodeURIComponent((await params).id);
+  const { starting } = await searchParams;
+  const first = typeof starting === "string" && parseDay(starting) ? starting : null;
+  const [product, settings, overrides] = await Promise.all([
+    readProduct(id),
+    readSettings(),
+    readOverrides(),
+  ]);
+  // The proxy has answered already for products that do not exist; this is the one that ended in between.
+  if (!product) notFound();
+  const dates = product.hasPerformances ? await readProductDates(product.id, first) : [];
+  const base = publicUrl();
+  const url = new URL(routes.singleProduct(product.id), base).href;
+
+  return (
+    <>
+      <script
+        type="application/ld+json"
+        dangerouslySetInnerHTML={{
+          __html: scriptText(productData({ product, dates, url, site: settings.webSiteName, base })),
+        }}
+      />
+      <ProductView t={sayer(overrides)} product={product} dates={dates} starting={first} sale={publicSale} />
+    </>
+  );
+}

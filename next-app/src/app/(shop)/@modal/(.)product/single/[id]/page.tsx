@@ -1,0 +1,28 @@
+import { readOverrides, readProduct, readProductDates } from "@/api/server";
+import { ProductModal } from "@/features/single-product/product-modal";
+import { ProductView } from "@/features/single-product/product-view";
+import { routes } from "@/lib/routes";
+import { publicSale } from "@/parts/performance-picker/sale";
+import { sayer } from "@/text/texts";
+
+type Props = { params: Promise<{ id: string }> };
+
+/** The single product page, opened from another page of the shop. */
+export default async function SingleProductModal({ params }: Props) {
+  const id = decodeURIComponent((await params).id);
+  const [product, overrides] = await Promise.all([readProduct(id), readOverrides()]);
+  if (!product) return null;
+  const dates = product.hasPerformances ? await readProductDates(product.id, null) : [];
+  return (
+    <ProductModal path={routes.singleProduct(product.id)} title={product.productDisplayName}>
+      <ProductView
+        t={sayer(overrides)}
+        product={product}
+        dates={dates}
+        starting={null}
+        sale={publicSale}
+        inModal
+      />
+    </ProductModal>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { readOnSale, readOverrides, readSettings } from "@/api/server";
+import { OnSale } from "@/features/on-sale/on-sale";
+import { routes } from "@/lib/routes";
+import { sayer } from "@/text/texts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
+  const t = sayer(overrides);
+  return {
+    title: t("page.default"),
+    description: t("home.intro"),
+    alternates: { canonical: routes.home() },
+    openGraph: {
+      title: t("home.title"),
+      siteName: settings.webSiteName,
+      type: "website",
+      url: routes.home(),
+    },
+  };
+}
+
+export default async function HomePage() {
+  const [sections, overrides] = await Promise.all([readOnSale(), readOverrides()]);
+  return <OnSale t={sayer(overrides)} sections={sections} />;
+}

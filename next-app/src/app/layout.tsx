@@ -1,0 +1,55 @@
+import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { publicUrl } from "@/api/address";
+import { readOverrides, readSettings } from "@/api/server";
+import { styleKey } from "@/lib/style-key";
+import { sayer } from "@/text/texts";
+import { Providers } from "./providers";
+import "@/styles/globals.css";
+
+const figtree = localFont({
+  src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+  weight: "300 900",
+  variable: "--font-figtree",
+  display: "swap",
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
+  const t = sayer(overrides);
+  return {
+    metadataBase: new URL(publicUrl()),
+    title: {
+      default: `${t("page.default")} | ${settings.webSiteName}`,
+      template: `%s | ${settings.webSiteName}`,
+    },
+    applicationName: settings.webSiteName,
+    formatDetection: { telephone: false },
+  };
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#1c1d20" },
+  ],
+  viewportFit: "cover",
+};
+
+/** Reading the nonce makes every page dynamic: a page kept from an earlier request would carry a dead nonce. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [request, settings, overrides] = await Promise.all([headers(), readSettings(), readOverrides()]);
+  const key = styleKey(settings.styleKey);
+  return (
+    <html lang="en-US" className={figtree.variable} data-api-root={settings.apiRoot}>
+      <head>
+        <meta property="csp-nonce" nonce={request.get("x-nonce") ?? undefined} />
+      </head>
+      <body className={key} data-style-key={key}>
+        <Providers overrides={overrides}>{children}</Providers>
+      </body>
+    </html>
+  );
+}

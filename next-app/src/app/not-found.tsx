@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { readOverrides, readSettings } from "@/api/server";
+import { routes } from "@/lib/routes";
+import { Logo } from "@/parts/frame/logo";
+import { sayer } from "@/text/texts";
+import { buttonClass } from "@/ui/button";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides())("page.notFound") };
+}
+
+/** Small on purpose: Next sends it along with every page of the app. */
+export default async function NotFound() {
+  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
+  const t = sayer(overrides);
+  return (
+    <main className="frame grid min-h-dvh content-center justify-items-start gap-4 py-16">
+      <Logo
+        name={settings.webSiteName}
+        url={settings.siteLogoUrl}
+        label={t("frame.home", { site: settings.webSiteName })}
+      />
+      <h1 className="text-h1">{t("notFound.title")}</h1>
+      <p className="max-w-prose text-lg text-ink-2">{t("notFound.body")}</p>
+      <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
+        {t("notFound.home")}
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import type { MetadataRoute } from "next";
+import { connection } from "next/server";
+import { publicUrl } from "@/api/address";
+
+export default async function robots(): Promise<MetadataRoute.Robots> {
+  // The public address is known at run time only.
+  await connection();
+  return {
+    rules: { userAgent: "*", allow: "/", disallow: ["/api/", "/checkout", "/confirmation"] },
+    sitemap: new URL("/sitemap.xml", publicUrl()).href,
+  };
+}

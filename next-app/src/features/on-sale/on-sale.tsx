@@ -1,0 +1,86 @@
+import Link from "next/link";
+import type { Product } from "@/api/types";
+import { formatMoney, priceRange } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import type { Say } from "@/text/texts";
+
+type Section = { title: string; products: Product[] };
+
+/** What is on sale, in the operator's groups. */
+export function OnSale({ t, sections }: { t: Say; sections: Section[] }) {
+  const filled = sections.filter((section) => section.products.length > 0);
+  return (
+    <div className="frame grid gap-10">
+      <header className="grid gap-2">
+        <h1 className="text-h1">{t("home.title")}</h1>
+        <p className="max-w-prose text-lg text-ink-2">
+          {filled.length > 0 ? t("home.intro") : t("home.empty")}
+        </p>
+        {filled.length === 0 ? <p className="text-ink-2">{t("home.emptyHint")}</p> : null}
+      </header>
+      {filled.map((section, sectionIndex) => (
+        <section key={section.title} className="grid gap-4">
+          <h2 className="text-2xl">{section.title}</h2>
+          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+            {section.products.map((product, index) => (
+              <li key={product.id}>
+                <ProductCard t={t} product={product} first={sectionIndex === 0 && index < 3} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The whole card leads to the product; the name alone is the link, so that it is read once. */
+function ProductCard({ t, product, first }: { t: Say; product: Product; first: boolean }) {
+  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  const picture = product.productImages[0];
+  return (
+    <article className="card group relative flex h-full flex-col overflow-hidden focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control">
+      {picture ? (
+        <img
+          src={picture.url}
+          alt=""
+          width={640}
+          height={420}
+          loading={first ? "eager" : "lazy"}
+          className="aspect-3/2 w-full bg-sunken object-cover"
+        />
+      ) : (
+        <div className="aspect-3/2 w-full bg-sunken" />
+      )}
+      <div className="flex flex-1 flex-col gap-1.5 p-4 sm:p-5">
+        <h3 className="text-lg leading-snug">
+          <Link
+            href={routes.singleProduct(product.id)}
+            prefetch={false}
+            className="text-ink no-underline outline-none after:absolute after:inset-0 group-hover:underline"
+          >
+            {product.productDisplayName}
+          </Link>
+        </h3>
+        {product.productShortDescription ? (
+          <p className="line-clamp-3 text-ink-2">{product.productShortDescription}</p>
+        ) : null}
+        <p className="mt-auto flex items-baseline justify-between gap-3 pt-3">
+          {range ? (
+            <span>
+              {range.lowest < range.highest ? (
+                <span className="text-sm text-ink-2">{t("product.from")} </span>
+              ) : null}
+              <span className="figures text-lg font-bold">{formatMoney(range.lowest)}</span>
+            </span>
+          ) : (
+            <span />
+          )}
+          <span className="text-sm text-ink-2">
+            {product.hasPerformances ? t("home.dated") : t("home.undated")}
+          </span>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,201 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCartChange } from "@/api/swr";
+import type { Product, ProductDate } from "@/api/types";
+import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { formatCents } from "@/lib/money";
+import { type Confirmation, ConfirmDialog } from "@/parts/confirm-dialog/confirm-dialog";
+import { linePerformances, variants as pickedVariants } from "@/parts/performance-picker/picker-state";
+import type { Sale } from "@/parts/performance-picker/sale";
+import { usePicker } from "@/parts/performance-picker/use-picker";
+import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { boundsOf, cartLines, missing, type Quantities, quantityOf, totalCents } from "./order-state";
+import { VariantRow } from "./variant-row";
+
+const PerformancePicker = lazy(() => import("@/parts/performance-picker/picker"));
+
+type Props = {
+  product: Product;
+  sale: Sale;
+  dates: ProductDate[];
+  starting: string | null;
+  /** The server's words for what the picker will show; they stay until it is there. */
+  summary: ReactNode;
+  inModal?: boolean;
+};
+
+type Prompt = { confirmation: Confirmation; reSubmitContext: string | undefined };
+
+/** From the first choice to the cart. */
+export function BuyPanel({ product, sale, dates, starting, summary, inModal }: Props) {
+  const t = useText();
+  const router = useRouter();
+  const changeCart = useCartChange();
+  const { state, dispatch, loading } = usePicker(product.id, sale);
+  const [quantities, setQuantities] = useState<Quantities>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [prompt, setPrompt] = useState<Prompt | null>(null);
+  const [adding, setAdding] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const inBrowser = useInBrowser();
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  const variants = product.hasPerformances ? pickedVariants(state) : product.variants;
+  const lacking = missing(variants, quantities);
+
+  function sayWhatIsMissing() {
+    setProblem(
+      lacking?.reason === "choices"
+        ? t("product.choiceMissing")
+        : lacking?.reason === "invalid"
+          ? t("product.quantityInvalid", { variant: lacking.variant.displayName })
+          : t("product.quantityMissing"),
+    );
+  }
+
+  async function add(reSubmitContext?: string) {
+    setProblem(null);
+    setPrompt(null);
+    setAdding(true);
+    const items = cartLines(product.id, variants ?? [], quantities, linePerformances(state));
+    const outcome = await changeCart(
+      (api) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
+      {
+        busy: t("loading.addToCart"),
+      },
+    );
+    setAdding(false);
+    if (!outcome.ok) {
+      setProblem(outcome.message);
+      return;
+    }
+    const { answer } = outcome;
+    if (answer.confirmationRequired) {
+      setPrompt({
+        confirmation: {
+          titleHtml: answer.confirmationTitleHtml ?? "",
+          messageHtml: answer.confirmationMessageHtml ?? "",
+          proceedText: answer.proceedButtonText,
+          cancelText: answer.cancelButtonText,
+        },
+        reSubmitContext: answer.confirmationReSubmitContext,
+      });
+      return;
+    }
+    rememberSelectionPath(window.location.pathname);
+    router.push(
+      pathAfter("product-selection", {
+        passesInvolved: answer.proceedToPassFlow ?? false,
+        installmentBilling: false,
+      }),
+    );
+  }
+
+  const cents = variants ? totalCents(variants, quantities) : 0;
+
+  return (
+    <div className="grid gap-2">
+      {product.hasPerformances ? (
+        inBrowser ? (
+          <Suspense fallback={summary}>
+            <PerformancePicker
+              productId={product.id}
+              sale={sale}
+              dates={dates}
+              starting={starting}
+              state={state}
+              loading={loading}
+              dispatch={(event) => {
+                // Another date, time or place has other variants: quantities never carry over.
+                if (event.type !== "retried") setQuantities({});
+                setProblem(null);
+                dispatch(event);
+              }}
+            />
+          </Suspense>
+        ) : (
+          summary
+        )
+      ) : null}
+
+      {variants && variants.length > 0 ? (
+        <section aria-label={t("product.quantityTitle")}>
+          <h3 tabIndex={-1} data-quantities className="pt-2 text-base">
+            {t("product.quantityTitle")}
+          </h3>
+          <ul>
+            {variants.map((variant) => (
+              <VariantRow key={variant.extProductVariantId} t={t} variant={variant}>
+                <QuantityStepper
+                  name={`${variant.displayName}, ${product.productDisplayName}`}
+                  bounds={boundsOf(variant)}
+                  quantity={quantityOf(quantities, variant)}
+                  onChange={(quantity) => {
+                    setProblem(null);
+                    setQuantities((all) => ({ ...all, [variant.extProductVariantId]: quantity }));
+                  }}
+                />
+              </VariantRow>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+
+      {problem ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+
+      <div
+        data-buy-bar
+        className={
+          inModal
+            ? "sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6"
+            : "fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:z-auto lg:mt-2 lg:grid lg:gap-3 lg:border-0 lg:p-0"
+        }
+      >
+        <p className="lg:flex lg:items-baseline lg:justify-between lg:gap-3">
+          <span className="legend">
+            {t("product.total")} <span className="font-normal">{t("product.totalHint")}</span>
+          </span>
+          <output className="figures block text-xl font-bold">{formatCents(cents)}</output>
+        </p>
+        <Button
+          wide={!inModal}
+          className="max-w-64 lg:max-w-none"
+          blocked={lacking !== null}
+          busy={adding}
+          onClick={() => (lacking ? sayWhatIsMissing() : add())}
+        >
+          {t("product.addToCart")}
+        </Button>
+      </div>
+
+      <ConfirmDialog
+        confirmation={prompt?.confirmation ?? null}
+        onProceed={() => add(prompt?.reSubmitContext)}
+        onCancel={() => setPrompt(null)}
+      />
+    </div>
+  );
+}
+
+const never = () => () => {};
+
+/** False on the server and while hydrating, so that both draw the same. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { Variant } from "@/api/types";
+import { type } from "@/parts/quantity-stepper/stepper-state";
+import { cartLines, missing, totalCents } from "./order-state";
+
+const variant = (id: string, change: Partial<Variant> = {}): Variant => ({
+  id,
+  extProductVariantId: id,
+  isPass: false,
+  displayName: id,
+  displayPrice: 0.1,
+  unitPrice: 0.1,
+  minQuantity: 1,
+  maxQuantity: 10,
+  selectionIndex: 1,
+  ...change,
+});
+const adult = variant("adult", { displayPrice: 49.99 });
+const group = variant("group", { minQuantity: 5 });
+const of = (value: number) => ({ value, typed: null });
+
+test("without variants the choices are missing", () => {
+  expect(missing(null, {})).toEqual({ reason: "choices" });
+});
+
+test("without a quantity nothing can be added", () => {
+  expect(missing([adult, group], {})).toEqual({ reason: "quantity" });
+  expect(missing([adult], { adult: of(0) })).toEqual({ reason: "quantity" });
+});
+
+test("one wrong quantity stops the others", () => {
+  expect(missing([adult, group], { adult: of(1), group: type("2") })).toEqual({
+    reason: "invalid",
+    variant: group,
+  });
+});
+
+test("one right quantity is enough", () => {
+  expect(missing([adult, group], { adult: of(1) })).toBeNull();
+});
+
+test("the total is exact and leaves out what cannot be bought", () => {
+  expect(totalCents([adult, variant("child")], { adult: of(2), child: of(3) })).toBe(9998 + 30);
+  expect(totalCents([group], { group: type("2") })).toBe(0);
+});
+
+test("only chosen variants become lines, with the same performances each", () => {
+  const performances = [{ selectionIndex: 1, performanceId: "p" }];
+  expect(cartLines("day", [adult, group], { adult: of(2) }, performances)).toEqual([
+    { productId: "day", productVariantId: "adult", quantity: 2, performances },
+  ]);
+  expect(cartLines("day", [adult], { adult: of(1) }, undefined)).toEqual([
+    { productId: "day", productVariantId: "adult", quantity: 1 },
+  ]);
+});

@@ -1,0 +1,59 @@
+import type { CartAddLine, Variant } from "@/api/types";
+import { toCents } from "@/lib/money";
+import type { LinePerformance } from "@/parts/performance-picker/picker-state";
+import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
+
+/** How many of which variant: the quantities of a single product, by variant. */
+export type Quantities = Record<string, Quantity>;
+
+export function boundsOf(variant: Variant): Bounds {
+  return { min: variant.minQuantity, max: variant.maxQuantity, absoluteMin: 0 };
+}
+
+export function quantityOf(quantities: Quantities, variant: Variant): Quantity {
+  return quantities[variant.extProductVariantId] ?? none;
+}
+
+/** Why nothing can be added yet; null when the cart may be asked. */
+export type Missing =
+  | { reason: "choices" }
+  | { reason: "quantity" }
+  | { reason: "invalid"; variant: Variant };
+
+export function missing(variants: Variant[] | null, quantities: Quantities): Missing | null {
+  if (variants === null) return { reason: "choices" };
+  const wrong = variants.find(
+    (variant) => problemOf(quantityOf(quantities, variant), boundsOf(variant)) !== null,
+  );
+  if (wrong) return { reason: "invalid", variant: wrong };
+  return variants.some((variant) => quantityOf(quantities, variant).value > 0)
+    ? null
+    : { reason: "quantity" };
+}
+
+/** The running total in cents, of what can be bought as it stands. */
+export function totalCents(variants: Variant[], quantities: Quantities): number {
+  let cents = 0;
+  for (const variant of variants) {
+    const quantity = quantityOf(quantities, variant);
+    if (problemOf(quantity, boundsOf(variant)) === null)
+      cents += toCents(variant.displayPrice) * quantity.value;
+  }
+  return cents;
+}
+
+export function cartLines(
+  productId: string,
+  variants: Variant[],
+  quantities: Quantities,
+  performances: LinePerformance[] | undefined,
+): CartAddLine[] {
+  return variants
+    .map((variant) => ({
+      productId,
+      productVariantId: variant.extProductVariantId,
+      quantity: quantityOf(quantities, variant).value,
+      ...(performances ? { performances } : {}),
+    }))
+    .filter((line) => line.quantity > 0);
+}

@@ -1,0 +1,112 @@
+import type { Product, ProductDate } from "@/api/types";
+import { formatMoney, priceRange } from "@/lib/money";
+import { NextDates } from "@/parts/performance-picker/next-dates";
+import type { Sale } from "@/parts/performance-picker/sale";
+import type { Say } from "@/text/texts";
+import { BuyPanel } from "./buy-panel";
+import { VariantRow } from "./variant-row";
+
+type Props = {
+  t: Say;
+  product: Product;
+  dates: ProductDate[];
+  starting: string | null;
+  sale: Sale;
+  inModal?: boolean;
+};
+
+/** Everything a reader needs is text of the server; only the panel on the right wakes up in the browser. */
+export function ProductView({ t, product, dates, starting, sale, inModal }: Props) {
+  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  const [picture, ...morePictures] = product.productImages;
+  const Title = inModal ? "h2" : "h1";
+
+  return (
+    <article
+      className={
+        inModal
+          ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
+          : "frame grid gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:pb-0"
+      }
+    >
+      <header className="grid content-start gap-4">
+        {picture ? (
+          <img
+            src={picture.url}
+            alt={t("product.picture", { product: product.productDisplayName, number: 1 })}
+            width={960}
+            height={720}
+            fetchPriority="high"
+            className="aspect-4/3 w-full rounded-card bg-sunken object-cover lg:aspect-3/2"
+          />
+        ) : null}
+        <div className="grid gap-2">
+          <Title className={inModal ? "text-h2" : "text-h1"}>{product.productDisplayName}</Title>
+          {product.productShortDescription ? (
+            <p className="max-w-prose text-lg text-ink-2">{product.productShortDescription}</p>
+          ) : null}
+          {range ? (
+            <p className="pt-1">
+              {range.lowest < range.highest ? <span className="text-ink-2">{t("product.from")} </span> : null}
+              <span className="figures text-2xl font-bold">{formatMoney(range.lowest)}</span>
+            </p>
+          ) : null}
+        </div>
+      </header>
+
+      <section
+        aria-label={t("product.book")}
+        className={
+          inModal
+            ? "lg:row-span-2"
+            : "card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+        }
+      >
+        <BuyPanel
+          product={product}
+          sale={sale}
+          dates={dates}
+          starting={starting}
+          inModal={inModal}
+          summary={<NextDates t={t} dates={dates} />}
+        />
+        {product.productDisclaimer ? (
+          <p className="pt-4 text-sm text-ink-2">{product.productDisclaimer}</p>
+        ) : null}
+      </section>
+
+      <div className="grid content-start gap-8">
+        {product.productLongDescription ? (
+          <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
+        ) : null}
+        {product.variants.length > 0 ? (
+          <section>
+            <h2 className="pb-1 text-xl">{t("product.prices")}</h2>
+            <ul>
+              {product.variants.map((variant) => (
+                <VariantRow key={variant.extProductVariantId} t={t} variant={variant} />
+              ))}
+            </ul>
+            <p className="pt-2 text-sm text-ink-2">{t("product.feesIncluded")}</p>
+          </section>
+        ) : null}
+        {morePictures.length > 0 ? (
+          <ul className="grid grid-cols-2 gap-4">
+            {morePictures.map((more, index) => (
+              <li key={more.url}>
+                <img
+                  src={more.url}
+                  alt={t("product.picture", { product: product.productDisplayName, number: index + 2 })}
+                  width={480}
+                  height={360}
+                  loading="lazy"
+                  className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
+                />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </article>
+  );
+}

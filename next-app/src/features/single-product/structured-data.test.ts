@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Product, ProductDate } from "@/api/types";
+import { productData, scriptText } from "./structured-data";
+
+const variant = (displayPrice: number) => ({
+  id: `v${displayPrice}`,
+  extProductVariantId: `v${displayPrice}`,
+  isPass: false,
+  displayName: "Adult",
+  displayPrice,
+  unitPrice: displayPrice,
+  minQuantity: 1,
+  maxQuantity: 10,
+  selectionIndex: 1,
+});
+
+const product = (prices: number[], hasPerformances = true) =>
+  ({
+    id: "day",
+    productDisplayName: "Day Ticket",
+    productShortDescription: "A day",
+    productImages: [{ url: "/api/picture/day.webp" }],
+    hasPerformances,
+    hideVariantsInMultiProductView: false,
+    requiresLoginChallenge: false,
+    variants: prices.map(variant),
+  }) as Product;
+
+const dates = (...levels: number[]) =>
+  levels.map((capacityLevelId, index) => ({
+    date: `2026-12-0${index + 1}`,
+    capacityLevelId,
+    capacityDescription: "",
+  })) as ProductDate[];
+
+const data = (prices: number[], levels: number[]) =>
+  productData({
+    product: product(prices),
+    dates: dates(...levels),
+    url: "https://shop.test/product/single/day",
+    site: "Shop",
+    base: "https://shop.test",
+  });
+
+test("one price is an offer, several are a range", () => {
+  expect(data([49], [1]).offers).toMatchObject({ "@type": "Offer", price: "49.00" });
+  expect(data([49, 39.5], [1]).offers).toMatchObject({
+    "@type": "AggregateOffer",
+    lowPrice: "39.50",
+    highPrice: "49.00",
+  });
+});
+
+test.each([
+  [[1, 4], "InStock"],
+  [[4, 3], "LimitedAvailability"],
+  [[4, 99], "SoldOut"],
+  [[], "SoldOut"],
+])("dates of levels %j are %s", (levels, availability) => {
+  expect(data([49], levels).offers).toMatchObject({ availability: `https://schema.org/${availability}` });
+});
+
+test("pictures are absolute", () => {
+  expect(data([49], [1]).image).toEqual(["https://shop.test/api/picture/day.webp"]);
+});
+
+test("a script element cannot be closed from inside", () => {
+  expect(scriptText({ name: "</script><script>" })).not.toContain("<");
+});

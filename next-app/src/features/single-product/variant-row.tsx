@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { Variant } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import type { Say } from "@/text/texts";
+
+/** Name, level, age and price of a variant, with whatever stands at its end. */
+export function VariantRow({ t, variant, children }: { t: Say; variant: Variant; children?: ReactNode }) {
+  const level = variant.effectivePassLevelName ?? variant.passLevelName;
+  return (
+    <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0 pt-0.5">
+        <p className="font-semibold">
+          {variant.displayName}
+          {level ? <span className="font-normal text-ink-2"> {t("product.level", { level })}</span> : null}
+        </p>
+        {variant.ageRestrictionText ? (
+          <p className="text-sm text-ink-2">{variant.ageRestrictionText}</p>
+        ) : null}
+        {variant.quantityRestrictionText ? (
+          <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
+        ) : null}
+        {children ? (
+          <p className="figures text-sm font-semibold">{formatMoney(variant.displayPrice)}</p>
+        ) : null}
+      </div>
+      {children ?? <p className="figures font-semibold">{formatMoney(variant.displayPrice)}</p>}
+    </li>
+  );
+}

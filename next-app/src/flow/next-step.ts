@@ -1,0 +1,63 @@
+/**
+ * Where "Continue" leads: the flow between the steps of a sale, and nothing else decides it.
+ *
+ * A step whose page is not part of the shop is passed over, so the function is complete while the shop grows.
+ */
+export type Step =
+  | "product-selection"
+  | "pass-link"
+  | "pass-demographics"
+  | "pass-products"
+  | "pass-add-ons"
+  | "non-pass-add-ons"
+  | "entitlements"
+  | "account-entitlements"
+  | "upgrade-product"
+  | "cart"
+  | "installment-billing"
+  | "donate"
+  | "checkout"
+  | "confirmation";
+
+export type SaleFacts = {
+  /** Passes are among what was just chosen. */
+  passesInvolved: boolean;
+  /** The cart may be paid by an installment plan. */
+  installmentBilling: boolean;
+};
+
+/** The step after `step`, or null after the last one. */
+export function nextStep(step: Step, facts: SaleFacts, exists: (step: Step) => boolean): Step | null {
+  let next: Step | null = following(step, facts);
+  while (next !== null && !exists(next)) next = following(next, facts);
+  return next;
+}
+
+function following(step: Step, facts: SaleFacts): Step | null {
+  switch (step) {
+    case "product-selection":
+      return facts.passesInvolved ? "pass-demographics" : "non-pass-add-ons";
+    case "pass-link":
+    case "upgrade-product":
+      return "pass-demographics";
+    case "pass-demographics":
+      return "pass-products";
+    case "pass-products":
+      return "pass-add-ons";
+    case "pass-add-ons":
+    case "non-pass-add-ons":
+    case "entitlements":
+    case "account-entitlements":
+      return "cart";
+    case "cart":
+      return facts.installmentBilling ? "installment-billing" : "donate";
+    case "installment-billing":
+      return "donate";
+    case "donate":
+      return "checkout";
+    case "checkout":
+      return "confirmation";
+    case "confirmation":
+      return null;
+  }
+}

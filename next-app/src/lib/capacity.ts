@@ -1,0 +1,34 @@
+/**
+ * Capacity of a performance or a priced day (1 Available, 2 Limited, 3 AlmostFull, 4 Full, 99 Unavailable) as the
+ * class, the mark and the word that stand for it. Reservations count the other way round and have a mapper of
+ * their own: the numbers of the two are never mixed.
+ */
+export type CapacityLook = {
+  className: "available" | "nearing" | "almost" | "reached" | "unavailable";
+  textId:
+    | "capacity.available"
+    | "capacity.nearing"
+    | "capacity.almost"
+    | "capacity.full"
+    | "capacity.unavailable";
+  selectable: boolean;
+};
+
+const looks: Record<number, CapacityLook> = {
+  1: { className: "available", textId: "capacity.available", selectable: true },
+  2: { className: "nearing", textId: "capacity.nearing", selectable: true },
+  3: { className: "almost", textId: "capacity.almost", selectable: true },
+  4: { className: "reached", textId: "capacity.full", selectable: false },
+  99: { className: "unavailable", textId: "capacity.unavailable", selectable: false },
+};
+
+const unavailable: CapacityLook = {
+  className: "unavailable",
+  textId: "capacity.unavailable",
+  selectable: false,
+};
+
+/** A level that is not in the table is never sold from. */
+export function capacityLook(capacityLevelId: number): CapacityLook {
+  return looks[capacityLevelId] ?? unavailable;
+}

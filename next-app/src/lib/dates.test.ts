@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import {
+  addDays,
+  endOfMonth,
+  firstOfMonth,
+  formatDay,
+  formatShortDay,
+  formatTime,
+  formatTypedDay,
+  parseDay,
+  parseTypedDay,
+} from "./dates";
+
+test("days are written as that day in every time zone", () => {
+  expect(formatDay("2026-12-05")).toBe("Saturday, December 5, 2026");
+  expect(formatShortDay("2026-12-05")).toBe("Sat, Dec 5");
+});
+
+test.each([
+  ["00:05", "12:05 AM"],
+  ["09:00", "9:00 AM"],
+  ["12:00", "12:00 PM"],
+  ["14:30", "2:30 PM"],
+])("%s is read %s", (time, text) => {
+  expect(formatTime(time)).toBe(text);
+});
+
+test("days that do not exist are refused", () => {
+  expect(parseDay("2026-02-30")).toBeNull();
+  expect(parseDay("2026-13-01")).toBeNull();
+  expect(parseDay("soon")).toBeNull();
+  expect(parseDay("2028-02-29")).not.toBeNull();
+});
+
+test.each([
+  ["2/29/2028", "2028-02-29"],
+  ["12/5/26", "2026-12-05"],
+  ["01/09/2027", "2027-01-09"],
+  [" 1/9/27 ", "2027-01-09"],
+  ["2/29/2027", null],
+  ["4/31/2027", null],
+  ["13/1/2027", null],
+  ["1/1/127", null],
+  ["", null],
+])("typed %j becomes %j", (typed, day) => {
+  expect(parseTypedDay(typed)).toBe(day);
+});
+
+test("a day is shown in the typed field month first", () => {
+  expect(formatTypedDay("2026-12-05")).toBe("12/05/2026");
+});
+
+test("days and months are counted over their ends", () => {
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(firstOfMonth("2026-12-31")).toBe("2026-12-01");
+  expect(endOfMonth("2026-11-20")).toBe("2026-11-30");
+  expect(endOfMonth("2026-12-20", 2)).toBe("2027-02-28");
+});

@@ -1,0 +1,88 @@
+/**
+ * Calendar days and times as the API sends them (`YYYY-MM-DD`, `HH:mm`), always of the product's own site.
+ *
+ * Nothing here reads the clock or the browser's time zone: a day is formatted as that day wherever the reader is.
+ */
+const longDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const shortDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const timePattern = /^(\d{2}):(\d{2})/;
+
+/** A real calendar day, or null: `2026-02-30` is none. */
+export function parseDay(text: string | null | undefined): Date | null {
+  const match = dayPattern.exec(text ?? "");
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
+}
+
+/** `Saturday, December 5, 2026` */
+export function formatDay(day: string): string {
+  const date = parseDay(day);
+  return date ? longDay.format(date) : day;
+}
+
+/** `Sat, Dec 5` */
+export function formatShortDay(day: string): string {
+  const date = parseDay(day);
+  return date ? shortDay.format(date) : day;
+}
+
+/** `2:30 PM` */
+export function formatTime(time: string): string {
+  const match = timePattern.exec(time);
+  if (!match) return time;
+  const hour = Number(match[1]);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${match[2]} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+export function addDays(day: string, days: number): string {
+  const date = parseDay(day);
+  if (!date) return day;
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** The last day of the month that lies `months` after the month of `day`. */
+export function endOfMonth(day: string, months = 0): string {
+  const date = parseDay(day);
+  if (!date) return day;
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/**
+ * A date as shoppers type it: month first, one or two digits each, two or four digit year, real month lengths.
+ * Two-digit years are of this century.
+ */
+export function parseTypedDay(text: string): string | null {
+  const match = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})\s*$/.exec(text);
+  if (!match) return null;
+  const [month = "", day = "", year = ""] = match.slice(1);
+  const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return parseDay(iso) ? iso : null;
+}
+
+/** `12/05/2026`, the form of the typed field. */
+export function formatTypedDay(day: string): string {
+  const match = dayPattern.exec(day);
+  return match ? `${match[2]}/${match[3]}/${match[1]}` : day;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { formatCents, formatMoney, plainMoney, priceRange, toCents } from "./money";
+
+test.each([
+  [0, "$0.00"],
+  [0.1, "$0.10"],
+  [49, "$49.00"],
+  [1234.5, "$1,234.50"],
+  [-12.34, "\u2212$12.34"],
+])("%d is written %s", (amount, text) => {
+  expect(formatMoney(amount)).toBe(text);
+});
+
+test("decimals that binary fractions miss become whole cents", () => {
+  expect(toCents(0.29)).toBe(29);
+  expect(toCents(1.15)).toBe(115);
+  expect(toCents(8.7)).toBe(870);
+});
+
+test("a sum in cents is written in dollars", () => {
+  expect(formatCents(toCents(0.1) * 3)).toBe("$0.30");
+});
+
+test("structured data gets two decimals without a sign of currency", () => {
+  expect(plainMoney(49)).toBe("49.00");
+});
+
+test("a range needs at least one amount", () => {
+  expect(priceRange([])).toBeNull();
+  expect(priceRange([12, 8, 10])).toEqual({ lowest: 8, highest: 12 });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { isPage, isPrivatePage, productOfPath, routes } from "./routes";
+
+test("every static route is a known page", () => {
+  for (const path of [
+    routes.home(),
+    routes.cart(),
+    routes.checkout(),
+    routes.terms(),
+    routes.confirmation(),
+  ]) {
+    expect(isPage(path)).toBe(true);
+  }
+  expect(isPage(routes.singleProduct("day-ticket"))).toBe(true);
+});
+
+test("a path that no page answers is known as such", () => {
+  expect(isPage("/nope")).toBe(false);
+  expect(isPage("/product/single")).toBe(false);
+  expect(isPage("/product/single/a/b")).toBe(false);
+});
+
+test("the product of a path is decoded, and a broken escape is a product that does not exist", () => {
+  expect(productOfPath("/product/single/day%20ticket")).toBe("day ticket");
+  expect(productOfPath("/product/single/%E0%A4%A")).toBe("");
+  expect(productOfPath("/cart")).toBeNull();
+});
+
+test("ids cannot leave their place in a path", () => {
+  expect(routes.singleProduct("../cart")).toBe("/product/single/..%2Fcart");
+});
+
+test("what belongs to one visitor is private", () => {
+  expect(isPrivatePage("/cart")).toBe(true);
+  expect(isPrivatePage("/checkout/terms")).toBe(true);
+  expect(isPrivatePage("/cartography")).toBe(false);
+  expect(isPrivatePage("/product/single/day-ticket")).toBe(false);
+});

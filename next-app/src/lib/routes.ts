@@ -1,0 +1,45 @@
+/** The only speller of the shop's own URLs. A page gets its line here when it exists, and not before. */
+export const routes = {
+  home: () => "/",
+  singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
+  cart: () => "/cart",
+  cartRerouted: () => "/cart?reroute=true",
+  checkout: () => "/checkout",
+  terms: () => "/checkout/terms",
+  confirmation: () => "/confirmation",
+} as const;
+
+/**
+ * Whether a path belongs to a page of the shop. Anything else is asked of the operator's redirect list before it
+ * is answered with Not Found.
+ */
+const pages: RegExp[] = [
+  /^\/$/,
+  /^\/product\/single\/[^/]+$/,
+  /^\/cart$/,
+  /^\/checkout$/,
+  /^\/checkout\/terms$/,
+  /^\/confirmation$/,
+];
+
+export function isPage(path: string): boolean {
+  return pages.some((page) => page.test(path));
+}
+
+/** The product whose page this is, for the pages that exist only if their product does. */
+export function productOfPath(path: string): string | null {
+  const match = /^\/product\/single\/([^/]+)$/.exec(path);
+  if (!match?.[1]) return null;
+  try {
+    return decodeURIComponent(match[1]);
+  } catch {
+    return "";
+  }
+}
+
+/** Pages that show what only this visitor may see: never stored by anyone, never listed by a search engine. */
+const privatePages = ["/cart", "/checkout", "/confirmation", "/order-lookup", "/session-timeout"];
+
+export function isPrivatePage(path: string): boolean {
+  return privatePages.some((start) => path === start || path.startsWith(`${start}/`));
+}

@@ -1,0 +1,6 @@
+/** Names a theme. Checked before it becomes a class, so that a key can never carry anything but a name. */
+const pattern = /^[a-z][a-z0-9-]{0,39}$/;
+
+export function styleKey(key: string | null | undefined): string {
+  return key && pattern.test(key) ? key : "default";
+}

@@ -1,0 +1,61 @@
+import { capacityLook } from "@/lib/capacity";
+import type { Say } from "@/text/texts";
+
+/** Shapes that shrink as capacity shrinks, so the order reads without colour and on paper. */
+const shapes = {
+  available: <circle cx="8" cy="8" r="6.5" fill="currentColor" />,
+  nearing: <path d="M8 1.5A6.5 6.5 0 1 1 1.5 8H8z" fill="currentColor" />,
+  almost: (
+    <path
+      d="M8 1.5A6.5 6.5 0 0 1 14.5 8H8z"
+      fill="currentColor"
+      stroke="currentColor"
+      strokeLinejoin="round"
+    />
+  ),
+  reached: (
+    <>
+      <rect x="2" y="2" width="12" height="12" rx="2" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d="M4.5 8h7" stroke="currentColor" strokeWidth="2" />
+    </>
+  ),
+  unavailable: (
+    <>
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.75" />
+      <path d="M4 12 12 4" stroke="currentColor" strokeWidth="1.75" />
+    </>
+  ),
+} as const;
+
+export function CapacityMark({ levelId, size = 14 }: { levelId: number; size?: number }) {
+  const look = capacityLook(levelId);
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      className={`level-mark ${look.className}`}
+    >
+      {shapes[look.className]}
+    </svg>
+  );
+}
+
+/** The operator's word for a level wins over ours. */
+export function capacityWord(t: Say, levelId: number, description?: string | null): string {
+  return description || t(capacityLook(levelId).textId);
+}
+
+type Props = { t: Say; levelId: number; description?: string | null };
+
+export function CapacityTag({ t, levelId, description }: Props) {
+  return (
+    <span
+      className={`${capacityLook(levelId).className} inline-flex items-center gap-1.5 rounded-full bg-(--level-fill) px-2.5 py-0.5 text-xs font-semibold text-(--level-text)`}
+    >
+      <CapacityMark levelId={levelId} size={12} />
+      {capacityWord(t, levelId, description)}
+    </span>
+  );
+}

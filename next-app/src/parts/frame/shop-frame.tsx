@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { readOverrides, readSettings } from "@/api/server";
+import { sayer } from "@/text/texts";
+import { MiniCart } from "../mini-cart/mini-cart";
+import { Logo } from "./logo";
+import { SiteMessage } from "./site-message";
+
+/** Header, content and footer of every page of the shop. */
+export async function ShopFrame({ children }: { children: ReactNode }) {
+  const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
+  const t = sayer(overrides);
+  const legal = [
+    { label: t("frame.privacyPolicy"), url: settings.privacyPolicyUrl },
+    { label: t("frame.termsOfSale"), url: settings.termsOfSaleUrl },
+    { label: t("frame.termsOfUse"), url: settings.termsOfUseUrl },
+  ].filter((entry) => entry.url);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-40 focus-visible:rounded-button focus-visible:bg-surface focus-visible:px-4 focus-visible:py-3"
+      >
+        {t("frame.skip")}
+      </a>
+      <header className="border-b border-line bg-surface">
+        <div className="frame flex h-14 items-center justify-between gap-4 sm:h-16">
+          <Logo
+            name={settings.webSiteName}
+            url={settings.siteLogoUrl}
+            label={t("frame.home", { site: settings.webSiteName })}
+          />
+          <MiniCart />
+        </div>
+      </header>
+      <SiteMessage />
+      <main id="content" tabIndex={-1} className="flex-1 py-6 sm:py-10">
+        {children}
+      </main>
+      <footer className="border-t border-line py-6 text-sm text-ink-2">
+        <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <p>{settings.webSiteName}</p>
+          {legal.length > 0 ? (
+            <nav aria-label={t("frame.footer")}>
+              <ul className="flex flex-wrap gap-x-6">
+                {legal.map((entry) => (
+                  <li key={entry.label}>
+                    <a
+                      href={entry.url ?? ""}
+                      className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink"
+                    >
+                      {entry.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ) : null}
+        </div>
+      </footer>
+    </div>
+  );
+}

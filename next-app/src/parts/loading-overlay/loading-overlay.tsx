@@ -1,0 +1,55 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { busy } from "@/api/busy";
+import { useText } from "@/text/use-text";
+import { Spinner } from "@/ui/spinner";
+
+/** Long enough that fast calls never flicker. Clicks are kept from the page from the first moment all the same. */
+const invisibleForMs = 150;
+
+const nothing: readonly string[] = [];
+
+/**
+ * The overlay of pending work: what lies behind it is inert, its latest message is announced, and focus returns to
+ * where it was. It wraps the page, because only an ancestor can make the page inert.
+ */
+export function LoadingOverlay({ children }: { children: ReactNode }) {
+  const t = useText();
+  const messages = useSyncExternalStore(busy.subscribe, busy.read, () => nothing);
+  const pending = messages.length > 0;
+  const [visible, setVisible] = useState(false);
+  const before = useRef<Element | null>(null);
+
+  useEffect(() => {
+    if (!pending) return;
+    before.current = document.activeElement;
+    const timer = setTimeout(() => setVisible(true), invisibleForMs);
+    return () => {
+      clearTimeout(timer);
+      setVisible(false);
+      // An inert page drops its focus; the element may have gone with what was loaded.
+      const element = before.current;
+      if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body) {
+        element.focus();
+      }
+    };
+  }, [pending]);
+
+  const message = messages.at(-1)?.toString() || t("loading.default");
+  return (
+    <>
+      <div inert={pending} className="contents">
+        {children}
+      </div>
+      <div role="status" className={pending ? "fixed inset-0 z-70 grid place-items-center" : "sr-only"}>
+        {pending && visible ? (
+          <span className="fade flex items-center gap-3 rounded-button border border-line bg-surface px-5 py-3 font-semibold shadow-lift-3">
+            <Spinner />
+            {message}
+          </span>
+        ) : null}
+      </div>
+    </>
+  );
+}

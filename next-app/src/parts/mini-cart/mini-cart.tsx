@@ -1,0 +1,67 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef, useState } from "react";
+import { useMiniCart } from "@/api/swr";
+import { routes } from "@/lib/routes";
+import { useText } from "@/text/use-text";
+import { Icon } from "@/ui/icon";
+
+/**
+ * The way to the cart, with its number of items. The number comes in the browser only, so that the page's HTML is
+ * the same for everybody; its slot has its size from the start.
+ */
+export function MiniCart() {
+  const t = useText();
+  const { data } = useMiniCart();
+  const count = data?.itemCount ?? 0;
+  const announced = useChange(data?.itemCount);
+
+  const name =
+    data === undefined || count === 0
+      ? t("miniCart.name")
+      : count === 1
+        ? t("miniCart.one")
+        : t("miniCart.many", { count });
+  const news =
+    announced === null
+      ? ""
+      : announced === 0
+        ? t("miniCart.updatedEmpty")
+        : announced === 1
+          ? t("miniCart.updatedOne")
+          : t("miniCart.updatedMany", { count: announced });
+
+  return (
+    <>
+      <Link
+        href={routes.cart()}
+        prefetch={false}
+        aria-label={name}
+        className="relative grid size-11 place-items-center rounded-button text-ink hover:bg-sunken"
+      >
+        <Icon name="cart" />
+        {count > 0 ? (
+          <span className="figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-on-brand">
+            {count > 99 ? "99+" : count}
+          </span>
+        ) : null}
+      </Link>
+      <span role="status" className="sr-only">
+        {news}
+      </span>
+    </>
+  );
+}
+
+/** The new count after a change; the first count of a page is no news. */
+function useChange(count: number | undefined): number | null {
+  const previous = useRef<number | undefined>(undefined);
+  const [changed, setChanged] = useState<number | null>(null);
+  useEffect(() => {
+    if (count === undefined) return;
+    if (previous.current !== undefined && previous.current !== count) setChanged(count);
+    previous.current = count;
+  }, [count]);
+  return changed;
+}

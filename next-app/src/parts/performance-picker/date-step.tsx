@@ -1,0 +1,124 @@
+"use client";
+
+import { useState } from "react";
+import { call } from "@/api/call";
+import { keys, useApi } from "@/api/swr";
+import type { ProductDate } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Calendar } from "@/ui/calendar";
+import { DateField } from "@/ui/date-field";
+import { CapacityMark, capacityWord } from "../capacity/capacity-tag";
+import type { Sale } from "./sale";
+
+type Props = {
+  productId: string;
+  sale: Sale;
+  /** The dates that came with the page: the first weeks on sale. */
+  dates: ProductDate[];
+  /** The day before which nothing is asked for. */
+  starting: string | null;
+  onChoose: (day: string) => void;
+};
+
+const wordLevels = [1, 2, 3, 4, 99];
+
+export function DateStep({ productId, sale, dates, starting, onChoose }: Props) {
+  const t = useText();
+  const next = dates.find((date) => capacityLook(date.capacityLevelId).selectable)?.date ?? null;
+  const [focused, setFocused] = useState(next ?? starting ?? dates[0]?.date ?? null);
+  const [closed, setClosed] = useState<string | null>(null);
+  const month = focused ? firstOfMonth(focused) : null;
+
+  const request = (startDate: string, endDate: string) => ({
+    body: { ...sale, productIds: [productId], startDate, endDate },
+  });
+  const shown = useApi<ProductDate[]>(
+    month ? keys.months(productId, null, month) : null,
+    (api) => api.POST("/performance/product-date", request(month ?? "", endOfMonth(month ?? ""))),
+    { keepPreviousData: false },
+  );
+
+  if (focused === null || month === null) return <p className="text-ink-2">{t("product.noDates")}</p>;
+
+  // Until the month's own answer is there, the dates that came with the page stand in.
+  const known = new Map((shown.data ?? dates).map((date) => [date.date, date]));
+  const minimum = firstOfMonth(starting ?? dates[0]?.date ?? focused);
+
+  async function chooseTyped(day: string) {
+    const outcome = await call((api) => api.POST("/performance/product-date", request(day, day)));
+    const open = outcome.ok && outcome.answer.some((date) => capacityLook(date.capacityLevelId).selectable);
+    if (open) onChoose(day);
+    else setClosed(outcome.ok ? t("picker.typeDateClosed", { date: formatShortDay(day) }) : outcome.message);
+  }
+
+  return (
+    <div className="grid gap-3">
+      {shown.error ? (
+        <Alert
+          tone="error"
+          label={t("alert.error")}
+          action={
+            <button type="button" className="font-semibold underline" onClick={() => shown.mutate()}>
+              {t("alert.retry")}
+            </button>
+          }
+        >
+          {shown.error.message || t("picker.failed")}
+        </Alert>
+      ) : null}
+      <Calendar
+        label={t("picker.calendar")}
+        previousLabel={t("picker.previousMonth")}
+        nextLabel={t("picker.nextMonth")}
+        value={null}
+        focused={focused}
+        minimum={minimum}
+        onFocus={setFocused}
+        onChoose={onChoose}
+        look={(day) => {
+          const date = known.get(day);
+          if (!date) return null;
+          return {
+            word: capacityWord(t, date.capacityLevelId, date.capacityDescription),
+            mark: <CapacityMark levelId={date.capacityLevelId} size={11} />,
+            selectable: capacityLook(date.capacityLevelId).selectable,
+          };
+        }}
+      />
+      <Legend
+        levels={wordLevels.filter((level) => [...known.values()].some((d) => d.capacityLevelId === level))}
+      />
+      {next ? (
+        <Button look="secondary" wide onClick={() => onChoose(next)}>
+          {t("picker.nextAvailable", { date: formatShortDay(next) })}
+        </Button>
+      ) : null}
+      <DateField
+        label={t("picker.typeDate")}
+        hint={t("picker.typeDateHint")}
+        invalid={t("picker.typeDateInvalid")}
+        error={closed}
+        value={null}
+        onChange={chooseTyped}
+      />
+    </div>
+  );
+}
+
+function Legend({ levels }: { levels: number[] }) {
+  const t = useText();
+  return (
+    <ul className="flex min-h-5 flex-wrap gap-x-4 gap-y-1">
+      {levels.map((level) => (
+        <li key={level} className="legend flex items-center gap-1.5">
+          <CapacityMark levelId={level} size={11} />
+          {t(capacityLook(level).textId)}
+        </li>
+      ))}
+    </ul>
+  );
+}

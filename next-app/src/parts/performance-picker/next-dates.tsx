@@ -1,0 +1,35 @@
+import type { ProductDate } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+import { formatDay } from "@/lib/dates";
+import type { Say } from "@/text/texts";
+import { CapacityTag } from "../capacity/capacity-tag";
+
+/**
+ * The next dates as plain text: what search engines and readers without scripts get, in a box of the size that the
+ * calendar takes over.
+ */
+export function NextDates({ t, dates }: { t: Say; dates: ProductDate[] }) {
+  const next = dates.filter((date) => capacityLook(date.capacityLevelId).selectable).slice(0, 6);
+  return (
+    <div className="grid min-h-[37.5rem] content-start gap-3 py-3">
+      <h3 className="text-base">{t("product.nextDates")}</h3>
+      {next.length > 0 ? (
+        <ul className="grid">
+          {next.map((date) => (
+            <li
+              key={date.date}
+              className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2"
+            >
+              <time dateTime={date.date} className="figures">
+                {formatDay(date.date)}
+              </time>
+              <CapacityTag t={t} levelId={date.capacityLevelId} description={date.capacityDescription} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-2">{t("product.noDates")}</p>
+      )}
+    </div>
+  );
+}

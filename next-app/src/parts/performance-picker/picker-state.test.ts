@@ -1,0 +1,463 @@
+import { describe, expect, test } from "vitest";
+import type { Performance, PerformanceDetail, Variant } from "@/api/types";
+import {
+  chosenPerformance,
+  deadEnd,
+  initial,
+  linePerformances,
+  noAvailability,
+  noPerformances,
+  openStep,
+  options,
+  type PickerEvent,
+  type PickerState,
+  reduce,
+  seatingChart,
+  shows,
+  variants,
+  wanted,
+} from "./picker-state";
+
+const date = "2026-12-05";
+
+function performance(id: string, change: Partial<Performance> = {}): Performance {
+  return {
+    performanceId: id,
+    performanceTime: "10:00",
+    performanceDateTime: `${date}T10:00:00-05:00`,
+    capacityLevelId: 1,
+    capacityDescription: "Available",
+    showId: "river",
+    showName: "River",
+    alwaysPromptShow: false,
+    alwaysPromptPerformance: false,
+    selectionIndex: 1,
+    ...change,
+  };
+}
+
+const at = (hour: number) => `${date}T${String(hour).padStart(2, "0")}:00:00-05:00`;
+
+function variant(id: string): Variant {
+  return {
+    id,
+    extProductVariantId: id,
+    isPass: false,
+    displayName: id,
+    displayPrice: 10,
+    unitPrice: 9,
+    minQuantity: 1,
+    maxQuantity: 10,
+    selectionIndex: 1,
+  };
+}
+
+const priced = (showTypeId: number, change: Partial<PerformanceDetail> = {}): PerformanceDetail => ({
+  showTypeId: showTypeId as PerformanceDetail["showTypeId"],
+  productVariants: [variant("adult")],
+  ...change,
+});
+
+/** Answers the question that the machine asks. */
+function answered(state: PickerState, answer: Performance[] | PerformanceDetail | { variants: Variant[] }) {
+  const question = wanted(state);
+  if (!question) throw new Error("nothing was asked");
+  if (Array.isArray(answer)) {
+    expect(question.kind).toBe("performances");
+    return reduce(state, { type: "performancesLoaded", question, performances: answer });
+  }
+  if ("variants" in answer) {
+    expect(["section", "seat"]).toContain(question.kind);
+    return reduce(state, { type: "placeLoaded", question, variants: answer.variants });
+  }
+  expect(question.kind).toBe("detail");
+  return reduce(state, { type: "detailLoaded", question, detail: answer });
+}
+
+const on = (performances: Performance[]) =>
+  answered(reduce(initial, { type: "dateChosen", date }), performances);
+
+const choose = (state: PickerState, selectionIndex: number, performanceId: string) =>
+  reduce(state, { type: "performanceChosen", selectionIndex, performanceId });
+
+const ids = (state: PickerState) => state.chosen.map((choice) => choice.id);
+
+describe("date", () => {
+  test("nothing is loaded before a date is chosen", () => {
+    expect(wanted(initial)).toBeNull();
+    expect(openStep(initial)).toEqual({ kind: "date" });
+  });
+
+  test("choosing a date loads its performances", () => {
+    expect(wanted(reduce(initial, { type: "dateChosen", date }))).toEqual({ kind: "performances", date });
+  });
+
+  test("choosing another date clears every later choice", () => {
+    const done = answered(on([performance("a")]), priced(1));
+    expect(variants(done)).toHaveLength(1);
+    const moved = reduce(done, { type: "dateChosen", date: "2026-12-06" });
+    expect(moved).toEqual({ ...initial, date: "2026-12-06" });
+  });
+
+  test("an empty list of performances sets the flag and opens no step", () => {
+    const empty = on([]);
+    expect(noPerformances(empty)).toBe(true);
+    expect(openStep(empty)).toBeNull();
+    expect(wanted(empty)).toBeNull();
+  });
+
+  test("the answer for a date that was left is ignored", () => {
+    const first = reduce(initial, { type: "dateChosen", date });
+    const question = wanted(first);
+    if (!question) throw new Error("nothing was asked");
+    const second = reduce(first, { type: "dateChosen", date: "2026-12-06" });
+    expect(reduce(second, { type: "performancesLoaded", question, performances: [performance("a")] })).toBe(
+      second,
+    );
+  });
+});
+
+describe("show", () => {
+  const two = [performance("a"), performance("b", { showId: "sky", showName: "Sky" })];
+
+  test("the only show is picked", () => {
+    expect(on([performance("a"), performance("b")]).show).toEqual({ id: "river", automatic: true });
+  });
+
+  test("the only show is left to the shopper when it always prompts", () => {
+    const state = on([performance("a", { alwaysPromptShow: true })]);
+    expect(state.show).toBeNull();
+    expect(openStep(state)).toEqual({ kind: "show" });
+  });
+
+  test("of several shows none is picked", () => {
+    expect(openStep(on(two))).toEqual({ kind: "show" });
+    expect(shows(on(two)).map((show) => show.showName)).toEqual(["River", "Sky"]);
+  });
+
+  test("choosing a show picks its only performance", () => {
+    const state = reduce(on(two), { type: "showChosen", showId: "sky" });
+    expect(state.chosen).toEqual([{ id: "b", automatic: true }]);
+  });
+
+  test("choosing another show clears performance, section and variants", () => {
+    const done = answered(reduce(on(two), { type: "showChosen", showId: "sky" }), priced(1));
+    const moved = reduce(done, { type: "showChosen", showId: "river" });
+    expect(ids(moved)).toEqual(["a"]);
+    expect(moved.detail).toBeNull();
+    expect(variants(moved)).toBeNull();
+  });
+
+  test("only performances of the chosen show are offered", () => {
+    const state = reduce(on([...two, performance("c")]), { type: "showChosen", showId: "river" });
+    expect(options(state, 1).map((option) => option.performanceId)).toEqual(["a", "c"]);
+  });
+
+  test("a show that is not on that day cannot be chosen", () => {
+    const state = on(two);
+    expect(reduce(state, { type: "showChosen", showId: "moon" })).toBe(state);
+  });
+
+  test("shows of later selections are not asked for", () => {
+    const state = on([performance("a"), performance("z", { showId: "sky", selectionIndex: 2 })]);
+    expect(shows(state)).toHaveLength(1);
+    expect(ids(state)).toEqual(["a", "z"]);
+  });
+});
+
+describe("performance", () => {
+  const times = [performance("a"), performance("b", { performanceTime: "11:00" })];
+
+  test("the only performance is picked and its details are loaded", () => {
+    expect(wanted(on([performance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
+  });
+
+  test("the only performance is left to the shopper when it always prompts", () => {
+    const state = on([performance("a", { alwaysPromptPerformance: true })]);
+    expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
+  });
+
+  test("the only performance is not picked when it is full", () => {
+    const state = on([performance("a", { capacityLevelId: 4 })]);
+    expect(state.chosen).toEqual([]);
+    expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
+  });
+
+  test.each([4, 99])("a performance of capacity level %d cannot be chosen", (capacityLevelId) => {
+    const state = on([...times, performance("c", { capacityLevelId })]);
+    expect(choose(state, 1, "c")).toBe(state);
+  });
+
+  test("of several performances the shopper chooses", () => {
+    const state = choose(on(times), 1, "b");
+    expect(state.chosen).toEqual([{ id: "b", automatic: false }]);
+    expect(wanted(state)).toEqual({ kind: "detail", performanceIds: ["b"] });
+  });
+
+  test("choosing another performance clears the variants and loads again", () => {
+    const done = answered(choose(on(times), 1, "a"), priced(1));
+    const moved = choose(done, 1, "b");
+    expect(variants(moved)).toBeNull();
+    expect(wanted(moved)).toEqual({ kind: "detail", performanceIds: ["b"] });
+  });
+
+  test("the details of a performance that was left are ignored", () => {
+    const first = choose(on(times), 1, "a");
+    const question = wanted(first);
+    if (!question) throw new Error("nothing was asked");
+    const second = choose(first, 1, "b");
+    expect(reduce(second, { type: "detailLoaded", question, detail: priced(1) })).toBe(second);
+  });
+});
+
+describe("up to four selections", () => {
+  const four = [1, 2, 3, 4].flatMap((selectionIndex) => [
+    performance(`${selectionIndex}a`, { selectionIndex }),
+    performance(`${selectionIndex}b`, { selectionIndex }),
+  ]);
+
+  test("a later selection is offered only when the earlier one is made", () => {
+    const state = on(four);
+    expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
+    expect(choose(state, 2, "2a")).toBe(state);
+    expect(openStep(choose(state, 1, "1a"))).toEqual({ kind: "performance", selectionIndex: 2 });
+  });
+
+  test("details are loaded only when every selection is made", () => {
+    let state = on(four);
+    for (const index of [1, 2, 3]) {
+      state = choose(state, index, `${index}a`);
+      expect(wanted(state)).toBeNull();
+    }
+    state = choose(state, 4, "4b");
+    expect(wanted(state)).toEqual({ kind: "detail", performanceIds: ["1a", "2a", "3a", "4b"] });
+  });
+
+  test.each([
+    [1, ["1b"]],
+    [2, ["1a", "2b"]],
+    [3, ["1a", "2a", "3b"]],
+    [4, ["1a", "2a", "3a", "4b"]],
+  ])("changing selection %d clears all later ones", (index, left) => {
+    let state = on(four);
+    for (const each of [1, 2, 3, 4]) state = choose(state, each, `${each}a`);
+    expect(ids(choose(state, index, `${index}b`))).toEqual(left);
+  });
+
+  test("taking a selection back clears it and all later ones", () => {
+    let state = on(four);
+    for (const each of [1, 2, 3, 4]) state = choose(state, each, `${each}a`);
+    state = reduce(answered(state, priced(1)), {
+      type: "reopened",
+      step: { kind: "performance", selectionIndex: 2 },
+    });
+    expect(ids(state)).toEqual(["1a"]);
+    expect(state.detail).toBeNull();
+    expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 2 });
+  });
+
+  test("a fifth selection does not exist", () => {
+    const state = on([...four, performance("5a", { selectionIndex: 5 })]);
+    expect(options(state, 5)).toEqual([]);
+  });
+
+  test("only choices of later selections are picked one after another", () => {
+    const state = on([
+      performance("1a"),
+      performance("1b"),
+      performance("2a", { selectionIndex: 2 }),
+      performance("3a", { selectionIndex: 3 }),
+    ]);
+    expect(choose(state, 1, "1b").chosen).toEqual([
+      { id: "1b", automatic: false },
+      { id: "2a", automatic: true },
+      { id: "3a", automatic: true },
+    ]);
+  });
+
+  test("the cart line carries each selection with its index", () => {
+    let state = on(four);
+    for (const each of [1, 2]) state = choose(state, each, `${each}a`);
+    expect(linePerformances(state)).toEqual([
+      { selectionIndex: 1, performanceId: "1a" },
+      { selectionIndex: 2, performanceId: "2a" },
+    ]);
+    expect(linePerformances(initial)).toBeUndefined();
+  });
+});
+
+describe("delay", () => {
+  const starts = (hour: number) => ({ performanceDateTime: at(hour) });
+  const firsts = [performance("early", starts(9)), performance("late", starts(15))];
+
+  test.each([
+    [2, "early", ["x"]],
+    [2, "late", []],
+    [3, "early", ["x"]],
+    [3, "late", []],
+  ])("type %d after %s leaves %j", (delayTypeId, first, left) => {
+    const x = performance("x", {
+      selectionIndex: 2,
+      delayTypeId: delayTypeId as Performance["delayTypeId"],
+      delaySelectionDateTime: at(12),
+      alwaysPromptPerformance: true,
+    });
+    const state = choose(on([...firsts, x]), 1, first);
+    expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
+  });
+
+  test("type 2 looks at the first selection, type 3 at the previous one", () => {
+    const middle = performance("m", { selectionIndex: 2, ...starts(14) });
+    const x = (delayTypeId: 2 | 3) =>
+      performance(`x${delayTypeId}`, {
+        selectionIndex: 3,
+        delayTypeId: delayTypeId as Performance["delayTypeId"],
+        delaySelectionDateTime: at(12),
+      });
+    const state = choose(on([...firsts, middle, x(2), x(3)]), 1, "early");
+    expect(ids(state)).toEqual(["early", "m", "x2"]);
+  });
+
+  test("a start exactly at the delay time is still in time", () => {
+    const x = performance("x", {
+      selectionIndex: 2,
+      delayTypeId: 2 as Performance["delayTypeId"],
+      delaySelectionDateTime: at(15),
+    });
+    expect(ids(choose(on([...firsts, x]), 1, "late"))).toEqual(["late", "x"]);
+  });
+
+  test("times are compared as instants, not as texts", () => {
+    const x = performance("x", {
+      selectionIndex: 2,
+      delayTypeId: 2 as Performance["delayTypeId"],
+      delaySelectionDateTime: "2026-12-05T19:30:00Z",
+    });
+    expect(options(choose(on([...firsts, x]), 1, "late"), 2)).toEqual([]);
+  });
+
+  test("when everything that follows is hidden, the shopper is not sold a half", () => {
+    const x = performance("x", {
+      selectionIndex: 2,
+      delayTypeId: 2 as Performance["delayTypeId"],
+      delaySelectionDateTime: at(12),
+    });
+    const state = choose(on([...firsts, x]), 1, "late");
+    expect(deadEnd(state)).toBe(true);
+    expect(wanted(state)).toBeNull();
+    expect(openStep(state)).toBeNull();
+  });
+});
+
+describe("show types", () => {
+  const on1 = (detail: PerformanceDetail) =>
+    answered(on([performance("a", { seatingChartImage: "/api/picture/chart.webp" })]), detail);
+  const category = (showCategoryId: string, capacityLevelId = 1) => ({
+    showCategoryId,
+    name: showCategoryId,
+    capacityLevelId: capacityLevelId as Performance["capacityLevelId"],
+    capacityDescription: "Available",
+  });
+
+  test.each([1, 4])("type %d shows the variants of the performance", (showTypeId) => {
+    const state = on1(priced(showTypeId));
+    expect(variants(state)).toHaveLength(1);
+    expect(openStep(state)).toBeNull();
+    expect(noAvailability(state)).toBe(false);
+    expect(seatingChart(state)).toBeNull();
+  });
+
+  test.each([1, 4])("type %d without variants has no availability", (showTypeId) => {
+    expect(noAvailability(on1(priced(showTypeId, { productVariants: [] })))).toBe(true);
+  });
+
+  test("type 2 asks for a section and shows the seating chart of the first performance", () => {
+    const state = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
+    expect(openStep(state)).toEqual({ kind: "section" });
+    expect(variants(state)).toBeNull();
+    expect(seatingChart(state)).toBe("/api/picture/chart.webp");
+  });
+
+  test("the only section is picked and its variants are loaded", () => {
+    const state = on1(priced(2, { showCategories: [category("stalls")] }));
+    expect(state.section).toEqual({ id: "stalls", automatic: true });
+    expect(wanted(state)).toEqual({ kind: "section", performanceIds: ["a"], showCategoryId: "stalls" });
+    expect(variants(answered(state, { variants: [variant("adult")] }))).toHaveLength(1);
+  });
+
+  test("the only section is not picked when it is full", () => {
+    expect(on1(priced(2, { showCategories: [category("stalls", 4)] })).section).toBeNull();
+  });
+
+  test("type 2 without sections has no availability", () => {
+    expect(noAvailability(on1(priced(2, { showCategories: [] })))).toBe(true);
+  });
+
+  test("choosing another section loads again, and one without variants has no availability", () => {
+    const asked = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
+    const stalls = answered(reduce(asked, { type: "sectionChosen", showCategoryId: "stalls" }), {
+      variants: [variant("adult")],
+    });
+    expect(noAvailability(stalls)).toBe(false);
+    const circle = reduce(stalls, { type: "sectionChosen", showCategoryId: "circle" });
+    expect(variants(circle)).toBeNull();
+    expect(noAvailability(answered(circle, { variants: [] }))).toBe(true);
+  });
+
+  test("type 3 asks for a seat; the only one is picked; none is no availability", () => {
+    const seat = (seatId: string) => ({ seatId, name: seatId });
+    expect(openStep(on1(priced(3, { seats: [seat("a1"), seat("a2")] })))).toEqual({ kind: "seat" });
+    const only = on1(priced(3, { seats: [seat("a1")] }));
+    expect(wanted(only)).toEqual({ kind: "seat", performanceIds: ["a"], seatId: "a1" });
+    expect(linePerformances(only)).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a1" }]);
+    expect(noAvailability(on1(priced(3, { seats: [] })))).toBe(true);
+  });
+
+  test("the section goes with the first selection only", () => {
+    const two = on([performance("a"), performance("z", { selectionIndex: 2 })]);
+    const state = answered(two, priced(2, { showCategories: [category("stalls")] }));
+    expect(linePerformances(state)).toEqual([
+      { selectionIndex: 1, performanceId: "a", showCategoryId: "stalls" },
+      { selectionIndex: 2, performanceId: "z" },
+    ]);
+  });
+
+  test("a section that does not exist cannot be chosen", () => {
+    const state = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
+    expect(reduce(state, { type: "sectionChosen", showCategoryId: "moon" })).toBe(state);
+  });
+});
+
+describe("taking choices back and failures", () => {
+  test.each<[PickerEvent, (state: PickerState) => unknown]>([
+    [{ type: "reopened", step: { kind: "date" } }, (state) => state.date],
+    [{ type: "reopened", step: { kind: "show" } }, (state) => state.show],
+    [
+      { type: "reopened", step: { kind: "performance", selectionIndex: 1 } },
+      (state) => chosenPerformance(state, 0),
+    ],
+  ])("%j clears the choice and picks nothing by itself", (event, read) => {
+    const done = answered(on([performance("a")]), priced(1));
+    const state = reduce(done, event);
+    expect(read(state)).toBeNull();
+    expect(variants(state)).toBeNull();
+  });
+
+  test("a failure is shown until it is retried, and then the same is asked again", () => {
+    const loading = reduce(initial, { type: "dateChosen", date });
+    const question = wanted(loading);
+    if (!question) throw new Error("nothing was asked");
+    const failed = reduce(loading, { type: "failed", question, message: "Gone" });
+    expect(failed.failure).toBe("Gone");
+    expect(wanted(failed)).toBeNull();
+    expect(wanted(reduce(failed, { type: "retried" }))).toEqual(question);
+  });
+
+  test("a choice after a failure leaves the failure behind", () => {
+    const state = choose(on([performance("a"), performance("b")]), 1, "a");
+    const question = wanted(state);
+    if (!question) throw new Error("nothing was asked");
+    const failed = reduce(state, { type: "failed", question, message: "Gone" });
+    expect(choose(failed, 1, "b").failure).toBeNull();
+  });
+});

@@ -1,0 +1,329 @@
+import type { Performance, PerformanceDetail, Seat, ShowCategory, Variant } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+
+/**
+ * The performance picker as a pure machine: a date, a show, up to four performances one after another, then a
+ * section or a seat where the show has them, and at the end the variants that may be bought.
+ *
+ * The machine makes no calls. `wanted` says what has to be loaded next; each answer names the question that it
+ * answers, and an answer to a question that is no longer asked is ignored.
+ */
+export const maxSelections = 4;
+
+/** `automatic` marks a choice that was the only one, so that the page can say so. */
+export type Choice = { id: string; automatic: boolean };
+
+export type PickerState = {
+  date: string | null;
+  /** Null until the date's answer is there. */
+  performances: Performance[] | null;
+  show: Choice | null;
+  /** One entry per selection made so far, in the order of the selection indexes. */
+  chosen: Choice[];
+  detail: PerformanceDetail | null;
+  section: Choice | null;
+  seat: Choice | null;
+  /** Variants of the chosen section or seat; null until they are loaded. */
+  placeVariants: Variant[] | null;
+  failure: string | null;
+};
+
+export const initial: PickerState = {
+  date: null,
+  performances: null,
+  show: null,
+  chosen: [],
+  detail: null,
+  section: null,
+  seat: null,
+  placeVariants: null,
+  failure: null,
+};
+
+export type Question =
+  | { kind: "performances"; date: string }
+  | { kind: "detail"; performanceIds: string[] }
+  | { kind: "section"; performanceIds: string[]; showCategoryId: string }
+  | { kind: "seat"; performanceIds: string[]; seatId: string };
+
+export type PickerEvent =
+  | { type: "dateChosen"; date: string }
+  | { type: "showChosen"; showId: string }
+  | { type: "performanceChosen"; selectionIndex: number; performanceId: string }
+  | { type: "sectionChosen"; showCategoryId: string }
+  | { type: "seatChosen"; seatId: string }
+  /** The shopper takes a choice back: it and everything after it is cleared. */
+  | { type: "reopened"; step: Step }
+  | { type: "performancesLoaded"; question: Question; performances: Performance[] }
+  | { type: "detailLoaded"; question: Question; detail: PerformanceDetail }
+  | { type: "placeLoaded"; question: Question; variants: Variant[] }
+  | { type: "failed"; question: Question; message: string }
+  | { type: "retried" };
+
+export type Step =
+  | { kind: "date" }
+  | { kind: "show" }
+  | { kind: "performance"; selectionIndex: number }
+  | { kind: "section" }
+  | { kind: "seat" };
+
+export function reduce(state: PickerState, event: PickerEvent): PickerState {
+  switch (event.type) {
+    case "dateChosen":
+      return { ...initial, date: event.date };
+    case "performancesLoaded":
+      if (!asks(state, event.question)) return state;
+      return autoPick({ ...state, performances: event.performances });
+    case "showChosen":
+      if (!shows(state).some((show) => show.showId === event.showId)) return state;
+      return autoPick(withShow(state, { id: event.showId, automatic: false }));
+    case "performanceChosen":
+      return choosePerformance(state, event.selectionIndex, event.performanceId);
+    case "detailLoaded":
+      if (!asks(state, event.question)) return state;
+      return autoPick({ ...state, detail: event.detail });
+    case "sectionChosen":
+      if (!sections(state).some((section) => section.showCategoryId === event.showCategoryId)) return state;
+      return { ...state, ...noPlace, section: { id: event.showCategoryId, automatic: false } };
+    case "seatChosen":
+      if (!seats(state).some((seat) => seat.seatId === event.seatId)) return state;
+      return { ...state, ...noPlace, seat: { id: event.seatId, automatic: false } };
+    case "placeLoaded":
+      return asks(state, event.question) ? { ...state, placeVariants: event.variants } : state;
+    case "reopened":
+      return reopen(state, event.step);
+    case "failed":
+      return asks(state, event.question) ? { ...state, failure: event.message } : state;
+    case "retried":
+      return { ...state, failure: null };
+  }
+}
+
+const noPlace = { section: null, seat: null, placeVariants: null, failure: null } as const;
+const noDetail = { detail: null, ...noPlace } as const;
+
+function withShow(state: PickerState, show: Choice | null): PickerState {
+  return { ...state, show, chosen: [], ...noDetail };
+}
+
+function choosePerformance(state: PickerState, selectionIndex: number, performanceId: string): PickerState {
+  const position = indexes(state).indexOf(selectionIndex);
+  // A later selection is offered only once the earlier ones are made.
+  if (position < 0 || position > state.chosen.length) return state;
+  const performance = options(state, selectionIndex).find((option) => option.performanceId === performanceId);
+  if (!performance || !isOpen(performance)) return state;
+  const chosen = [...state.chosen.slice(0, position), { id: performanceId, automatic: false }];
+  return autoPick({ ...state, chosen, ...noDetail });
+}
+
+function reopen(state: PickerState, step: Step): PickerState {
+  switch (step.kind) {
+    case "date":
+      return initial;
+    case "show":
+      return withShow(state, null);
+    case "performance": {
+      const position = indexes(state).indexOf(step.selectionIndex);
+      if (position < 0) return state;
+      return { ...state, chosen: state.chosen.slice(0, position), ...noDetail };
+    }
+    case "section":
+    case "seat":
+      return { ...state, ...noPlace };
+  }
+}
+
+/**
+ * Makes the choices that leave no choice, one after another. A show or a performance that always prompts is left
+ * to the shopper, and so is one that cannot be sold: picking it would hide that it is full.
+ */
+function autoPick(state: PickerState): PickerState {
+  if (state.performances === null) return state;
+
+  if (state.show === null) {
+    const [only, ...others] = shows(state);
+    if (!only || others.length > 0 || only.alwaysPrompt) return state;
+    return autoPick(withShow(state, { id: only.showId, automatic: true }));
+  }
+
+  const next = nextIndex(state);
+  if (next !== null) {
+    const [only, ...others] = options(state, next);
+    if (!only || others.length > 0 || only.alwaysPromptPerformance || !isOpen(only)) return state;
+    return autoPick({ ...state, chosen: [...state.chosen, { id: only.performanceId, automatic: true }] });
+  }
+
+  if (state.detail?.showTypeId === 2 && state.section === null) {
+    const [only, ...others] = sections(state);
+    if (only && others.length === 0 && capacityLook(only.capacityLevelId).selectable) {
+      return { ...state, section: { id: only.showCategoryId, automatic: true } };
+    }
+  }
+  if (state.detail?.showTypeId === 3 && state.seat === null) {
+    const [only, ...others] = seats(state);
+    if (only && others.length === 0) return { ...state, seat: { id: only.seatId, automatic: true } };
+  }
+  return state;
+}
+
+// What the state says -------------------------------------------------------------------------------------------
+
+/** What must be loaded before the shopper can go on, or null. */
+export function wanted(state: PickerState): Question | null {
+  if (state.failure !== null || state.date === null) return null;
+  if (state.performances === null) return { kind: "performances", date: state.date };
+  if (state.show === null || nextIndex(state) !== null || state.chosen.length === 0) return null;
+  const performanceIds = state.chosen.map((choice) => choice.id);
+  if (state.detail === null) return { kind: "detail", performanceIds };
+  if (state.placeVariants !== null) return null;
+  if (state.section) return { kind: "section", performanceIds, showCategoryId: state.section.id };
+  if (state.seat) return { kind: "seat", performanceIds, seatId: state.seat.id };
+  return null;
+}
+
+export function questionKey(question: Question): string {
+  return JSON.stringify(question);
+}
+
+function asks(state: PickerState, question: Question): boolean {
+  const now = wanted(state);
+  return now !== null && questionKey(now) === questionKey(question);
+}
+
+/** The selection indexes of the date, in order: at most four. */
+export function indexes(state: PickerState): number[] {
+  const all = new Set((state.performances ?? []).map((performance) => performance.selectionIndex));
+  return [...all].sort((a, b) => a - b).slice(0, maxSelections);
+}
+
+export type Show = { showId: string; showName: string; alwaysPrompt: boolean };
+
+/** The shows of the first selection; later selections follow from the first performance. */
+export function shows(state: PickerState): Show[] {
+  const first = indexes(state)[0];
+  const found = new Map<string, Show>();
+  for (const performance of state.performances ?? []) {
+    if (performance.selectionIndex !== first) continue;
+    const known = found.get(performance.showId);
+    found.set(performance.showId, {
+      showId: performance.showId,
+      showName: performance.showName,
+      alwaysPrompt: (known?.alwaysPrompt ?? false) || performance.alwaysPromptShow,
+    });
+  }
+  return [...found.values()];
+}
+
+/**
+ * What may be chosen at a selection index, given what was chosen before. A delayed performance is hidden when the
+ * first (type 2) or the previous (type 3) one starts after its delay time.
+ */
+export function options(state: PickerState, selectionIndex: number): Performance[] {
+  const position = indexes(state).indexOf(selectionIndex);
+  if (position < 0) return [];
+  const first = chosenPerformance(state, 0);
+  const previous = chosenPerformance(state, position - 1);
+  return (state.performances ?? []).filter((performance) => {
+    if (performance.selectionIndex !== selectionIndex) return false;
+    if (position === 0) return performance.showId === state.show?.id;
+    const before = performance.delayTypeId === 2 ? first : performance.delayTypeId === 3 ? previous : null;
+    return before === null || !startsAfter(before, performance.delaySelectionDateTime);
+  });
+}
+
+function startsAfter(performance: Performance | null, deadline: string | null | undefined): boolean {
+  if (!deadline) return false;
+  // Without the earlier choice nothing can be said to start in time.
+  if (performance === null) return true;
+  return Date.parse(performance.performanceDateTime) > Date.parse(deadline);
+}
+
+function isOpen(performance: Performance): boolean {
+  return capacityLook(performance.capacityLevelId).selectable;
+}
+
+export function chosenPerformance(state: PickerState, position: number): Performance | null {
+  const choice = state.chosen[position];
+  if (!choice) return null;
+  return state.performances?.find((performance) => performance.performanceId === choice.id) ?? null;
+}
+
+/** The selection index that waits for a choice, or null when all are made. */
+export function nextIndex(state: PickerState): number | null {
+  return indexes(state)[state.chosen.length] ?? null;
+}
+
+export function sections(state: PickerState): ShowCategory[] {
+  return state.detail?.showTypeId === 2 ? (state.detail.showCategories ?? []) : [];
+}
+
+export function seats(state: PickerState): Seat[] {
+  return state.detail?.showTypeId === 3 ? (state.detail.seats ?? []) : [];
+}
+
+/** The picture that shows where sections lie: there if the first performance has one. */
+export function seatingChart(state: PickerState): string | null {
+  if (state.detail?.showTypeId !== 2) return null;
+  return chosenPerformance(state, 0)?.seatingChartImage ?? null;
+}
+
+/** The variants that may be bought now, or null while choices are open or answers on their way. */
+export function variants(state: PickerState): Variant[] | null {
+  if (state.detail === null || state.failure !== null) return null;
+  const usesPlaces = state.detail.showTypeId === 2 || state.detail.showTypeId === 3;
+  return usesPlaces ? state.placeVariants : state.detail.productVariants;
+}
+
+/** An empty list of performances. */
+export function noPerformances(state: PickerState): boolean {
+  return state.performances?.length === 0;
+}
+
+/** The show has no section, no seat or nothing to buy there. */
+export function noAvailability(state: PickerState): boolean {
+  if (state.detail === null) return false;
+  if (state.detail.showTypeId === 2 && sections(state).length === 0) return true;
+  if (state.detail.showTypeId === 3 && seats(state).length === 0) return true;
+  return variants(state)?.length === 0;
+}
+
+/**
+ * Nothing that has to follow can follow: each later performance is hidden by its delay. The shop sells no half of
+ * a combination, so the shopper is asked to choose an earlier time.
+ */
+export function deadEnd(state: PickerState): boolean {
+  const next = nextIndex(state);
+  return state.chosen.length > 0 && next !== null && options(state, next).length === 0;
+}
+
+/** The step that waits for the shopper; null while something loads, fails or nothing is left to choose. */
+export function openStep(state: PickerState): Step | null {
+  if (state.date === null) return { kind: "date" };
+  if (state.performances === null || noPerformances(state) || deadEnd(state)) return null;
+  if (state.show === null) return { kind: "show" };
+  const next = nextIndex(state);
+  if (next !== null) return { kind: "performance", selectionIndex: next };
+  if (state.detail === null) return null;
+  if (sections(state).length > 0 && state.section === null) return { kind: "section" };
+  if (seats(state).length > 0 && state.seat === null) return { kind: "seat" };
+  return null;
+}
+
+export type LinePerformance = {
+  selectionIndex: number;
+  performanceId: string;
+  showCategoryId?: string;
+  seatId?: string;
+};
+
+/** The choices as a cart line carries them: only what was chosen, and a place only for the first selection. */
+export function linePerformances(state: PickerState): LinePerformance[] | undefined {
+  if (state.chosen.length === 0) return undefined;
+  const order = indexes(state);
+  return state.chosen.map((choice, position) => ({
+    selectionIndex: order[position] ?? position + 1,
+    performanceId: choice.id,
+    ...(position === 0 && state.section ? { showCategoryId: state.section.id } : {}),
+    ...(position === 0 && state.seat ? { seatId: state.seat.id } : {}),
+  }));
+}

@@ -1,0 +1,295 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import type { ProductDate } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+import { formatDay, formatTime } from "@/lib/dates";
+import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { StatusLine } from "@/ui/status-line";
+import { CapacityTag } from "../capacity/capacity-tag";
+import { DateStep } from "./date-step";
+import {
+  type Choice,
+  chosenPerformance,
+  deadEnd,
+  indexes,
+  noAvailability,
+  noPerformances,
+  openStep,
+  options,
+  type PickerEvent,
+  type PickerState,
+  type Question,
+  type Step,
+  shows,
+} from "./picker-state";
+import type { Sale } from "./sale";
+
+type Props = {
+  productId: string;
+  sale: Sale;
+  dates: ProductDate[];
+  starting: string | null;
+  state: PickerState;
+  dispatch: (event: PickerEvent) => void;
+  loading: Question | null;
+};
+
+/**
+ * The steps of a visit: what is chosen stands as a line with a way to change it, the one open step stands below.
+ * Focus follows the open step, so that a choice never leaves a keyboard user on a button that is gone.
+ */
+export default function PerformancePicker({
+  productId,
+  sale,
+  dates,
+  starting,
+  state,
+  dispatch,
+  loading,
+}: Props) {
+  const t = useText();
+  const open = openStep(state);
+  const openKey = open ? stepKey(open) : null;
+  const place = useFollowedFocus(openKey);
+  const order = indexes(state);
+  const reopen = (step: Step) => dispatch({ type: "reopened", step });
+
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-1 outline-none">
+      {state.date ? (
+        <Done
+          t={t}
+          title={t("picker.date")}
+          value={formatDay(state.date)}
+          choice={null}
+          onChange={() => reopen({ kind: "date" })}
+        />
+      ) : (
+        <Open title={t("picker.date")}>
+          <DateStep
+            productId={productId}
+            sale={sale}
+            dates={dates}
+            starting={starting}
+            onChoose={(date) => dispatch({ type: "dateChosen", date })}
+          />
+        </Open>
+      )}
+
+      {state.show && shows(state).some((show) => show.showName) ? (
+        <Done
+          t={t}
+          title={t("picker.show")}
+          value={shows(state).find((show) => show.showId === state.show?.id)?.showName ?? ""}
+          choice={state.show}
+          onChange={() => reopen({ kind: "show" })}
+        />
+      ) : null}
+      {open?.kind === "show" ? (
+        <Open title={t("picker.show")}>
+          <ul className="grid gap-2">
+            {shows(state).map((show) => (
+              <li key={show.showId}>
+                <OptionCard onChoose={() => dispatch({ type: "showChosen", showId: show.showId })}>
+                  <span className="font-semibold">{show.showName}</span>
+                </OptionCard>
+              </li>
+            ))}
+          </ul>
+        </Open>
+      ) : null}
+
+      {state.chosen.map((choice, position) => {
+        const performance = chosenPerformance(state, position);
+        const selectionIndex = order[position];
+        if (!performance || selectionIndex === undefined) return null;
+        return (
+          <Done
+            key={selectionIndex}
+            t={t}
+            title={performance.uiPrompt || t("picker.time")}
+            value={timeName(performance, position)}
+            choice={choice}
+            onChange={() => reopen({ kind: "performance", selectionIndex })}
+          />
+        );
+      })}
+      {open?.kind === "performance" ? (
+        <Open title={options(state, open.selectionIndex)[0]?.uiPrompt || t("picker.time")}>
+          <ul className="grid gap-2 sm:grid-cols-2">
+            {options(state, open.selectionIndex).map((option) => {
+              const { selectable } = capacityLook(option.capacityLevelId);
+              return (
+                <li key={option.performanceId}>
+                  <OptionCard
+                    blocked={!selectable}
+                    onChoose={() =>
+                      dispatch({
+                        type: "performanceChosen",
+                        selectionIndex: open.selectionIndex,
+                        performanceId: option.performanceId,
+                      })
+                    }
+                  >
+                    <span className="figures text-lg font-semibold">
+                      {timeName(option, order.indexOf(open.selectionIndex))}
+                    </span>
+                    <CapacityTag
+                      t={t}
+                      levelId={option.capacityLevelId}
+                      description={option.capacityDescription}
+                    />
+                  </OptionCard>
+                </li>
+              );
+            })}
+          </ul>
+        </Open>
+      ) : null}
+
+      {loading ? <Loading t={t} question={loading} /> : null}
+      <Trouble t={t} state={state} dispatch={dispatch} />
+      <StatusLine>{loading ? loadingWord(t, loading) : ""}</StatusLine>
+    </div>
+  );
+}
+
+function stepKey(step: Step): string {
+  return step.kind === "performance" ? `performance ${step.selectionIndex}` : step.kind;
+}
+
+/** Later selections may lie in other shows than the first: there the show belongs to the time. */
+function timeName(performance: { performanceTime: string; showName: string }, position: number): string {
+  const time = formatTime(performance.performanceTime);
+  return position > 0 && performance.showName ? `${time}, ${performance.showName}` : time;
+}
+
+/**
+ * Keeps focus in the picker when the pressed button disappears: first on the picker itself, then on the step that
+ * opens. A picker nobody has touched takes no focus.
+ */
+function useFollowedFocus(openKey: string | null) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(openKey);
+  useEffect(() => {
+    if (before.current === openKey) return;
+    before.current = openKey;
+    const picker = place.current;
+    const lost = document.activeElement === document.body || document.activeElement === picker;
+    if (!picker || !lost) return;
+    const heading = picker.querySelector<HTMLElement>("[data-open-step]");
+    (heading ?? picker).focus({ preventScroll: heading === null });
+  }, [openKey]);
+  return place;
+}
+
+type DoneProps = { t: Say; title: string; value: string; choice: Choice | null; onChange: () => void };
+
+function Done({ t, title, value, choice, onChange }: DoneProps) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-line py-2">
+      <div className="min-w-0">
+        <p className="legend">{title}</p>
+        <p className="figures font-semibold">{value}</p>
+      </div>
+      {choice?.automatic ? (
+        <p className="text-sm text-ink-2">{t("picker.onlyOption")}</p>
+      ) : (
+        <button
+          type="button"
+          onClick={onChange}
+          aria-label={t("picker.changeOf", { step: title })}
+          className="inline-flex min-h-11 flex-none items-center rounded-field px-1 text-sm font-semibold text-link underline underline-offset-4"
+        >
+          {t("picker.change")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Open({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 py-3" aria-label={title}>
+      <h3 tabIndex={-1} data-open-step className="text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function OptionCard({
+  blocked,
+  onChoose,
+  children,
+}: {
+  blocked?: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-disabled={blocked || undefined}
+      onClick={blocked ? undefined : onChoose}
+      className="flex min-h-14 w-full items-center justify-between gap-3 rounded-button border border-control bg-surface px-4 py-2 text-left hover:border-brand hover:bg-brand-soft aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-2"
+    >
+      {children}
+    </button>
+  );
+}
+
+function loadingWord(t: Say, question: Question): string {
+  return question.kind === "performances" ? t("picker.loadingTimes") : t("picker.loadingPrices");
+}
+
+function Loading({ t, question }: { t: Say; question: Question }) {
+  return (
+    <div className="grid gap-2 py-3" aria-hidden="true">
+      <p className="text-base font-semibold">{loadingWord(t, question)}</p>
+      <div className="skeleton h-14" />
+      <div className="skeleton h-14" />
+    </div>
+  );
+}
+
+function Trouble({ t, state, dispatch }: Pick<Props, "state" | "dispatch"> & { t: Say }) {
+  if (state.failure !== null) {
+    return (
+      <Alert
+        tone="error"
+        label={t("alert.error")}
+        action={
+          <button
+            type="button"
+            className="font-semibold whitespace-nowrap underline"
+            onClick={() => dispatch({ type: "retried" })}
+          >
+            {t("alert.retry")}
+          </button>
+        }
+      >
+        {state.failure}
+      </Alert>
+    );
+  }
+  if (noPerformances(state) || noAvailability(state)) {
+    return (
+      <Alert tone="warning" label={t("alert.warning")}>
+        {t("picker.none")}
+      </Alert>
+    );
+  }
+  if (deadEnd(state)) {
+    return (
+      <Alert tone="warning" label={t("alert.warning")}>
+        {t("picker.none")}. {t("picker.noLater")}
+      </Alert>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { type Bounds, canMinus, canPlus, minus, plus, problemOf, type } from "./stepper-state";
+
+const bounds: Bounds = { min: 2, max: 6, absoluteMin: 0 };
+const at = (value: number) => ({ value, typed: null });
+
+test.each([
+  [9, 6],
+  [7, 6],
+  [6, 5],
+  [3, 2],
+  [2, 0],
+  [1, 0],
+  [0, 0],
+])("minus from %d leads to %d", (from, to) => {
+  expect(minus(at(from), bounds).value).toBe(to);
+});
+
+test.each([
+  [0, 2],
+  [-3, 2],
+  [1, 2],
+  [2, 3],
+  [5, 6],
+  [6, 6],
+  [9, 6],
+])("plus from %d leads to %d", (from, to) => {
+  expect(plus(at(from), bounds).value).toBe(to);
+});
+
+test.each([
+  ["0", null],
+  ["", null],
+  ["1", "minimum"],
+  ["-1", "minimum"],
+  ["2", null],
+  ["6", null],
+  ["7", "maximum"],
+  ["two", "minimum"],
+  ["2.5", "minimum"],
+])("typing %j is flagged %s and kept", (text, problem) => {
+  const typed = type(text);
+  expect(problemOf(typed, bounds)).toBe(problem);
+  expect(typed.typed).toBe(text);
+});
+
+test("a step leaves what was typed behind", () => {
+  expect(plus(type("3"), bounds)).toEqual({ value: 4, typed: null });
+});
+
+test("the buttons end where the quantities end", () => {
+  expect(canMinus(at(0), bounds)).toBe(false);
+  expect(canPlus(at(6), bounds)).toBe(false);
+  expect(canPlus(at(0), { min: 2, max: 0, absoluteMin: 0 })).toBe(false);
+  expect(canPlus(at(5), bounds)).toBe(true);
+});

@@ -1,0 +1,50 @@
+/**
+ * The quantity of one thing: a number that a shopper steps or types. It is no clamping field: what was typed stays,
+ * and is flagged when it cannot be bought.
+ */
+export type Bounds = { min: number; max: number; absoluteMin: number };
+
+export const defaultBounds: Bounds = { min: 1, max: 100, absoluteMin: 0 };
+
+export type Quantity = {
+  value: number;
+  /** What stands in the field while it is not the plain number: kept as typed. */
+  typed: string | null;
+};
+
+export const none: Quantity = { value: 0, typed: null };
+
+export type QuantityProblem = "minimum" | "maximum" | null;
+
+export function minus({ value }: Quantity, { min, max, absoluteMin }: Bounds): Quantity {
+  if (value > max) return { value: max, typed: null };
+  if (value === min) return { value: absoluteMin, typed: null };
+  return { value: Math.max(absoluteMin, value - 1), typed: null };
+}
+
+export function plus({ value }: Quantity, { min, max, absoluteMin }: Bounds): Quantity {
+  if (value <= absoluteMin) return { value: Math.min(min, max), typed: null };
+  return { value: Math.min(max, value + 1), typed: null };
+}
+
+/** Anything may be typed. What is no whole number counts as a quantity nobody can buy. */
+export function type(text: string): Quantity {
+  const trimmed = text.trim();
+  if (trimmed === "") return { value: 0, typed: text };
+  return { value: /^-?\d{1,6}$/.test(trimmed) ? Number(trimmed) : Number.NaN, typed: text };
+}
+
+export function problemOf({ value }: Quantity, { min, max, absoluteMin }: Bounds): QuantityProblem {
+  if (Number.isNaN(value) || value < 0) return "minimum";
+  if (value === absoluteMin) return null;
+  if (value < min) return "minimum";
+  return value > max ? "maximum" : null;
+}
+
+export function canMinus({ value }: Quantity, { absoluteMin }: Bounds): boolean {
+  return value > absoluteMin;
+}
+
+export function canPlus({ value }: Quantity, { min, max }: Bounds): boolean {
+  return !(value >= max) && max >= min;
+}

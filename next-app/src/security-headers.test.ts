@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy, pageHeaders } from "./security-headers";
+
+const policy = (frameOrigins: string[] = []) =>
+  contentSecurityPolicy({ nonce: "n0nce", frameOrigins, development: false });
+
+test("scripts run by nonce only", () => {
+  expect(policy()).toContain("script-src 'nonce-n0nce' 'strict-dynamic';");
+  expect(policy()).not.toContain("unsafe-eval");
+  expect(policy().match(/unsafe-inline/g)).toHaveLength(1);
+  expect(policy()).toContain("style-src-attr 'unsafe-inline'");
+});
+
+test("nothing is framed, and nobody frames us, unless a processor is named", () => {
+  expect(policy()).toContain("frame-src 'none'");
+  expect(policy()).toContain("frame-ancestors 'none'");
+  expect(policy(["https://pay.example:8443"])).toContain("frame-src https://pay.example:8443;");
+});
+
+test("what is not an origin cannot enter the policy", () => {
+  expect(policy(["https://pay.example; script-src *", "*", "javascript:alert(1)"])).toContain(
+    "frame-src 'none'",
+  );
+});
+
+test("violations are reported", () => {
+  expect(policy()).toContain("report-uri /api/csp-report; report-to csp");
+});
+
+const headers = (privatePage: boolean, secure: boolean) =>
+  new Map(pageHeaders({ policy: "p", privatePage, secure }));
+
+test("public pages are asked for anew, private ones are stored by nobody and indexed by nobody", () => {
+  expect(headers(false, false).get("Cache-Control")).toBe("private, no-cache");
+  expect(headers(true, false).get("Cache-Control")).toBe("no-store");
+  expect(headers(true, false).get("X-Robots-Tag")).toBe("noindex");
+  expect(headers(false, false).has("X-Robots-Tag")).toBe(false);
+});
+
+test("https is pinned only where the shop is on https", () => {
+  expect(headers(false, false).has("Strict-Transport-Security")).toBe(false);
+  expect(headers(false, true).get("Strict-Transport-Security")).toContain("includeSubDomains");
+});

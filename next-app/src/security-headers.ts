@@ -1,0 +1,47 @@
+/** The headers of every page, as one pure table so that each line can be tested. */
+
+type PolicyInput = { nonce: string; frameOrigins: string[]; development: boolean };
+
+const origin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/i;
+
+export function contentSecurityPolicy({ nonce, frameOrigins, development }: PolicyInput): string {
+  // The list comes from the API: anything that is not a bare origin could add a directive of its own.
+  const frames = frameOrigins.filter((candidate) => origin.test(candidate));
+  const directives: [string, string[]][] = [
+    ["default-src", ["'none'"]],
+    ["script-src", [`'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])]],
+    ["style-src", ["'self'", ...(development ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`])]],
+    // The calendar and the dialogs place themselves with style attributes.
+    ["style-src-attr", ["'unsafe-inline'"]],
+    ["img-src", ["'self'", "data:", "blob:"]],
+    ["font-src", ["'self'"]],
+    ["connect-src", ["'self'"]],
+    ["manifest-src", ["'self'"]],
+    ["frame-src", frames.length > 0 ? frames : ["'none'"]],
+    ["form-action", ["'self'"]],
+    ["base-uri", ["'none'"]],
+    ["object-src", ["'none'"]],
+    ["frame-ancestors", ["'none'"]],
+    ["report-uri", ["/api/csp-report"]],
+    ["report-to", ["csp"]],
+  ];
+  return directives.map(([name, values]) => `${name} ${values.join(" ")}`).join("; ");
+}
+
+type HeaderInput = { policy: string; privatePage: boolean; secure: boolean };
+
+export function pageHeaders({ policy, privatePage, secure }: HeaderInput): [string, string][] {
+  const headers: [string, string][] = [
+    ["Content-Security-Policy", policy],
+    ["Reporting-Endpoints", 'csp="/api/csp-report"'],
+    ["Cache-Control", privatePage ? "no-store" : "private, no-cache"],
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["X-Frame-Options", "DENY"],
+  ];
+  if (privatePage) headers.push(["X-Robots-Tag", "noindex"]);
+  if (secure) headers.push(["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]);
+  return headers;
+}

@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from "react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+
+export type AlertTone = "error" | "warning" | "info" | "success";
+
+const tones: Record<AlertTone, { box: string; icon: "error" | "info" | "check" }> = {
+  error: { box: "bg-danger-soft text-danger border-danger", icon: "error" },
+  warning: { box: "bg-warn-soft text-warn border-warn", icon: "error" },
+  info: { box: "bg-brand-soft text-on-brand-soft border-brand", icon: "info" },
+  success: { box: "bg-ok-soft text-ok border-ok", icon: "check" },
+};
+
+type Props = {
+  tone: AlertTone;
+  /** The word that stands for the colour, for those who do not see it. */
+  label: string;
+  children: ReactNode;
+  /** Announced as it appears. Messages that are there from the start are read in their place instead. */
+  live?: boolean;
+  action?: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+};
+
+export function Alert({ tone, label, children, live = true, action, ref }: Props) {
+  const role = live ? (tone === "error" ? "alert" : "status") : undefined;
+  return (
+    <div
+      ref={ref}
+      role={role}
+      tabIndex={-1}
+      className={classNames(
+        "flex items-start gap-3 rounded-button border-l-4 px-4 py-3 text-sm",
+        tones[tone].box,
+      )}
+    >
+      <span className="mt-px flex-none">
+        <Icon name={tones[tone].icon} size={20} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <span className="sr-only">{label}: </span>
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { Spinner } from "./spinner";
+
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+
+const looks: Record<ButtonLook, string> = {
+  primary: "bg-brand text-on-brand hover:bg-brand-hover aria-disabled:hover:bg-brand",
+  secondary: "border border-control bg-surface text-ink hover:bg-sunken",
+  quiet: "text-link underline underline-offset-4 hover:bg-sunken",
+  danger: "border border-danger text-danger bg-surface hover:bg-danger-soft",
+};
+
+/** The look alone, for links that lead on like a button. */
+export function buttonClass(look: ButtonLook, wide = false): string {
+  return classNames(
+    "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-button px-5 py-2 text-base font-semibold no-underline",
+    "transition-[background-color,transform] duration-(--speed-press) active:scale-[0.99] aria-disabled:cursor-not-allowed aria-disabled:active:scale-100",
+    "forced-colors:border",
+    wide && "w-full",
+    looks[look],
+  );
+}
+
+type Props = Omit<ComponentProps<"button">, "disabled"> & {
+  look?: ButtonLook;
+  wide?: boolean;
+  /** Not ready: stays focusable and says so; a press is for the owner to answer with what is missing. */
+  blocked?: boolean;
+  /** Its call is running: keeps its width, shows that it works, ignores presses. */
+  busy?: boolean;
+  children: ReactNode;
+};
+
+export function Button({
+  look = "primary",
+  wide,
+  blocked,
+  busy,
+  children,
+  className,
+  onClick,
+  ...rest
+}: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={blocked || busy || undefined}
+      aria-busy={busy || undefined}
+      className={classNames(buttonClass(look, wide), blocked && "opacity-60", className)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      <span className={classNames("inline-flex items-center gap-2", busy && "opacity-0")}>{children}</span>
+      {busy ? (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+/** A square button that shows an icon only; its name is spoken. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<"button">, "aria-label"> & { label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames(
+        "inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken",
+        "disabled:cursor-not-allowed disabled:opacity-40 aria-disabled:cursor-not-allowed aria-disabled:opacity-40",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { parseDate } from "@internationalized/date";
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "react-aria-components/Button";
+import {
+  Calendar as AriaCalendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+} from "react-aria-components/Calendar";
+import { Icon } from "./icon";
+
+export type DayLook = {
+  /** Added to the spoken name of the day. */
+  word: string;
+  mark: ReactNode;
+  selectable: boolean;
+};
+
+type Props = {
+  label: string;
+  previousLabel: string;
+  nextLabel: string;
+  /** `YYYY-MM-DD` each. */
+  value: string | null;
+  focused: string;
+  minimum?: string;
+  look: (day: string) => DayLook | null;
+  onFocus: (day: string) => void;
+  onChoose: (day: string) => void;
+};
+
+const step =
+  "inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken disabled:text-control disabled:opacity-50 disabled:hover:bg-transparent";
+
+/** One month, weeks from Sunday. Days that cannot be chosen can be reached all the same, and say so. */
+export function Calendar(props: Props) {
+  const { label, value, focused, minimum, look } = props;
+  return (
+    <AriaCalendar
+      aria-label={label}
+      firstDayOfWeek="sun"
+      value={value ? parseDate(value) : null}
+      focusedValue={parseDate(focused)}
+      minValue={minimum ? parseDate(minimum) : undefined}
+      isDateUnavailable={(date) => !look(date.toString())?.selectable}
+      onFocusChange={(date) => props.onFocus(date.toString())}
+      onChange={(date) => props.onChoose(date.toString())}
+      className="w-full"
+    >
+      <div className="flex items-center justify-between pb-2">
+        <Button slot="previous" aria-label={props.previousLabel} className={step}>
+          <Icon name="previous" size={20} />
+        </Button>
+        <CalendarHeading className="text-base font-semibold" />
+        <Button slot="next" aria-label={props.nextLabel} className={step}>
+          <Icon name="next" size={20} />
+        </Button>
+      </div>
+      {/* Six weeks whatever the month, so that what stands below never jumps. */}
+      <div className="h-[21.5rem]">
+        <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-separate border-spacing-y-1">
+          <CalendarGridHeader>
+            {(day) => <CalendarHeaderCell className="legend h-8">{day}</CalendarHeaderCell>}
+          </CalendarGridHeader>
+          <CalendarGridBody>
+            {(date) => {
+              const day = look(date.toString());
+              return (
+                <CalendarCell
+                  date={date}
+                  render={(cell) => <div {...named(cell, day?.word)} />}
+                  className={({ isSelected, isUnavailable, isOutsideMonth, isDisabled, isFocusVisible }) =>
+                    [
+                      "figures mx-auto grid h-12 w-full max-w-14 content-center justify-items-center gap-0.5 rounded-button text-base leading-none",
+                      isOutsideMonth ? "invisible" : "",
+                      isFocusVisible ? "outline-2 outline-offset-2 outline-focus" : "outline-none",
+                      isSelected
+                        ? "bg-brand font-semibold text-on-brand forced-colors:outline-2 [&_.level-mark]:text-on-brand"
+                        : isUnavailable || isDisabled
+                          ? "cursor-not-allowed text-ink-2"
+                          : "cursor-pointer font-semibold hover:bg-brand-soft",
+                    ].join(" ")
+                  }
+                >
+                  {({ formattedDate }) => (
+                    <>
+                      <span>{formattedDate}</span>
+                      <span className="grid h-3 place-items-center">{day?.mark}</span>
+                    </>
+                  )}
+                </CalendarCell>
+              );
+            }}
+          </CalendarGridBody>
+        </CalendarGrid>
+      </div>
+    </AriaCalendar>
+  );
+}
+
+/** The calendar names each day by its date; the word for what is on that day is added. */
+function named(cell: ComponentProps<"div">, word: string | undefined): ComponentProps<"div"> {
+  return word ? { ...cell, "aria-label": `${cell["aria-label"]}, ${word}` } : cell;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { formatTypedDay, parseTypedDay } from "@/lib/dates";
+import { FieldFrame, fieldClass } from "./field";
+
+type Props = {
+  label: ReactNode;
+  hint: string;
+  /** `YYYY-MM-DD`, or null for none. */
+  value: string | null;
+  onChange: (day: string) => void;
+  /** Said when what was typed is no date. */
+  invalid: string;
+  /** What the owner has to say about a real date, such as that nothing is on that day. */
+  error?: string | null;
+};
+
+/**
+ * A date as text: month first, two or four digit year. It asks for no mask and keeps what was typed; the date is
+ * handed over when the field is left or Enter is pressed.
+ */
+export function DateField({ label, hint, value, onChange, invalid, error }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+
+  function finish() {
+    if (typed === null || typed.trim() === "") {
+      setTyped(null);
+      setWrong(false);
+      return;
+    }
+    const day = parseTypedDay(typed);
+    setWrong(day === null);
+    if (day === null) return;
+    setTyped(null);
+    if (day !== value) onChange(day);
+  }
+
+  return (
+    <FieldFrame label={label} hint={hint} error={wrong ? invalid : error}>
+      {(aria) => (
+        <input
+          {...aria}
+          className={`${fieldClass} figures`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={typed ?? (value ? formatTypedDay(value) : "")}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (wrong && parseTypedDay(event.target.value)) setWrong(false);
+          }}
+          onBlur={finish}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            finish();
+          }}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useText } from "@/text/use-text";
+import { IconButton } from "./button";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+
+const widths = { md: "sm:max-w-[560px]", lg: "sm:max-w-[800px]", xl: "sm:max-w-[1140px]" } as const;
+
+type Props = {
+  title: ReactNode;
+  open: boolean;
+  onClose: () => void;
+  size?: keyof typeof widths;
+  /** Neither Escape nor a press beside it closes a static dialog; only what its own buttons do. */
+  isStatic?: boolean;
+  /** A dialog that is about to charge or that must be answered has no closing cross. */
+  withoutClose?: boolean;
+  role?: "dialog" | "alertdialog";
+  /** The title is there for those who hear the page; the content brings a visible heading of its own. */
+  titleHidden?: boolean;
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+export function Dialog({
+  title,
+  open,
+  onClose,
+  size = "md",
+  isStatic,
+  withoutClose,
+  role = "dialog",
+  titleHidden,
+  children,
+  footer,
+}: Props) {
+  const t = useText();
+  return (
+    <ModalOverlay
+      isOpen={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      isDismissable={!isStatic}
+      isKeyboardDismissDisabled={isStatic}
+      className="fade fixed inset-0 z-50 flex items-end justify-center bg-[rgb(0_0_0/0.5)] sm:items-center sm:p-6"
+    >
+      <Modal
+        className={classNames(
+          "appear w-full rounded-t-card border border-line bg-surface shadow-lift-3 sm:rounded-card",
+          widths[size],
+        )}
+      >
+        <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none sm:max-h-[88dvh]">
+          <div
+            className={classNames(
+              "flex flex-none items-start gap-4 px-4 pt-3 sm:px-6 sm:pt-5",
+              titleHidden ? "-mb-11 justify-end" : "pb-2",
+            )}
+          >
+            <Heading
+              slot="title"
+              className={titleHidden ? "sr-only" : "min-w-0 flex-1 py-1.5 text-xl font-semibold"}
+            >
+              {title}
+            </Heading>
+            {withoutClose ? null : (
+              <IconButton
+                label={t("dialog.close")}
+                onClick={onClose}
+                className="relative z-10 -mr-2 bg-surface"
+              >
+                <Icon name="close" />
+              </IconButton>
+            )}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 sm:px-6">{children}</div>
+          {footer ? (
+            <div className="flex flex-none flex-wrap justify-end gap-3 border-t border-line px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </div>
+          ) : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

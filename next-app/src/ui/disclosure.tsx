@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon";
+
+/** Text that opens under its title: the platform's own element, so it works before and without any script. */
+export function Disclosure({
+  title,
+  children,
+  open,
+}: {
+  title: ReactNode;
+  children: ReactNode;
+  open?: boolean;
+}) {
+  return (
+    <details open={open} className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-field font-semibold [&::-webkit-details-marker]:hidden">
+        {title}
+        <span className="transition-transform duration-(--speed-open) group-open:rotate-180">
+          <Icon name="down" size={20} />
+        </span>
+      </summary>
+      <div className="pb-3">{children}</div>
+    </details>
+  );
+}

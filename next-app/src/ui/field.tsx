@@ -1,0 +1,84 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+
+/** The border and the size that every field shares; at least 16 px, so that phones do not zoom in. */
+export const fieldClass = classNames(
+  "min-h-11 w-full rounded-field border border-control bg-surface px-3 py-2 text-base text-ink",
+  "placeholder:text-ink-2 aria-invalid:border-danger aria-invalid:border-2",
+  "disabled:bg-sunken disabled:text-ink-2 read-only:bg-sunken",
+);
+
+type FrameProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | null;
+  /** Said beside the label of a field that may stay empty. */
+  optional?: string;
+  children: (aria: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
+};
+
+/** Label, hint and message around any control, tied together for those who hear the page. */
+export function FieldFrame({ label, hint, error, optional, children }: FrameProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+        {optional ? <span className="font-normal text-ink-2"> ({optional})</span> : null}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      ) : null}
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {error ? (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+          <Icon name="error" size={18} />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type TextProps = Omit<ComponentProps<"input">, "id"> & Omit<FrameProps, "children">;
+
+export function TextField({ label, hint, error, optional, className, ...input }: TextProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} optional={optional}>
+      {(aria) => <input {...input} {...aria} className={classNames(fieldClass, className)} />}
+    </FieldFrame>
+  );
+}
+
+type CheckProps = Omit<ComponentProps<"input">, "type" | "id"> & { label: ReactNode; error?: string | null };
+
+export function Checkbox({ label, error, className, ...input }: CheckProps) {
+  const id = useId();
+  return (
+    <div className={classNames("grid gap-1", className)}>
+      <div className="flex items-start gap-3">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="mt-0.5 size-6 flex-none accent-brand"
+        />
+        <label htmlFor={id} className="pt-px text-base">
+          {label}
+        </label>
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+          <Icon name="error" size={18} />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

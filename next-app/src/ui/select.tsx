@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { FieldFrame, fieldClass } from "./field";
+
+type Props = Omit<ComponentProps<"select">, "id"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | null;
+  optional?: string;
+};
+
+/** The platform's own list: phones and screen readers know it best. */
+export function Select({ label, hint, error, optional, className, children, ...select }: Props) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} optional={optional}>
+      {(aria) => (
+        <select {...select} {...aria} className={classNames(fieldClass, "pr-8", className)}>
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
