@@ -6,7 +6,14 @@ const config: NextConfig = {
   output: "standalone",
   // Without a fixed root Next guesses one from lock files further up.
   outputFileTracingRoot: here,
-  turbopack: { root: here },
+  turbopack: {
+    root: here,
+    rules: {
+      "**/react-{aria,stately}/dist/private/*/intlStrings.mjs": {
+        loaders: [`${here}/scripts/english-only.mjs`],
+      },
+    },
+  },
   reactCompiler: true,
   poweredByHeader: false,
   // Title, canonical and JSON-LD belong into the head for every reader, not only for known robots.

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { apiOrigin, apiRoot, publicUrl } from "@/api/address";
+import { apiOrigin, apiRoot, forwarding, publicUrl } from "@/api/address";
 import { isPrivatePage, productOfPath } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
@@ -10,7 +10,7 @@ import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const path = request.nextUrl.pathname;
   if (path === "/api" || path.startsWith("/api/")) {
-    return NextResponse.rewrite(new URL(`${path}${request.nextUrl.search}`, apiOrigin()));
+    return toApi(request);
   }
 
   const nonce = crypto.randomUUID().replaceAll("-", "");
@@ -43,6 +43,50 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 export const config = {
   matcher: ["/((?!_next/static|_next/image|icon.svg|robots.txt).*)"],
 };
+
+/** Of this connection only, or set anew by the one that follows. */
+const ownHeaders = [
+  "host",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  "accept-encoding",
+  "expect",
+  "te",
+  "upgrade",
+];
+
+/**
+ * Hands a call to the API and its answer back, as a stream. Not a rewrite: that would tell every browser where the
+ * API lives, and would answer in plain text when the API is away.
+ */
+async function toApi(request: NextRequest): Promise<NextResponse> {
+  const headers = new Headers(request.headers);
+  for (const name of ownHeaders) headers.delete(name);
+  for (const [name, value] of forwarding(request.headers)) headers.set(name, value);
+  headers.set("x-forwarded-host", request.headers.get("host") ?? "");
+  const reads = request.method === "GET" || request.method === "HEAD";
+  try {
+    const answer = await fetch(new URL(`${request.nextUrl.pathname}${request.nextUrl.search}`, apiOrigin()), {
+      method: request.method,
+      headers,
+      body: reads ? undefined : await request.arrayBuffer(),
+      redirect: "manual",
+      cache: "no-store",
+    });
+    const passed = new Headers(answer.headers);
+    for (const name of ownHeaders) passed.delete(name);
+    // What arrived encoded has been decoded on the way in.
+    passed.delete("content-encoding");
+    return new NextResponse(answer.body, { status: answer.status, headers: passed });
+  } catch {
+    return NextResponse.json(
+      { success: false, message: "The shop is being looked after right now. Please try again in a minute." },
+      { status: 503, headers: { "retry-after": "30" } },
+    );
+  }
+}
 
 /** A page of a product exists while its product does. Every other path is left to the router. */
 async function exists(path: string): Promise<boolean> {

@@ -9,5 +9,19 @@ export function apiRoot(): string {
 
 /** The shop's public address, for canonical URLs, the sitemap and the decision whether the shop is on https. */
 export function publicUrl(): string {
-  return process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
+  return process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? "3000"}`;
+}
+
+/**
+ * Passes the visitor's address on, so that limits count visitors and not this server. The API believes it for the
+ * shared secret alone; without one nothing is claimed. Whatever stands before the app must overwrite the header.
+ */
+export function forwarding(incoming: Headers): [string, string][] {
+  const secret = process.env.FORWARD_SECRET;
+  const address = incoming.get("x-forwarded-for");
+  if (!secret || !address) return [];
+  return [
+    ["x-forwarded-for", address],
+    ["x-midway-forwarded", secret],
+  ];
 }

@@ -4,7 +4,7 @@ import createClient from "openapi-fetch";
 import { cache } from "react";
 import { defaults } from "@/text/defaults";
 import { type Overrides, overridesOf } from "@/text/texts";
-import { apiRoot } from "./address";
+import { apiRoot, forwarding } from "./address";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
 import type { Product, ProductDate, Settings } from "./types";
@@ -22,9 +22,7 @@ function catalogApi() {
 /** For what belongs to this visitor: carries the visitor's cookies and address. Answers' cookies are not passed on. */
 export async function visitorApi() {
   const [jar, incoming] = await Promise.all([cookies(), headers()]);
-  const forwarded: Record<string, string> = { cookie: jar.toString() };
-  const address = incoming.get("x-forwarded-for");
-  if (address) forwarded["x-forwarded-for"] = address;
+  const forwarded = Object.fromEntries([["cookie", jar.toString()], ...forwarding(incoming)]);
   return createClient<paths>({ baseUrl: apiRoot(), cache: "no-store", headers: forwarded });
 }
 

@@ -4,21 +4,24 @@ import { Spinner } from "./spinner";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
+/** Not ready yet: still readable, still focusable, plainly not an invitation. */
+const blockedLook = "border border-control bg-sunken text-ink-2";
+
 const looks: Record<ButtonLook, string> = {
-  primary: "bg-brand text-on-brand hover:bg-brand-hover aria-disabled:hover:bg-brand",
+  primary: "bg-brand text-on-brand hover:bg-brand-hover",
   secondary: "border border-control bg-surface text-ink hover:bg-sunken",
   quiet: "text-link underline underline-offset-4 hover:bg-sunken",
   danger: "border border-danger text-danger bg-surface hover:bg-danger-soft",
 };
 
 /** The look alone, for links that lead on like a button. */
-export function buttonClass(look: ButtonLook, wide = false): string {
+export function buttonClass(look: ButtonLook, wide = false, blocked = false): string {
   return classNames(
     "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-button px-5 py-2 text-base font-semibold no-underline",
     "transition-[background-color,transform] duration-(--speed-press) active:scale-[0.99] aria-disabled:cursor-not-allowed aria-disabled:active:scale-100",
     "forced-colors:border",
     wide && "w-full",
-    looks[look],
+    blocked ? blockedLook : looks[look],
   );
 }
 
@@ -48,7 +51,7 @@ export function Button({
       {...rest}
       aria-disabled={blocked || busy || undefined}
       aria-busy={busy || undefined}
-      className={classNames(buttonClass(look, wide), blocked && "opacity-60", className)}
+      className={classNames(buttonClass(look, wide, blocked), className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       <span className={classNames("inline-flex items-center gap-2", busy && "opacity-0")}>{children}</span>

@@ -50,7 +50,7 @@ export function Calendar(props: Props) {
       isDateUnavailable={(date) => !look(date.toString())?.selectable}
       onFocusChange={(date) => props.onFocus(date.toString())}
       onChange={(date) => props.onChoose(date.toString())}
-      className="w-full"
+      className="-mx-2 sm:mx-0"
     >
       <div className="flex items-center justify-between pb-2">
         <Button slot="previous" aria-label={props.previousLabel} className={step}>
@@ -62,8 +62,11 @@ export function Calendar(props: Props) {
         </Button>
       </div>
       {/* Six weeks whatever the month, so that what stands below never jumps. */}
-      <div className="h-[21.5rem]">
-        <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-separate border-spacing-y-1">
+      <div className="h-[19.5rem]">
+        <CalendarGrid
+          weekdayStyle="short"
+          className="w-full table-fixed border-separate border-spacing-y-0.5"
+        >
           <CalendarGridHeader>
             {(day) => <CalendarHeaderCell className="legend h-8">{day}</CalendarHeaderCell>}
           </CalendarGridHeader>
@@ -76,7 +79,7 @@ export function Calendar(props: Props) {
                   render={(cell) => <div {...named(cell, day?.word)} />}
                   className={({ isSelected, isUnavailable, isOutsideMonth, isDisabled, isFocusVisible }) =>
                     [
-                      "figures mx-auto grid h-12 w-full max-w-14 content-center justify-items-center gap-0.5 rounded-button text-base leading-none",
+                      "figures mx-auto grid h-11 w-full max-w-14 content-center justify-items-center gap-0.5 rounded-button text-base leading-none",
                       isOutsideMonth ? "invisible" : "",
                       isFocusVisible ? "outline-2 outline-offset-2 outline-focus" : "outline-none",
                       isSelected

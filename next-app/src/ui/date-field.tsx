@@ -6,7 +6,8 @@ import { FieldFrame, fieldClass } from "./field";
 
 type Props = {
   label: ReactNode;
-  hint: string;
+  hint?: string;
+  placeholder?: string;
   /** `YYYY-MM-DD`, or null for none. */
   value: string | null;
   onChange: (day: string) => void;
@@ -20,7 +21,7 @@ type Props = {
  * A date as text: month first, two or four digit year. It asks for no mask and keeps what was typed; the date is
  * handed over when the field is left or Enter is pressed.
  */
-export function DateField({ label, hint, value, onChange, invalid, error }: Props) {
+export function DateField({ label, hint, placeholder, value, onChange, invalid, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
 
@@ -45,6 +46,7 @@ export function DateField({ label, hint, value, onChange, invalid, error }: Prop
           className={`${fieldClass} figures`}
           inputMode="numeric"
           autoComplete="off"
+          placeholder={placeholder}
           maxLength={10}
           value={typed ?? (value ? formatTypedDay(value) : "")}
           onChange={(event) => {

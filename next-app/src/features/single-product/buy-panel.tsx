@@ -1,12 +1,21 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useCartChange } from "@/api/swr";
 import type { Product, ProductDate } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatCents } from "@/lib/money";
-import { type Confirmation, ConfirmDialog } from "@/parts/confirm-dialog/confirm-dialog";
+import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
 import { linePerformances, variants as pickedVariants } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { usePicker } from "@/parts/performance-picker/use-picker";
@@ -14,10 +23,20 @@ import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { boundsOf, cartLines, missing, type Quantities, quantityOf, totalCents } from "./order-state";
+import {
+  boundsOf,
+  cartLines,
+  type Missing,
+  missing,
+  type Quantities,
+  quantityOf,
+  totalCents,
+} from "./order-state";
 import { VariantRow } from "./variant-row";
 
 const PerformancePicker = lazy(() => import("@/parts/performance-picker/picker"));
+/** Rarely asked for, and a dialog is heavy. */
+const ConfirmDialog = lazy(() => import("@/parts/confirm-dialog/confirm-dialog"));
 
 type Props = {
   product: Product;
@@ -34,6 +53,7 @@ type Prompt = { confirmation: Confirmation; reSubmitContext: string | undefined 
 /** From the first choice to the cart. */
 export function BuyPanel({ product, sale, dates, starting, summary, inModal }: Props) {
   const t = useText();
+  const id = useId();
   const router = useRouter();
   const changeCart = useCartChange();
   const { state, dispatch, loading } = usePicker(product.id, sale);
@@ -51,14 +71,15 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
   const variants = product.hasPerformances ? pickedVariants(state) : product.variants;
   const lacking = missing(variants, quantities);
 
-  function sayWhatIsMissing() {
-    setProblem(
-      lacking?.reason === "choices"
-        ? t("product.choiceMissing")
-        : lacking?.reason === "invalid"
-          ? t("product.quantityInvalid", { variant: lacking.variant.displayName })
-          : t("product.quantityMissing"),
-    );
+  function hint(what: Missing): string {
+    switch (what.reason) {
+      case "choices":
+        return t(state.date === null ? "product.dateMissing" : "product.choiceMissing");
+      case "invalid":
+        return t("product.quantityInvalid", { variant: what.variant.displayName });
+      case "quantity":
+        return t("product.quantityMissing");
+    }
   }
 
   async function add(reSubmitContext?: string) {
@@ -128,9 +149,9 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
 
       {variants && variants.length > 0 ? (
         <section aria-label={t("product.quantityTitle")}>
-          <h3 tabIndex={-1} data-quantities className="pt-2 text-base">
+          <h2 tabIndex={-1} data-quantities className="pt-2 text-base">
             {t("product.quantityTitle")}
-          </h3>
+          </h2>
           <ul>
             {variants.map((variant) => (
               <VariantRow key={variant.extProductVariantId} t={t} variant={variant}>
@@ -155,36 +176,44 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
         </Alert>
       ) : null}
 
+      <p id={`${id}-hint`} role="status" className="min-h-[1.5em] text-sm text-ink-2">
+        {lacking && !problem ? hint(lacking) : ""}
+      </p>
+
       <div
-        data-buy-bar
+        data-buy-bar={inModal ? "modal" : "page"}
         className={
           inModal
-            ? "sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6"
-            : "fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:z-auto lg:mt-2 lg:grid lg:gap-3 lg:border-0 lg:p-0"
+            ? "sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
+            : "fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:sticky lg:px-0 lg:pb-4"
         }
       >
-        <p className="lg:flex lg:items-baseline lg:justify-between lg:gap-3">
+        <p className="whitespace-nowrap">
           <span className="legend">
             {t("product.total")} <span className="font-normal">{t("product.totalHint")}</span>
           </span>
           <output className="figures block text-xl font-bold">{formatCents(cents)}</output>
         </p>
         <Button
-          wide={!inModal}
-          className="max-w-64 lg:max-w-none"
+          className="max-w-56 flex-1"
           blocked={lacking !== null}
           busy={adding}
-          onClick={() => (lacking ? sayWhatIsMissing() : add())}
+          aria-describedby={`${id}-hint`}
+          onClick={() => (lacking ? setProblem(hint(lacking)) : add())}
         >
           {t("product.addToCart")}
         </Button>
       </div>
 
-      <ConfirmDialog
-        confirmation={prompt?.confirmation ?? null}
-        onProceed={() => add(prompt?.reSubmitContext)}
-        onCancel={() => setPrompt(null)}
-      />
+      {prompt ? (
+        <Suspense>
+          <ConfirmDialog
+            confirmation={prompt.confirmation}
+            onProceed={() => add(prompt.reSubmitContext)}
+            onCancel={() => setPrompt(null)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
       className={
         inModal
           ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
-          : "frame grid gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:pb-0"
+          : "frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12"
       }
     >
       <header className="grid content-start gap-4">
@@ -37,7 +37,7 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
             width={960}
             height={720}
             fetchPriority="high"
-            className="aspect-4/3 w-full rounded-card bg-sunken object-cover lg:aspect-3/2"
+            className="aspect-4/3 w-full rounded-card bg-sunken object-cover lg:aspect-video"
           />
         ) : null}
         <div className="grid gap-2">

@@ -12,12 +12,11 @@ export type Confirmation = {
   cancelText?: string | null;
 };
 
-type Props = { confirmation: Confirmation | null; onProceed: () => void; onCancel: () => void };
+type Props = { confirmation: Confirmation; onProceed: () => void; onCancel: () => void };
 
 /** A question that must be answered. Focus starts on the way back, which changes nothing. */
-export function ConfirmDialog({ confirmation, onProceed, onCancel }: Props) {
+export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Props) {
   const t = useText();
-  if (confirmation === null) return null;
   return (
     <Dialog
       open

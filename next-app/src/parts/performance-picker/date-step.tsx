@@ -92,19 +92,31 @@ export function DateStep({ productId, sale, dates, starting, onChoose }: Props) 
       <Legend
         levels={wordLevels.filter((level) => [...known.values()].some((d) => d.capacityLevelId === level))}
       />
-      {next ? (
-        <Button look="secondary" wide onClick={() => onChoose(next)}>
-          {t("picker.nextAvailable", { date: formatShortDay(next) })}
-        </Button>
-      ) : null}
-      <DateField
-        label={t("picker.typeDate")}
-        hint={t("picker.typeDateHint")}
-        invalid={t("picker.typeDateInvalid")}
-        error={closed}
-        value={null}
-        onChange={chooseTyped}
-      />
+      <div className="grid items-start gap-x-3 gap-y-2 grid-cols-2">
+        <DateField
+          label={t("picker.typeDate")}
+          placeholder={t("picker.typeDateHint")}
+          invalid={t("picker.typeDateInvalid")}
+          error={closed}
+          value={null}
+          onChange={chooseTyped}
+        />
+        {next ? (
+          <div className="grid gap-1.5">
+            <p className="text-sm font-semibold" aria-hidden="true">
+              {t("picker.nextAvailableLabel")}
+            </p>
+            <Button
+              look="secondary"
+              wide
+              aria-label={t("picker.nextAvailable", { date: formatShortDay(next) })}
+              onClick={() => onChoose(next)}
+            >
+              {formatShortDay(next)}
+            </Button>
+          </div>
+        ) : null}
+      </div>
     </div>
   );
 }

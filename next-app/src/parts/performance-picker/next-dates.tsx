@@ -11,8 +11,8 @@ import { CapacityTag } from "../capacity/capacity-tag";
 export function NextDates({ t, dates }: { t: Say; dates: ProductDate[] }) {
   const next = dates.filter((date) => capacityLook(date.capacityLevelId).selectable).slice(0, 6);
   return (
-    <div className="grid min-h-[37.5rem] content-start gap-3 py-3">
-      <h3 className="text-base">{t("product.nextDates")}</h3>
+    <div className="grid min-h-[34.5rem] content-start gap-3 py-3">
+      <h2 className="text-base">{t("product.nextDates")}</h2>
       {next.length > 0 ? (
         <ul className="grid">
           {next.map((date) => (

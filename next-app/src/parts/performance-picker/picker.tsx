@@ -119,7 +119,7 @@ export default function PerformancePicker({
       })}
       {open?.kind === "performance" ? (
         <Open title={options(state, open.selectionIndex)[0]?.uiPrompt || t("picker.time")}>
-          <ul className="grid gap-2 sm:grid-cols-2">
+          <ul className="grid grid-cols-2 gap-2">
             {options(state, open.selectionIndex).map((option) => {
               const { selectable } = capacityLook(option.capacityLevelId);
               return (
@@ -214,9 +214,9 @@ function Done({ t, title, value, choice, onChange }: DoneProps) {
 function Open({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3 py-3" aria-label={title}>
-      <h3 tabIndex={-1} data-open-step className="text-base">
+      <h2 tabIndex={-1} data-open-step className="text-base">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   );
@@ -236,7 +236,7 @@ function OptionCard({
       type="button"
       aria-disabled={blocked || undefined}
       onClick={blocked ? undefined : onChoose}
-      className="flex min-h-14 w-full items-center justify-between gap-3 rounded-button border border-control bg-surface px-4 py-2 text-left hover:border-brand hover:bg-brand-soft aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-2"
+      className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-button border border-control bg-surface px-4 py-2 text-left hover:border-brand hover:bg-brand-soft aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-2"
     >
       {children}
     </button>
