@@ -30,6 +30,8 @@ function api(): Api {
     client = createClient<paths>({
       baseUrl: document.documentElement.dataset.apiRoot ?? "/api",
       credentials: "include",
+      // Looked up at each call: whoever wraps the browser's fetch later is heard as well.
+      fetch: (request) => globalThis.fetch(request),
     });
     client.use({
       onRequest({ request }) {

@@ -63,6 +63,7 @@ export const defaults = {
   "error.transport": "The shop could not be reached. Please check your connection and try again.",
   "error.unexpected": "Something went wrong. Please try again.",
 
+  "product.noScript": "Dates, times and quantities are chosen with JavaScript. Please switch it on to buy.",
   "product.prices": "Prices",
   "product.from": "from",
   "product.feesIncluded": "Fees included. Taxes are added in the cart.",

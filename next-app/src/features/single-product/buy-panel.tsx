@@ -68,8 +68,17 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
+  const panel = useRef<HTMLDivElement>(null);
   const variants = product.hasPerformances ? pickedVariants(state) : product.variants;
   const lacking = missing(variants, quantities);
+
+  // The last choice leads to the quantities: whoever made it by keyboard goes on from there.
+  const ready = product.hasPerformances && variants !== null;
+  useEffect(() => {
+    const holder = document.activeElement;
+    if (!ready || !(holder === document.body || holder?.matches("[data-picker]"))) return;
+    panel.current?.querySelector<HTMLElement>("[data-quantities]")?.focus();
+  }, [ready]);
 
   function hint(what: Missing): string {
     switch (what.reason) {
@@ -123,7 +132,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
   const cents = variants ? totalCents(variants, quantities) : 0;
 
   return (
-    <div className="grid gap-2">
+    <div ref={panel} className="grid gap-2">
       {product.hasPerformances ? (
         inBrowser ? (
           <Suspense fallback={summary}>

@@ -21,7 +21,7 @@ export function ProductModal({
   const open = usePathname() === path;
   return (
     <Dialog open={open} onClose={() => router.back()} title={title} titleHidden size="xl">
-      {children}
+      <div data-route-modal>{children}</div>
     </Dialog>
   );
 }

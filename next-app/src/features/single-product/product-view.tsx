@@ -62,6 +62,9 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
             : "card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
         }
       >
+        <noscript>
+          <p className="pb-3 font-semibold">{t("product.noScript")}</p>
+        </noscript>
         <BuyPanel
           product={product}
           sale={sale}

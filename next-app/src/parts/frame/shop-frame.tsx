@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { readOverrides, readSettings } from "@/api/server";
 import { sayer } from "@/text/texts";
 import { MiniCart } from "../mini-cart/mini-cart";
+import { FocusHeading } from "./focus-heading";
 import { Logo } from "./logo";
 import { SiteMessage } from "./site-message";
 
@@ -23,6 +24,7 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
       >
         {t("frame.skip")}
       </a>
+      <FocusHeading />
       <header className="border-b border-line bg-surface">
         <div className="frame flex h-14 items-center justify-between gap-4 sm:h-16">
           <Logo

@@ -58,7 +58,7 @@ export default function PerformancePicker({
   const reopen = (step: Step) => dispatch({ type: "reopened", step });
 
   return (
-    <div ref={place} tabIndex={-1} className="grid gap-1 outline-none">
+    <div ref={place} tabIndex={-1} data-picker className="grid gap-1 outline-none">
       {state.date ? (
         <Done
           t={t}

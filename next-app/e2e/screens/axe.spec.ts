@@ -1,0 +1,47 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { datedProduct, productPath } from "../support/shop";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)])).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("home", async ({ page }) => {
+      await page.goto("/");
+      await expectAccessible(page);
+    });
+
+    test("not found", async ({ page }) => {
+      await page.goto("/no-such-page");
+      await expectAccessible(page);
+    });
+
+    test("product, from the calendar to the quantities and an error", async ({ page, request }) => {
+      await page.goto(productPath(await datedProduct(request)));
+      await page.getByRole("grid").waitFor();
+      await expectAccessible(page);
+      // Blocked buttons take presses and answer with what is missing.
+      await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
+      await expect(page.getByText("Error: ")).toBeAttached();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: /^Next available/ }).click();
+      await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+      await expectAccessible(page);
+    });
+
+    test("product in a modal", async ({ page, request }) => {
+      const product = await datedProduct(request);
+      await page.goto("/", { waitUntil: "networkidle" });
+      await page.getByRole("link", { name: product.productDisplayName, exact: true }).click();
+      await page.getByRole("dialog").getByRole("grid").waitFor();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { datedProduct, productPath, productsOnSale } from "../support/shop";
+
+const kilobyte = 1000;
+
+type Weight = { scripts: number; styles: number; fonts: number; fontFiles: number; foreign: string[] };
+
+/** What a first visit carries before anybody touches the page. */
+async function weigh(page: Page, path: string): Promise<Weight> {
+  const own = new URL(test.info().project.use.baseURL ?? "").origin;
+  const weight: Weight = { scripts: 0, styles: 0, fonts: 0, fontFiles: 0, foreign: [] };
+  const pending: Promise<void>[] = [];
+  page.on("response", (response) => {
+    const url = new URL(response.url());
+    if (url.protocol.startsWith("http") && url.origin !== own) weight.foreign.push(response.url());
+    const kind = response.request().resourceType();
+    pending.push(
+      response.body().then(
+        (body) => {
+          if (kind === "script") weight.scripts += gzipSync(body, { level: 9 }).length;
+          if (kind === "stylesheet") weight.styles += gzipSync(body, { level: 9 }).length;
+          if (kind === "font") {
+            weight.fonts += body.length;
+            weight.fontFiles += 1;
+          }
+        },
+        () => undefined,
+      ),
+    );
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  await Promise.all(pending);
+  return weight;
+}
+
+function expectLight(weight: Weight, scripts: number) {
+  expect(weight.scripts).toBeGreaterThan(0);
+  expect(weight.scripts).toBeLessThanOrEqual(scripts * kilobyte);
+  expect(weight.styles).toBeLessThanOrEqual(20 * kilobyte);
+  expect(weight.fonts).toBeLessThanOrEqual(25 * kilobyte);
+  expect(weight.fontFiles).toBeLessThanOrEqual(1);
+  expect(weight.foreign).toEqual([]);
+}
+
+test("the home page stays light", async ({ page }) => {
+  expectLight(await weigh(page, "/"), 180);
+});
+
+test("a page with a calendar stays within its budget", async ({ page, request }) => {
+  expectLight(await weigh(page, productPath(await datedProduct(request))), 215);
+});
+
+test("a product without dates loads no calendar", async ({ page, request }) => {
+  const undated = (await productsOnSale(request)).find((product) => !product.hasPerformances);
+  test.skip(undated === undefined, "the shop sells nothing without dates");
+  expectLight(await weigh(page, productPath(undated ?? { id: "" })), 180);
+});

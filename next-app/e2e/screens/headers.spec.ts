@@ -1,0 +1,39 @@
+import { expect, test } from "@playwright/test";
+import { complaints, datedProduct, productPath } from "../support/shop";
+
+const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
+
+test("every page has a strict policy with a nonce of its own", async ({ request }) => {
+  const nonces = new Set<string | undefined>();
+  for (const path of ["/", "/", "/no-such-page"]) {
+    const headers = (await request.get(path)).headers();
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(/script-src[^;]*/.exec(policy)?.[0]).not.toContain("unsafe-inline");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    nonces.add(nonceOf(policy));
+  }
+  expect(nonces.has(undefined)).toBe(false);
+  expect(nonces.size).toBe(3);
+});
+
+test("no answer tells where the API lives", async ({ request }) => {
+  for (const path of ["/api/settings", "/"]) {
+    expect((await request.get(path)).headers()).not.toHaveProperty("x-middleware-rewrite");
+  }
+});
+
+test("reading a public page begins no session", async ({ request }) => {
+  expect((await request.get("/")).headers()).not.toHaveProperty("set-cookie");
+});
+
+test("the pages live within their policy", async ({ page, request }) => {
+  const heard = complaints(page);
+  await page.goto("/");
+  await page.goto(productPath(await datedProduct(request)));
+  await page.getByRole("grid").waitFor();
+  expect(heard).toEqual([]);
+});

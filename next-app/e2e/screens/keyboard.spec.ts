@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { datedProduct, productPath } from "../support/shop";
+
+test("the calendar is one stop on the way and moves by arrows", async ({ page, request }) => {
+  await page.goto(productPath(await datedProduct(request)));
+  const stops = page.getByRole("grid").locator('[tabindex="0"]');
+  await expect(stops).toHaveCount(1);
+  const first = await stops.getAttribute("aria-label");
+  await stops.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(stops).not.toHaveAttribute("aria-label", first ?? "");
+  await page.keyboard.press("PageDown");
+  await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);
+});
+
+test("focus follows the steps and is never lost", async ({ page, request }) => {
+  await page.goto(productPath(await datedProduct(request)));
+  const next = page.getByRole("button", { name: /^Next available/ });
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  await expect(page.locator("h2:focus")).toBeVisible();
+});
+
+test("a modal takes focus, keeps it, closes by Escape and gives it back", async ({ page, request }) => {
+  const product = await datedProduct(request);
+  await page.goto("/", { waitUntil: "networkidle" });
+  const link = page.getByRole("link", { name: product.productDisplayName, exact: true });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("grid").waitFor();
+  await expect(page).toHaveURL(productPath(product));
+  await expect(
+    page.getByRole("dialog").locator(":focus").or(page.locator("[role=dialog]:focus")),
+  ).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL("/");
+  await expect(link).toBeFocused();
+});
+
+test("a typed date that is none is kept and explained", async ({ page, request }) => {
+  await page.goto(productPath(await datedProduct(request)));
+  const field = page.getByLabel("Or type a date");
+  await field.fill("2/30/27");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("2/30/27");
+  await expect(field).toHaveAccessibleDescription("Enter a date like 12/05/2026.");
+});

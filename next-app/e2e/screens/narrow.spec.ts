@@ -1,0 +1,16 @@
+import { expect, test } from "@playwright/test";
+import { datedProduct, productPath } from "../support/shop";
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+test("nothing scrolls sideways on the narrowest phones", async ({ page, request }) => {
+  for (const path of ["/", productPath(await datedProduct(request)), "/no-such-page"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});
+
+test("the primary action is in sight without scrolling", async ({ page, request }) => {
+  await page.goto(productPath(await datedProduct(request)));
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeInViewport({ ratio: 1 });
+});

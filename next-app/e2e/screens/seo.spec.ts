@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test";
+import { datedProduct, productPath, productsOnSale } from "../support/shop";
+
+test("what does not exist answers 404, with its words in the HTML", async ({ request }) => {
+  for (const path of ["/no-such-page", "/product/single/no-such-product", "/product/single/%E0%A4%A"]) {
+    const answer = await request.get(path, { headers: { "user-agent": "Mozilla/5.0 Chrome/140" } });
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text(), path).toContain("Not Found</h1>");
+  }
+});
+
+test("a product's head says what the page is, before any script runs", async ({ request }) => {
+  const product = await datedProduct(request);
+  const html = await (await request.get(`${productPath(product)}?utm_source=letter`)).text();
+  const head = html.slice(0, html.indexOf("</head>"));
+  expect(head).toMatch(/<title>[^<]+ \| [^<]+<\/title>/);
+  expect(head).toContain('name="description"');
+  expect(head).toMatch(new RegExp(`rel="canonical" href="[^"?]*${productPath(product)}"`));
+  for (const property of ["og:title", "og:url", "og:image"]) expect(head).toContain(`property="${property}"`);
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+  expect(JSON.parse(data ?? "null")).toMatchObject({ name: product.productDisplayName });
+});
+
+test("the sitemap lists pages that exist, and robots are told of it", async ({ request }) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? "").pathname);
+  expect(paths.length).toBeGreaterThanOrEqual((await productsOnSale(request)).length);
+  for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
+  expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
+});

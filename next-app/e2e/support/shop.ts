@@ -1,0 +1,35 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+type Product = {
+  id: string;
+  productDisplayName: string;
+  hasPerformances: boolean;
+  variants: { displayPrice: number }[];
+};
+
+/** What the running shop sells, asked the way the home page asks: the tests know no product by name. */
+export async function productsOnSale(request: APIRequestContext): Promise<Product[]> {
+  const answer = await request.get("/api/product/on-sale");
+  expect(answer.ok()).toBe(true);
+  const { sections } = (await answer.json()) as { sections: { products: Product[] }[] };
+  return sections.flatMap((section) => section.products);
+}
+
+export async function datedProduct(request: APIRequestContext): Promise<Product> {
+  const found = (await productsOnSale(request)).find((product) => product.hasPerformances);
+  if (!found) throw new Error("the shop sells nothing with dates");
+  return found;
+}
+
+export const productPath = (product: { id: string }) => `/product/single/${encodeURIComponent(product.id)}`;
+
+/** Collects what the browser complains about: faults of scripts and violations of the content policy. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("pageerror", (error) => heard.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("404")) heard.push(message.text());
+  });
+  return heard;
+}
