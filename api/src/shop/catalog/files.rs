@@ -2,7 +2,7 @@
 //!
 //! A folder holds any number of TOML files; each may hold any of the tables below, so how an operator splits the folder is a
 //! matter of taste. A CSV file named after a flat table (`country.csv`, `state.csv`) adds its rows to that table.
-//! Texts marked "HTML" are sanitised at import. Amounts are texts (`"49.99"`), rates basis points, times a site's wall clock.
+//! Texts marked "HTML" are sanitised at import, and so are the resource texts whose id ends in `Html`. Amounts are texts (`"49.99"`), rates basis points, times a site's wall clock.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::kernel::rate::BasisPoints;
 pub struct Folder {
     /// Exactly one per folder.
     pub settings: Settings,
-    /// Texts by resource id that replace the defaults; `{{name}}` stands for a value.
+    /// Texts by resource id that replace the defaults; `{{name}}` stands for a value. One whose id ends in `Html` is HTML.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub text: BTreeMap<ResourceId, String>,
     pub site: Vec<Site>,
@@ -48,7 +48,7 @@ pub struct Settings {
     pub web_site_name: String,
     /// What the shop is, in one or two sentences: the home page's description.
     pub description: String,
-    /// A picture of the folder.
+    /// A path below `pictures/`: png, jpg, jpeg or webp. Its words for those who do not see it are the shop's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_logo: Option<String>,
     /// Selects the theme of the whole shop.
@@ -185,6 +185,9 @@ pub struct DeliveryMethod {
     pub digital: bool,
 }
 
+/// The adapters that carry payments.
+pub const PROCESSORS: [&str; 1] = ["sandbox"];
+
 /// A way of paying.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -194,7 +197,7 @@ pub struct PaymentMethod {
     /// How a confirmation names it, if not by `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmation_display_name: Option<String>,
-    /// The adapter that carries it: `sandbox`.
+    /// The adapter that carries it, one of [`PROCESSORS`].
     pub processor: String,
 }
 
@@ -268,6 +271,9 @@ pub struct Show {
     pub show_type: ShowType,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_minutes: Option<u32>,
+    /// Whether admission is for the day rather than for a time: the time is not shown, and there is one slot a day.
+    #[serde(default)]
+    pub valid_all_day: bool,
     /// Whether the shopper is asked for the show even when it is the only one.
     #[serde(default)]
     pub always_prompt_show: bool,
@@ -319,6 +325,7 @@ fn every_day() -> Vec<Weekday> {
 pub struct Slot {
     pub time: WallTime,
     /// Names the slot in the performance's id, so that a moved time keeps it; the time itself (`1030`) when absent.
+    /// Small letters, digits and hyphens, at most 40.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// Shown beside the time.
@@ -327,6 +334,13 @@ pub struct Slot {
     /// Instead of the schedule's capacity.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u32>,
+}
+
+impl Slot {
+    /// How a performance's id names this slot.
+    pub fn key(&self) -> String {
+        self.id.clone().unwrap_or_else(|| self.time.0.format("%H%M").to_string())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -424,7 +438,7 @@ fn yes() -> bool {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
-    /// A path below `pictures/`: png, jpg, jpeg or webp.
+    /// A path below `pictures/`: png, jpg, jpeg or webp. SVG is refused: it may hold scripts.
     pub file: String,
     /// What it shows, for those who do not see it.
     pub alt: String,

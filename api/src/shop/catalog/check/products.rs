@@ -1,0 +1,157 @@
+//! Rules of products and their variants.
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::files::{Product, Variant};
+use super::{Check, key_of, selling};
+use crate::kernel::id::{ShowId, SiteId, is_slug};
+
+/// The picker asks for at most so many performances (spec 1 §9).
+const MOST_SELECTIONS: usize = 4;
+const MOST_VARIANTS: usize = 100;
+const MOST_PICTURES: usize = 20;
+/// The most that one line of a cart may hold.
+const LARGEST_QUANTITY: u32 = 1_000;
+const MOST_TICKETS_PER_UNIT: u32 = 20;
+
+pub(super) fn check(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("product", folder.product.iter().map(|product| product.id.0.clone()));
+    let mut variant_ids = HashMap::new();
+    for (position, product) in folder.product.iter().enumerate() {
+        texts(check, position, product);
+        sale_window(check, position, product);
+        pictures(check, position, product);
+        selections(check, position, product);
+        check.say_unless(!product.variants.is_empty(), "product", position, "", || {
+            format!("the product \"{}\" has no variant", product.id)
+        });
+        check.say_unless(product.variants.len() <= MOST_VARIANTS, "product", position, "", || {
+            format!("a product has at most {MOST_VARIANTS} variants")
+        });
+        for (nth, it) in product.variants.iter().enumerate() {
+            let path = format!("variant.{nth}");
+            check.slug("product", position, &format!("{path}.id"), it.id.as_str());
+            check.first_use(&mut variant_ids, "product", position, &format!("{path}.id"), it.id.clone());
+            variant(check, position, &path, product, it);
+        }
+    }
+}
+
+fn texts(check: &mut Check, position: usize, product: &Product) {
+    let site = check.folder.site.iter().any(|site| site.id == product.site);
+    check.refers(site, "product", position, "site", "site", product.site.as_str());
+    check.line("product", position, "name", &product.name);
+    check.optional_line("product", position, "category", product.category.as_deref());
+    check.long_text("product", position, "short_description", &product.short_description);
+    check.long_text("product", position, "long_description", &product.long_description);
+    check.long_text("product", position, "disclaimer", &product.disclaimer);
+    selling::tax_class(check, "product", position, product.tax_class.as_ref());
+    let mut tags = HashMap::new();
+    for (nth, tag) in product.tags.iter().enumerate() {
+        let path = format!("tags.{nth}");
+        check.say_unless(is_slug(tag), "product", position, &path, || {
+            format!("\"{tag}\" is no tag: small letters, digits and hyphens, at most 60")
+        });
+        check.first_use(&mut tags, "product", position, &path, tag.clone());
+    }
+}
+
+fn sale_window(check: &mut Check, position: usize, product: &Product) {
+    if let (Some(from), Some(until)) = (product.on_sale_from, product.on_sale_until) {
+        check.say_unless(from < until, "product", position, "on_sale_until", || {
+            format!("`on_sale_until` {until} is not after `on_sale_from` {from}")
+        });
+    }
+}
+
+fn pictures(check: &mut Check, position: usize, product: &Product) {
+    check.say_unless(product.pictures.len() <= MOST_PICTURES, "product", position, "picture", || {
+        format!("a product has at most {MOST_PICTURES} pictures")
+    });
+    for (nth, picture) in product.pictures.iter().enumerate() {
+        check.picture_name("product", position, &format!("picture.{nth}.file"), &picture.file);
+        check.line("product", position, &format!("picture.{nth}.alt"), &picture.alt);
+    }
+}
+
+fn selections(check: &mut Check, position: usize, product: &Product) {
+    check.say_unless(product.selections.len() <= MOST_SELECTIONS, "product", position, "selection", || {
+        format!("a product has at most {MOST_SELECTIONS} selections")
+    });
+    let mut shows = HashMap::new();
+    for (nth, selection) in product.selections.iter().enumerate() {
+        let path = format!("selection.{nth}.shows");
+        check.say_unless(!selection.shows.is_empty(), "product", position, &path, || {
+            "a selection names at least one show".to_owned()
+        });
+        check.optional_line("product", position, &format!("selection.{nth}.prompt"), selection.prompt.as_deref());
+        for (at, id) in selection.shows.iter().enumerate() {
+            let path = format!("{path}.{at}");
+            selected_show(check, position, &path, product, id);
+            check.first_use(&mut shows, "product", position, &path, id.clone());
+        }
+    }
+}
+
+fn selected_show(check: &mut Check, position: usize, path: &str, product: &Product, id: &ShowId) {
+    let folder = check.folder;
+    let show = folder.show.iter().find(|show| show.id == *id);
+    check.refers(show.is_some(), "product", position, path, "show", id.as_str());
+    let Some(show) = show else { return };
+    let zone = |site: &SiteId| folder.site.iter().find(|it| it.id == *site).map(|it| it.time_zone);
+    if let (Some(own), Some(shows)) = (zone(&product.site), zone(&show.site)) {
+        check.say_unless(own == shows, "product", position, path, || {
+            format!("the show \"{id}\" is in the time zone {shows}, the product in {own}")
+        });
+    }
+    let scheduled = folder.schedule.iter().any(|schedule| schedule.show == *id);
+    check.say_unless(scheduled || check.origins.has_broken("schedule"), "product", position, path, || {
+        format!("the show \"{id}\" has no schedule, so that it has no performances")
+    });
+}
+
+fn variant(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
+    let at = |key: &str| format!("{path}.{key}");
+    check.line("product", position, &at("name"), &variant.name);
+    selling::price(check, "product", position, &at("price"), variant.price);
+    quantities(check, position, path, variant);
+    for (key, text) in [
+        ("pass_level", &variant.pass_level),
+        ("age_restriction_text", &variant.age_restriction_text),
+        ("quantity_restriction_text", &variant.quantity_restriction_text),
+    ] {
+        check.optional_line("product", position, &at(key), text.as_deref());
+    }
+    let selected: HashSet<&ShowId> = product.selections.iter().flat_map(|selection| &selection.shows).collect();
+    for (nth, id) in variant.shows.iter().enumerate() {
+        check.say_unless(selected.contains(id), "product", position, &at(&format!("shows.{nth}")), || {
+            format!("the show \"{id}\" is in no selection of the product \"{}\"", product.id)
+        });
+    }
+    let methods = &check.folder.delivery_method;
+    let deliverable = methods.iter().any(|method| !method.digital) || check.origins.has_broken("delivery_method");
+    check.say_unless(!variant.delivery_item || deliverable, "product", position, &at("delivery_item"), || {
+        "it is to be handed over, and every delivery method is digital".to_owned()
+    });
+}
+
+fn quantities(check: &mut Check, position: usize, path: &str, variant: &Variant) {
+    let (least, most) = (variant.min_quantity, variant.max_quantity);
+    for (key, value, smallest, largest) in [
+        ("min_quantity", least, 1, LARGEST_QUANTITY),
+        ("max_quantity", most, 1, LARGEST_QUANTITY),
+        ("tickets", variant.tickets, 0, MOST_TICKETS_PER_UNIT),
+    ] {
+        let path = format!("{path}.{key}");
+        check.say_unless((smallest..=largest).contains(&value), "product", position, &path, || {
+            format!("`{}` is from {smallest} to {largest}, not {value}", key_of(&path))
+        });
+    }
+    check.say_unless(least <= most, "product", position, &format!("{path}.min_quantity"), || {
+        format!("`min_quantity` {least} is above `max_quantity` {most}")
+    });
+    if let Some(stock) = variant.stock {
+        check.capacity("product", position, &format!("{path}.stock"), stock);
+    }
+}

@@ -1,0 +1,96 @@
+//! Rules of delivery, payment, tax and fees.
+
+use super::super::files::PROCESSORS;
+use super::{Check, Problem};
+use crate::kernel::id::{ProductId, TaxClassId};
+use crate::kernel::money::Money;
+
+/// The largest price, fee or delivery charge: a hundred thousand dollars. A full cart of them stays far below what sums can hold.
+const LARGEST_PRICE: Money = Money(10_000_000);
+
+pub(super) fn check(check: &mut Check) {
+    delivery_methods(check);
+    payment_methods(check);
+    tax_classes(check);
+    fees(check);
+}
+
+pub(super) fn price(check: &mut Check, table: &str, position: usize, path: &str, price: Money) {
+    check.say_unless((Money::ZERO..=LARGEST_PRICE).contains(&price), table, position, path, || {
+        format!("`{}` is from 0.00 to {LARGEST_PRICE}, not {price}", super::key_of(path))
+    });
+}
+
+pub(super) fn tax_class(check: &mut Check, table: &str, position: usize, class: Option<&TaxClassId>) {
+    if let Some(id) = class {
+        let found = check.folder.tax_class.iter().any(|class| class.id == *id);
+        check.refers(found, table, position, "tax_class", "tax_class", id.as_str());
+    }
+}
+
+fn delivery_methods(check: &mut Check) {
+    let folder = check.folder;
+    if folder.delivery_method.is_empty() && !check.origins.has_broken("delivery_method") {
+        check.problems.push(Problem::of_folder("there is no [[delivery_method]]: an order must reach the shopper"));
+    }
+    check.ids("delivery_method", folder.delivery_method.iter().map(|method| method.id.0.clone()));
+    for (position, method) in folder.delivery_method.iter().enumerate() {
+        check.line("delivery_method", position, "name", &method.name);
+        check.optional_line("delivery_method", position, "description", method.description.as_deref());
+        price(check, "delivery_method", position, "price", method.price);
+        tax_class(check, "delivery_method", position, method.tax_class.as_ref());
+        let contradicts = method.digital && method.shipping_address_required;
+        check.say_unless(!contradicts, "delivery_method", position, "shipping_address_required", || {
+            "a digital delivery needs no shipping address".to_owned()
+        });
+    }
+}
+
+fn payment_methods(check: &mut Check) {
+    let folder = check.folder;
+    if folder.payment_method.is_empty() && !check.origins.has_broken("payment_method") {
+        check.problems.push(Problem::of_folder("there is no [[payment_method]]: an order must be paid"));
+    }
+    check.ids("payment_method", folder.payment_method.iter().map(|method| method.id.0.clone()));
+    for (position, method) in folder.payment_method.iter().enumerate() {
+        check.line("payment_method", position, "name", &method.name);
+        let display_name = method.confirmation_display_name.as_deref();
+        check.optional_line("payment_method", position, "confirmation_display_name", display_name);
+        check.say_unless(
+            PROCESSORS.contains(&method.processor.as_str()),
+            "payment_method",
+            position,
+            "processor",
+            || format!("there is no processor \"{}\"; there are: {}", method.processor, PROCESSORS.join(", ")),
+        );
+    }
+}
+
+fn tax_classes(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("tax_class", folder.tax_class.iter().map(|class| class.id.0.clone()));
+    for (position, class) in folder.tax_class.iter().enumerate() {
+        check.line("tax_class", position, "name", &class.name);
+        check.say_unless((0..=10_000).contains(&class.rate.0), "tax_class", position, "rate", || {
+            format!("`rate` is in basis points, from 0 to 10000, not {}", class.rate.0)
+        });
+    }
+}
+
+fn fees(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("fee", folder.fee.iter().map(|fee| fee.id.clone()));
+    for (position, fee) in folder.fee.iter().enumerate() {
+        check.line("fee", position, "name", &fee.name);
+        price(check, "fee", position, "amount", fee.amount);
+        tax_class(check, "fee", position, fee.tax_class.as_ref());
+        for (nth, id) in fee.products.iter().enumerate() {
+            let found = has_product(check, id);
+            check.refers(found, "fee", position, &format!("products.{nth}"), "product", id.as_str());
+        }
+    }
+}
+
+fn has_product(check: &Check, id: &ProductId) -> bool {
+    check.folder.product.iter().any(|product| product.id == *id)
+}

@@ -1,0 +1,117 @@
+//! Rules of the settings, the texts and the redirects.
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::files::Settings;
+use super::super::problem::Problem;
+use super::{Check, LONGEST_TEXT, is_link, is_path};
+
+pub(super) fn check(check: &mut Check) {
+    settings(check);
+    texts(check);
+    redirects(check);
+}
+
+fn settings(check: &mut Check) {
+    if check.origins.has_broken("settings") {
+        return;
+    }
+    if check.origins.of("settings", 0).is_none() {
+        check.problems.push(Problem::of_folder("there is no [settings]"));
+        return;
+    }
+    let settings = &check.folder.settings;
+    check.line("settings", 0, "web_site_name", &settings.web_site_name);
+    check.long_text("settings", 0, "description", &settings.description);
+    check.theme_key("settings", 0, "style_key", settings.style_key.as_deref());
+    check.optional_line("settings", 0, "site_message", settings.site_message.as_deref());
+    if let Some(file) = &settings.site_logo {
+        check.picture_name("settings", 0, "site_logo", file);
+    }
+    for (key, link) in [
+        ("privacy_policy_url", &settings.privacy_policy_url),
+        ("terms_of_sale_url", &settings.terms_of_sale_url),
+        ("terms_of_use_url", &settings.terms_of_use_url),
+    ] {
+        if let Some(link) = link {
+            check.say_unless(is_link(link), "settings", 0, key, || not_a_link(key, link));
+        }
+    }
+    for (key, code) in
+        [("analytics_id", &settings.analytics_id), ("analytics_site_code", &settings.analytics_site_code)]
+    {
+        if let Some(code) = code {
+            let good = (1..=60).contains(&code.len())
+                && code.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
+            check.say_unless(good, "settings", 0, key, || {
+                format!("`{key}` is letters, digits, `-`, `_` and `.`, at most 60")
+            });
+        }
+    }
+    bounds(check, settings);
+}
+
+fn bounds(check: &mut Check, settings: &Settings) {
+    for (key, value, least, most) in [
+        ("session_timeout", settings.session_timeout, 60, 43_200),
+        ("hold_minutes", settings.hold_minutes, 1, 60),
+        ("max_hold_minutes", settings.max_hold_minutes, settings.hold_minutes, 240),
+        ("look_ahead_days", settings.look_ahead_days, 1, 730),
+        ("limited_below_percent", settings.limited_below_percent, 0, 100),
+        ("almost_full_below_percent", settings.almost_full_below_percent, 0, settings.limited_below_percent.min(100)),
+    ] {
+        check.say_unless((least..=most).contains(&value), "settings", 0, key, || {
+            format!("`{key}` is from {least} to {most}, not {value}")
+        });
+    }
+}
+
+fn texts(check: &mut Check) {
+    let folder = check.folder;
+    for (id, text) in &folder.text {
+        let id = id.as_str();
+        let good = (1..=100).contains(&id.len())
+            && id.starts_with(|c: char| c.is_ascii_alphabetic())
+            && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'));
+        if !good {
+            let what = format!("\"{id}\" is no id of a text: letters, digits, `.` and `-`, at most 100");
+            check.problems.push(check.origins.text_problem(id, what));
+        }
+        if text.chars().count() > LONGEST_TEXT {
+            let what = format!("the text `{id}` is longer than {LONGEST_TEXT} characters");
+            check.problems.push(check.origins.text_problem(id, what));
+        }
+    }
+}
+
+fn redirects(check: &mut Check) {
+    let folder = check.folder;
+    let mut seen = HashMap::new();
+    for (position, redirect) in folder.redirect.iter().enumerate() {
+        check.say_unless(is_path(&redirect.path), "redirect", position, "path", || {
+            format!("\"{}\" is no path of the shop: it starts with one `/`", redirect.path)
+        });
+        let reserved = redirect.path == "/" || redirect.path == "/api" || redirect.path.starts_with("/api/");
+        check.say_unless(!reserved, "redirect", position, "path", || {
+            format!("\"{}\" is the shop's own and cannot lead elsewhere", redirect.path)
+        });
+        check.say_unless(is_link(&redirect.to), "redirect", position, "to", || not_a_link("to", &redirect.to));
+        check.first_use(&mut seen, "redirect", position, "path", redirect.path.clone());
+    }
+    let leads: HashMap<&str, &str> =
+        folder.redirect.iter().map(|redirect| (redirect.path.as_str(), redirect.to.as_str())).collect();
+    for (position, redirect) in folder.redirect.iter().enumerate() {
+        let mut passed = HashSet::new();
+        let mut at = redirect.path.as_str();
+        while let Some(next) = leads.get(at).filter(|_| passed.insert(at)) {
+            at = next;
+        }
+        check.say_unless(at != redirect.path, "redirect", position, "to", || {
+            format!("\"{}\" leads back to itself", redirect.path)
+        });
+    }
+}
+
+fn not_a_link(key: &str, link: &str) -> String {
+    format!("`{key}` is an http or https URL or a path that starts with `/`, not \"{link}\"")
+}
