@@ -1,13 +1,14 @@
 //! The catalogue in memory: one immutable revision, indexed by id. Reads cost a hash lookup and no copy.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 
+use super::document::{Document, PictureSet};
 use super::files::{
-    Country, DeliveryMethod, Fee, FeePer, Folder, PaymentMethod, Pool, Product, Schedule, Settings, Show, Site, State,
-    TaxClass, Variant,
+    Country, DeliveryMethod, Fee, FeePer, Folder, PaymentMethod, Pool, Product, Redirect, Schedule, Settings, Show,
+    Site, State, TaxClass, Variant,
 };
 use crate::kernel::id::{
     DeliveryMethodId, PaymentMethodId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId, VariantId,
@@ -16,12 +17,13 @@ use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
 use crate::kernel::time::{Instant, day_at, instant_at};
 
-/// One revision of the catalogue. Built only from a [`Folder`] that passed every check, so references always resolve.
+/// One revision of the catalogue. Built only from a folder that passed every check, so references always resolve.
 #[derive(Debug)]
 pub struct Catalog {
     /// Counts up with each import that changed something; 0 is the empty catalogue before the first.
     pub revision: i32,
     folder: Folder,
+    pictures: BTreeMap<String, PictureSet>,
     sites: HashMap<SiteId, usize>,
     products: HashMap<ProductId, usize>,
     variants: HashMap<VariantId, (usize, usize)>,
@@ -33,7 +35,8 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    pub fn new(revision: i32, folder: Folder) -> Self {
+    pub fn new(revision: i32, document: impl Into<Document>) -> Self {
+        let Document { folder, pictures } = document.into();
         let mut schedules_of_show: HashMap<ShowId, Vec<usize>> = HashMap::new();
         for (position, schedule) in folder.schedule.iter().enumerate() {
             schedules_of_show.entry(schedule.show.clone()).or_default().push(position);
@@ -57,6 +60,7 @@ impl Catalog {
             pools: positions(&folder.pool, |it| it.id.clone()),
             tax_classes: positions(&folder.tax_class, |it| it.id.clone()),
             folder,
+            pictures,
         }
     }
 
@@ -158,6 +162,16 @@ impl Catalog {
         let instant = |wall: chrono::NaiveDateTime| instant_at(wall.date(), wall.time(), zone);
         product.on_sale_from.is_none_or(|from| instant(from) <= now)
             && product.on_sale_until.is_none_or(|until| now < instant(until))
+    }
+
+    /// What was made of a picture, by the path that the folder names it by.
+    pub fn picture(&self, file: &str) -> Option<&PictureSet> {
+        self.pictures.get(file)
+    }
+
+    /// Where an old path of the shop leads now.
+    pub fn redirect(&self, path: &str) -> Option<&Redirect> {
+        self.folder.redirect.iter().find(|redirect| redirect.path == path)
     }
 
     /// A text of the operator, where one replaces the default.

@@ -41,7 +41,10 @@ pub fn load(root: &Path) -> Loaded {
         match read(&path) {
             Ok(text) if name.ends_with(".csv") => loaded.read_csv(&name, &text),
             Ok(text) => loaded.read_toml(&name, &text),
-            Err(what) => loaded.problems.push(Problem { file: name, line: None, what }),
+            Err(what) => {
+                loaded.origins.add_broken_file();
+                loaded.problems.push(Problem { file: name, line: None, what });
+            }
         }
     }
     loaded
@@ -83,8 +86,9 @@ fn read(path: &Path) -> Result<String, String> {
 impl Loaded {
     fn read_toml(&mut self, file: &Arc<str>, text: &str) {
         let source = Source { file, line_starts: line_starts(text) };
-        let (tables, faults) = DeTable::parse_recoverable(text);
+        let (mut tables, faults) = DeTable::parse_recoverable(text);
         if !faults.is_empty() {
+            self.origins.add_broken_file();
             // What a file means after a slip of syntax is a guess; nothing is made of it.
             for fault in faults {
                 let line = fault.span().map(|span| source.line_at(span.start));
@@ -92,6 +96,7 @@ impl Loaded {
             }
             return;
         }
+        tables.get_mut().iter_mut().for_each(|(_, value)| dates_as_texts(value));
         for (key, value) in tables.into_inner() {
             let line = source.line_at(key.span().start);
             match key.get_ref().as_ref() {
@@ -342,6 +347,16 @@ impl Source<'_> {
 
 fn line_starts(text: &str) -> Vec<usize> {
     std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
+}
+
+/// Dates may be written bare, as TOML has them, or in quotes, as JSON and export have them: from here on they are texts.
+fn dates_as_texts(value: &mut Spanned<DeValue>) {
+    match value.get_mut() {
+        DeValue::Datetime(date) => *value.get_mut() = DeValue::String(date.to_string().into()),
+        DeValue::Array(items) => items.iter_mut().for_each(dates_as_texts),
+        DeValue::Table(table) => table.iter_mut().for_each(|(_, inner)| dates_as_texts(inner)),
+        _ => {}
+    }
 }
 
 /// Takes the key or the value at exactly `span` out of a tree; says which key it was, or to which key it belonged.

@@ -1,14 +1,50 @@
 //! The catalogue: what the operator sells, in files, as a stored revision and as an immutable index in memory.
 //!
-//! Owns the table `catalog_revision`. A [`Catalog`] is only ever built from a folder that passed every check.
+//! Owns the table `catalog_revision`. A [`Catalog`] is only ever built from a folder that passed every check: files are read by
+//! `load`, judged by `check`, made ready by [`prepare`] and become a revision by [`publish`].
 
+mod actions;
 mod check;
+mod difference;
+mod document;
 pub mod files;
+mod handle;
 mod index;
 mod load;
+mod pictures;
 mod problem;
+mod sanitise;
+mod store;
+mod write;
 
-pub use check::check;
+#[cfg(test)]
+mod tests;
+
+pub use actions::{prepare, problems, publish};
+pub use difference::{Difference, ImportReport};
+pub use document::{Document, PictureSet, PictureSource};
+pub use handle::CatalogHandle;
 pub use index::Catalog;
-pub use load::{Loaded, load};
 pub use problem::Problem;
+pub use sanitise::is_html;
+pub use store::{current, latest_revision};
+pub use write::write;
+
+use check::check;
+use load::{Loaded, load};
+
+/// What can go wrong with a catalogue.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogError {
+    /// The folder breaks rules; each problem says where.
+    #[error("the catalogue is not imported: {} problems", .0.len())]
+    Wrong(Vec<Problem>),
+    #[error("the catalogue's folder, {doing}: {cause}")]
+    Folder { doing: String, cause: String },
+    #[error("the picture {file}: {cause}")]
+    Picture { file: String, cause: String },
+    #[error("revision {revision} of the catalogue cannot be read or written: {cause}")]
+    Document { revision: i32, cause: String },
+    #[error("the catalogue's revisions: {0}")]
+    Database(#[from] sea_orm::DbErr),
+}

@@ -65,6 +65,7 @@ pub struct Origins {
     entries: HashMap<&'static str, Vec<Origin>>,
     texts: HashMap<String, Origin>,
     broken: HashMap<&'static str, HashSet<String>>,
+    some_file_is_broken: bool,
 }
 
 impl Origins {
@@ -81,13 +82,18 @@ impl Origins {
         self.broken.entry(table).or_default().insert(id);
     }
 
-    pub fn is_broken(&self, table: &str, id: &str) -> bool {
-        self.broken.get(table).is_some_and(|ids| ids.contains(id))
+    /// Remembers that a whole file could not be read: any entry may have been in it.
+    pub fn add_broken_file(&mut self) {
+        self.some_file_is_broken = true;
     }
 
-    /// Whether anything of this table could not be read.
+    pub fn is_broken(&self, table: &str, id: &str) -> bool {
+        self.some_file_is_broken || self.broken.get(table).is_some_and(|ids| ids.contains(id))
+    }
+
+    /// Whether anything that may be of this table could not be read.
     pub fn has_broken(&self, table: &str) -> bool {
-        self.broken.contains_key(table)
+        self.some_file_is_broken || self.broken.contains_key(table)
     }
 
     pub fn of(&self, table: &str, position: usize) -> Option<&Origin> {

@@ -13,11 +13,12 @@ pub(super) fn check(check: &mut Check) {
 }
 
 fn settings(check: &mut Check) {
-    if check.origins.has_broken("settings") {
-        return;
-    }
-    if check.origins.of("settings", 0).is_none() {
+    let written = check.origins.of("settings", 0).is_some();
+    let readable = !check.origins.has_broken("settings");
+    if !written && readable {
         check.problems.push(Problem::of_folder("there is no [settings]"));
+    }
+    if !written || !readable {
         return;
     }
     let settings = &check.folder.settings;

@@ -1,0 +1,74 @@
+//! Importing a catalogue in two steps: everything slow first, without a transaction; then one short transaction.
+
+use std::path::Path;
+
+use sea_orm::ConnectionTrait;
+
+use super::difference::{ImportReport, difference};
+use super::document::Document;
+use super::problem::Problem;
+use super::{CatalogError, check, load, pictures, sanitise, store};
+use crate::kernel::time::Instant;
+use crate::platform::pictures::Pictures;
+
+/// All that is wrong with a folder; nothing when it may be imported. Touches neither the database nor the picture store.
+pub fn problems(root: &Path) -> Vec<Problem> {
+    let loaded = load(root);
+    problems_of(root, &loaded)
+}
+
+/// Reads, checks and sanitises a folder and stores its pictures.
+///
+/// # Errors
+/// [`CatalogError::Wrong`] with every problem of the folder; nothing is stored then.
+pub async fn prepare(root: &Path, pictures: &Pictures) -> Result<Document, CatalogError> {
+    let folder = root.to_owned();
+    let (loaded, problems) = tokio::task::spawn_blocking(move || {
+        let loaded = load(&folder);
+        let problems = problems_of(&folder, &loaded);
+        (loaded, problems)
+    })
+    .await
+    .map_err(|error| CatalogError::Folder { doing: "reading it".to_owned(), cause: error.to_string() })?;
+    if !problems.is_empty() {
+        return Err(CatalogError::Wrong(problems));
+    }
+    let mut folder = loaded.folder;
+    sanitise::sanitise(&mut folder);
+    let pictures = pictures::store(root, &folder, pictures).await?;
+    Ok(Document { folder, pictures })
+}
+
+/// Makes a document the current revision within the caller's transaction, unless it is that already.
+///
+/// Capacities of existing stock are not touched here: whoever owns stock changes it in the same transaction, from the
+/// document, before it commits.
+pub async fn publish(
+    tx: &impl ConnectionTrait,
+    document: &Document,
+    now: Instant,
+) -> Result<ImportReport, CatalogError> {
+    let packed = document.pack().map_err(|cause| CatalogError::Document { revision: 0, cause })?;
+    let latest = store::latest_revision(tx).await?;
+    if store::current_digest(tx).await?.as_ref() == Some(&packed.digest) {
+        return Ok(ImportReport { revision: latest, is_new: false, tables: Default::default() });
+    }
+    // A stored revision that this version cannot read any more must not keep a new one out.
+    let previous = match store::current(tx).await {
+        Ok(current) => current.map(|(_, document)| document).unwrap_or_default(),
+        Err(CatalogError::Document { .. }) => Document::default(),
+        Err(error) => return Err(error),
+    };
+    let revision = latest + 1;
+    store::add(tx, revision, packed, now).await?;
+    Ok(ImportReport { revision, is_new: true, tables: difference(&previous, document) })
+}
+
+fn problems_of(root: &Path, loaded: &super::Loaded) -> Vec<Problem> {
+    let mut problems = loaded.problems.clone();
+    problems.extend(check(&loaded.folder, &loaded.origins));
+    problems.extend(pictures::check(root, &loaded.folder, &loaded.origins));
+    problems.sort();
+    problems.dedup();
+    problems
+}

@@ -1,0 +1,109 @@
+//! What an import changed, by table and id.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use super::document::Document;
+
+/// What became of the shop's catalogue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportReport {
+    /// The revision that is current now.
+    pub revision: i32,
+    /// False when the folder held what was current already.
+    pub is_new: bool,
+    /// Only the tables in which something changed.
+    pub tables: BTreeMap<&'static str, Difference>,
+}
+
+/// The ids of one table that came, changed and went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    pub added: Vec<String>,
+    pub changed: Vec<String>,
+    pub withdrawn: Vec<String>,
+}
+
+/// More ids than anyone reads on a terminal.
+const MOST_SHOWN: usize = 12;
+
+impl fmt::Display for ImportReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_new {
+            return write!(f, "Nothing changed: revision {} stays current.", self.revision);
+        }
+        write!(f, "Revision {} is current.", self.revision)?;
+        if self.tables.is_empty() {
+            write!(f, "\n  only the order of entries changed")?;
+        }
+        for (table, difference) in &self.tables {
+            for (sign, ids) in [('+', &difference.added), ('~', &difference.changed), ('-', &difference.withdrawn)] {
+                if !ids.is_empty() {
+                    let more = ids.len().saturating_sub(MOST_SHOWN);
+                    let shown = ids[..ids.len() - more].join(", ");
+                    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+                    write!(f, "\n  {sign} {table}: {shown}{rest}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The tables in which two documents differ.
+pub(super) fn difference(old: &Document, new: &Document) -> BTreeMap<&'static str, Difference> {
+    let mut tables = BTreeMap::new();
+    let mut note = |table, difference: Difference| {
+        if difference != Difference::default() {
+            tables.insert(table, difference);
+        }
+    };
+    let (was, is) = (&old.folder, &new.folder);
+    note(
+        "settings",
+        of_rows(std::slice::from_ref(&was.settings), std::slice::from_ref(&is.settings), |_| "settings".into()),
+    );
+    note("text", of_maps(&was.text, &is.text));
+    note("site", of_rows(&was.site, &is.site, |it| it.id.to_string()));
+    note("country", of_rows(&was.country, &is.country, |it| it.code.clone()));
+    note("state", of_rows(&was.state, &is.state, |it| format!("{}-{}", it.country_id, it.abbreviation)));
+    note("delivery_method", of_rows(&was.delivery_method, &is.delivery_method, |it| it.id.to_string()));
+    note("payment_method", of_rows(&was.payment_method, &is.payment_method, |it| it.id.to_string()));
+    note("tax_class", of_rows(&was.tax_class, &is.tax_class, |it| it.id.to_string()));
+    note("fee", of_rows(&was.fee, &is.fee, |it| it.id.clone()));
+    note("pool", of_rows(&was.pool, &is.pool, |it| it.id.to_string()));
+    note("show", of_rows(&was.show, &is.show, |it| it.id.to_string()));
+    note("schedule", of_rows(&was.schedule, &is.schedule, |it| it.id.to_string()));
+    note("product", of_rows(&was.product, &is.product, |it| it.id.to_string()));
+    note("redirect", of_rows(&was.redirect, &is.redirect, |it| it.path.clone()));
+    note("picture", of_maps(&old.pictures, &new.pictures));
+    tables
+}
+
+fn of_rows<T: PartialEq>(was: &[T], is: &[T], id: impl Fn(&T) -> String) -> Difference {
+    let old: HashMap<String, &T> = was.iter().map(|row| (id(row), row)).collect();
+    let mut difference = Difference::default();
+    let mut kept = std::collections::HashSet::new();
+    for row in is {
+        let id = id(row);
+        match old.get(&id) {
+            None => difference.added.push(id.clone()),
+            Some(before) if *before != row => difference.changed.push(id.clone()),
+            Some(_) => {}
+        }
+        kept.insert(id);
+    }
+    difference.withdrawn = was.iter().map(id).filter(|id| !kept.contains(id)).collect();
+    difference
+}
+
+fn of_maps<K: Ord + ToString, V: PartialEq>(was: &BTreeMap<K, V>, is: &BTreeMap<K, V>) -> Difference {
+    let keys = |keep: &dyn Fn(&K) -> bool, of: &BTreeMap<K, V>| {
+        of.keys().filter(|key| keep(key)).map(ToString::to_string).collect()
+    };
+    Difference {
+        added: keys(&|key| !was.contains_key(key), is),
+        changed: keys(&|key| was.get(key).is_some_and(|old| is.get(key) != Some(old)), is),
+        withdrawn: keys(&|key| !is.contains_key(key), was),
+    }
+}

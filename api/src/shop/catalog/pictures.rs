@@ -1,0 +1,215 @@
+//! Pictures of the folder: looked at before anything is stored, then made into the forms that pages show.
+//!
+//! Every form is drawn anew, so that nothing of the file but its picture reaches a shopper: no place, no camera, no script.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::path::Path;
+
+use data_encoding::HEXLOWER;
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::FilterType;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageReader, Limits};
+use sha2::{Digest, Sha256};
+
+use super::CatalogError;
+use super::document::{PictureSet, PictureSource};
+use super::files::Folder;
+use super::problem::{Origins, Problem};
+use crate::platform::pictures::Pictures;
+
+const WIDTHS: [u32; 3] = [480, 960, 1600];
+const SHARE: (u32, u32) = (1200, 630);
+const WEBP_QUALITY: f32 = 82.0;
+const JPEG_QUALITY: u8 = 85;
+/// Part of every name: a change of how pictures are drawn gives them new names, and so they are drawn again.
+const DRAWING: &str = "1";
+
+const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
+const LARGEST_SIDE: u32 = 12_000;
+const LARGEST_DECODED_BYTES: u64 = 400 * 1024 * 1024;
+
+/// Everything that is wrong with the pictures that a folder names.
+pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Problem> {
+    let mut verdicts: BTreeMap<&str, Option<String>> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for place in places(folder) {
+        let verdict = verdicts.entry(place.file).or_insert_with(|| {
+            let picture = read(root, place.file).and_then(|bytes| decode(&bytes));
+            picture.err().map(|fault| format!("the picture \"{}\" {fault}", place.file))
+        });
+        if let Some(what) = verdict {
+            problems.push(origins.problem(place.table, place.position, &place.path, what.clone()));
+        }
+    }
+    problems
+}
+
+/// Stores every form of every picture that a folder names. What is stored already is not drawn again.
+pub(super) async fn store(
+    root: &Path,
+    folder: &Folder,
+    pictures: &Pictures,
+) -> Result<BTreeMap<String, PictureSet>, CatalogError> {
+    let mut sets = BTreeMap::new();
+    for place in places(folder) {
+        if !sets.contains_key(place.file) {
+            let set = store_one(root, place.file, pictures).await?;
+            sets.insert(place.file.to_owned(), set);
+        }
+    }
+    Ok(sets)
+}
+
+/// A place of the folder that names a picture.
+struct Place<'a> {
+    table: &'static str,
+    position: usize,
+    path: String,
+    file: &'a str,
+}
+
+fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
+    let logo = folder.settings.site_logo.iter().map(|file| Place {
+        table: "settings",
+        position: 0,
+        path: "site_logo".to_owned(),
+        file,
+    });
+    let products = folder.product.iter().enumerate().flat_map(|(position, product)| {
+        product.pictures.iter().enumerate().map(move |(nth, picture)| Place {
+            table: "product",
+            position,
+            path: format!("picture.{nth}.file"),
+            file: &picture.file,
+        })
+    });
+    logo.chain(products)
+}
+
+fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
+    let path = root.join("pictures").join(file);
+    let size = std::fs::metadata(&path).map_err(|_| "is not in the folder pictures/".to_owned())?.len();
+    if size > LARGEST_FILE_BYTES {
+        return Err(format!("is larger than {} MB", LARGEST_FILE_BYTES / 1024 / 1024));
+    }
+    std::fs::read(&path).map_err(|error| format!("cannot be read: {error}"))
+}
+
+fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, String> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(LARGEST_SIDE);
+    limits.max_image_height = Some(LARGEST_SIDE);
+    limits.max_alloc = Some(LARGEST_DECODED_BYTES);
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
+    reader.limits(limits);
+    reader.into_decoder().map_err(|error| format!("cannot be read as a picture: {error}"))
+}
+
+fn decode(bytes: &[u8]) -> Result<DynamicImage, String> {
+    let mut decoder = decoder(bytes)?;
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| format!("is damaged: {error}"))?;
+    picture.apply_orientation(orientation);
+    Ok(picture)
+}
+
+/// Width and height as seen, without decoding the picture.
+fn size(bytes: &[u8]) -> Result<(u32, u32), String> {
+    let mut decoder = decoder(bytes)?;
+    let (width, height) = decoder.dimensions();
+    Ok(match decoder.orientation().unwrap_or(Orientation::NoTransforms) {
+        Orientation::Rotate90 | Orientation::Rotate270 | Orientation::Rotate90FlipH | Orientation::Rotate270FlipH => {
+            (height, width)
+        }
+        _ => (width, height),
+    })
+}
+
+/// The forms of a picture, named before any of them is drawn.
+fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
+    let digest = HEXLOWER.encode(&Sha256::digest(bytes)[..16]);
+    let extension = file.rsplit_once('.').map_or("bin", |(_, extension)| extension);
+    let widest = width.min(WIDTHS[WIDTHS.len() - 1]);
+    let mut widths: Vec<u32> = WIDTHS.iter().copied().filter(|&it| it < widest).collect();
+    widths.push(widest);
+    PictureSet {
+        original: format!("{digest}.{extension}"),
+        width: widest,
+        height: scaled(height, widest, width),
+        sources: widths
+            .into_iter()
+            .map(|width| PictureSource { name: format!("{digest}-{DRAWING}-{width}.webp"), width })
+            .collect(),
+        share: format!("{digest}-{DRAWING}-share.jpg"),
+    }
+}
+
+/// The other side of a picture that is made `to` wide from `from`, rounded, and never nothing.
+fn scaled(height: u32, to: u32, from: u32) -> u32 {
+    let scaled = (u64::from(height) * u64::from(to) + u64::from(from) / 2) / u64::from(from.max(1));
+    u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
+}
+
+async fn store_one(root: &Path, file: &str, pictures: &Pictures) -> Result<PictureSet, CatalogError> {
+    let fault = |cause: String| CatalogError::Picture { file: file.to_owned(), cause };
+    let bytes = read(root, file).map_err(fault)?;
+    let set = plan(file, &bytes, size(&bytes).map_err(fault)?);
+    let mut names = vec![set.original.clone(), set.share.clone()];
+    names.extend(set.sources.iter().map(|source| source.name.clone()));
+    let mut all_there = true;
+    for name in &names {
+        all_there &= pictures.has(name).await.map_err(|error| fault(error.to_string()))?;
+    }
+    if all_there {
+        return Ok(set);
+    }
+    let drawing = set.clone();
+    let drawn = tokio::task::spawn_blocking(move || draw(&drawing, bytes))
+        .await
+        .map_err(|error| fault(error.to_string()))?
+        .map_err(fault)?;
+    for (name, bytes) in drawn {
+        pictures.put(&name, &bytes).await.map_err(|error| fault(error.to_string()))?;
+    }
+    Ok(set)
+}
+
+fn draw(set: &PictureSet, bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let picture = decode(&bytes)?;
+    let mut drawn = vec![(set.original.clone(), bytes)];
+    for source in &set.sources {
+        let height = scaled(set.height, source.width, set.width);
+        let rgba = if source.width == picture.width() {
+            picture.to_rgba8()
+        } else {
+            picture.resize_exact(source.width, height, FilterType::Lanczos3).to_rgba8()
+        };
+        let webp = webp::Encoder::from_rgba(&rgba, rgba.width(), rgba.height())
+            .encode_simple(false, WEBP_QUALITY)
+            .map_err(|error| format!("cannot be encoded: {error:?}"))?;
+        drawn.push((source.name.clone(), webp.to_vec()));
+    }
+    let (width, height) = SHARE;
+    let share = on_white(&picture.resize_to_fill(width, height, FilterType::Lanczos3));
+    let mut jpeg = Vec::new();
+    JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY)
+        .encode_image(&share)
+        .map_err(|error| format!("cannot be encoded: {error}"))?;
+    drawn.push((set.share.clone(), jpeg));
+    Ok(drawn)
+}
+
+/// JPEG knows no transparency.
+fn on_white(picture: &DynamicImage) -> image::RgbImage {
+    let rgba = picture.to_rgba8();
+    image::RgbImage::from_fn(rgba.width(), rgba.height(), |x, y| {
+        let [r, g, b, alpha] = rgba.get_pixel(x, y).0;
+        let over = |channel: u8| {
+            let mixed = u16::from(channel) * u16::from(alpha) + 255 * (255 - u16::from(alpha));
+            u8::try_from(mixed / 255).unwrap_or(u8::MAX)
+        };
+        image::Rgb([over(r), over(g), over(b)])
+    })
+}

@@ -1,0 +1,79 @@
+//! The rows of `catalog_revision`: each import that changed something, whole and compressed.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect};
+
+use super::CatalogError;
+use super::document::{Document, Packed};
+use crate::kernel::time::Instant;
+
+/// How many revisions are kept, the current one included.
+const KEPT: i32 = 20;
+
+mod entity {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "catalog_revision")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub revision: i32,
+        pub created_at: DateTimeUtc,
+        pub digest: String,
+        pub document: Vec<u8>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// The number of the current revision; 0 before the first import. Cheap enough to ask every second.
+pub async fn latest_revision(db: &impl ConnectionTrait) -> Result<i32, CatalogError> {
+    let latest: Option<i32> = entity::Entity::find()
+        .select_only()
+        .column(entity::Column::Revision)
+        .order_by_desc(entity::Column::Revision)
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(latest.unwrap_or(0))
+}
+
+/// The current revision and what it holds; `None` before the first import.
+pub async fn current(db: &impl ConnectionTrait) -> Result<Option<(i32, Document)>, CatalogError> {
+    let Some(row) = newest(db).await? else { return Ok(None) };
+    let document =
+        Document::unpack(&row.document).map_err(|cause| CatalogError::Document { revision: row.revision, cause })?;
+    Ok(Some((row.revision, document)))
+}
+
+/// The digest of the current revision.
+pub(super) async fn current_digest(db: &impl ConnectionTrait) -> Result<Option<String>, CatalogError> {
+    let digest: Option<String> = entity::Entity::find()
+        .select_only()
+        .column(entity::Column::Digest)
+        .order_by_desc(entity::Column::Revision)
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(digest)
+}
+
+/// Adds a revision and forgets the oldest ones.
+pub(super) async fn add(
+    db: &impl ConnectionTrait,
+    revision: i32,
+    packed: Packed,
+    now: Instant,
+) -> Result<(), CatalogError> {
+    let row = entity::Model { revision, created_at: now, digest: packed.digest, document: packed.bytes };
+    entity::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(db).await?;
+    entity::Entity::delete_many().filter(entity::Column::Revision.lte(revision - KEPT)).exec(db).await?;
+    Ok(())
+}
+
+async fn newest(db: &impl ConnectionTrait) -> Result<Option<entity::Model>, CatalogError> {
+    Ok(entity::Entity::find().order_by_desc(entity::Column::Revision).one(db).await?)
+}

@@ -1,0 +1,104 @@
+//! Writes a catalogue as a folder that an operator can go on editing. Importing it again changes nothing.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Serialize;
+use tokio::fs;
+
+use super::CatalogError;
+use super::document::Document;
+use super::files::{
+    DeliveryMethod, Fee, PaymentMethod, Pool, Product, Redirect, Schedule, Settings, Show, Site, TaxClass,
+};
+use crate::kernel::id::ResourceId;
+use crate::platform::pictures::Pictures;
+
+/// One file of the export: the tables that belong together. Absent tables are not written.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Page<'a> {
+    Shop {
+        settings: &'a Settings,
+        text: &'a BTreeMap<ResourceId, String>,
+        redirect: &'a [Redirect],
+    },
+    Sites {
+        site: &'a [Site],
+    },
+    Selling {
+        delivery_method: &'a [DeliveryMethod],
+        payment_method: &'a [PaymentMethod],
+        tax_class: &'a [TaxClass],
+        fee: &'a [Fee],
+    },
+    Times {
+        pool: &'a [Pool],
+        show: &'a [Show],
+        schedule: &'a [Schedule],
+    },
+    Products {
+        product: &'a [Product],
+    },
+}
+
+/// Writes `document` into `root`, which must be empty or absent.
+pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Result<(), CatalogError> {
+    let fault = |doing: &str| {
+        let doing = doing.to_owned();
+        move |error: std::io::Error| CatalogError::Folder { doing, cause: error.to_string() }
+    };
+    fs::create_dir_all(root).await.map_err(fault("making it"))?;
+    let mut entries = fs::read_dir(root).await.map_err(fault("looking into it"))?;
+    if entries.next_entry().await.map_err(fault("looking into it"))?.is_some() {
+        let cause = format!("{} is not empty", root.display());
+        return Err(CatalogError::Folder { doing: "exporting into it".to_owned(), cause });
+    }
+    let folder = &document.folder;
+    for (name, page) in [
+        ("shop.toml", Page::Shop { settings: &folder.settings, text: &folder.text, redirect: &folder.redirect }),
+        ("sites.toml", Page::Sites { site: &folder.site }),
+        (
+            "selling.toml",
+            Page::Selling {
+                delivery_method: &folder.delivery_method,
+                payment_method: &folder.payment_method,
+                tax_class: &folder.tax_class,
+                fee: &folder.fee,
+            },
+        ),
+        ("times.toml", Page::Times { pool: &folder.pool, show: &folder.show, schedule: &folder.schedule }),
+        ("products.toml", Page::Products { product: &folder.product }),
+    ] {
+        let text = toml::to_string_pretty(&page).map_err(|error| unwritable(name, error))?;
+        fs::write(root.join(name), text).await.map_err(fault(name))?;
+    }
+    for (name, rows) in [("country.csv", csv_of(&folder.country)), ("state.csv", csv_of(&folder.state))] {
+        fs::write(root.join(name), rows.map_err(|error| unwritable(name, error))?).await.map_err(fault(name))?;
+    }
+    for (file, set) in &document.pictures {
+        let path = root.join("pictures").join(file);
+        let bytes = pictures.get(&set.original).await.map_err(fault(file))?;
+        let bytes = bytes.ok_or_else(|| CatalogError::Picture {
+            file: file.clone(),
+            cause: format!("{} is not in the picture store", set.original),
+        })?;
+        if let Some(around) = path.parent() {
+            fs::create_dir_all(around).await.map_err(fault(file))?;
+        }
+        fs::write(path, bytes).await.map_err(fault(file))?;
+    }
+    Ok(())
+}
+
+fn csv_of<T: Serialize>(rows: &[T]) -> Result<Vec<u8>, String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row).map_err(|error| error.to_string())?;
+    }
+    writer.into_inner().map_err(|error| error.to_string())
+}
+
+fn unwritable(name: &str, cause: impl ToString) -> CatalogError {
+    CatalogError::Folder { doing: format!("writing {name}"), cause: cause.to_string() }
+}
