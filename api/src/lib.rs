@@ -2,4 +2,5 @@
 
 pub mod kernel;
 pub mod platform;
+pub mod sandbox;
 pub mod shop;

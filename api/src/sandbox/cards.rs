@@ -1,0 +1,243 @@
+//! The test cards, and how a typed card is read. A card that is none of these is refused: a sandbox has no business with
+//! a real one.
+
+use chrono::{Datelike, Duration, NaiveDate};
+use serde::{Deserialize, Serialize};
+
+use super::wire::{CardEntry, CardErrors};
+use crate::kernel::time::Instant;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Brand {
+    Visa,
+    Mastercard,
+    AmericanExpress,
+}
+
+impl Brand {
+    pub fn name(self) -> &'static str {
+        match self {
+            Brand::Visa => "Visa",
+            Brand::Mastercard => "Mastercard",
+            Brand::AmericanExpress => "American Express",
+        }
+    }
+
+    pub fn code_length(self) -> usize {
+        match self {
+            Brand::Visa | Brand::Mastercard => 3,
+            Brand::AmericanExpress => 4,
+        }
+    }
+}
+
+/// What a card does when it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Behaviour {
+    Works,
+    Declined,
+    InsufficientFunds,
+    /// Authorised at once, answered late.
+    SlowAnswer,
+    /// Authorised; the connection is closed without an answer.
+    AuthorisationAnswerLost,
+    /// Captured; the connection is closed without an answer.
+    CaptureAnswerLost,
+    /// The first authorisation changes nothing and is answered with a server error; the second one works.
+    ErrorOnce,
+    CaptureFails,
+    /// The form itself breaks when the card is sent.
+    FormFails,
+}
+
+#[derive(Debug)]
+pub struct TestCard {
+    pub number: &'static str,
+    pub brand: Brand,
+    pub behaviour: Behaviour,
+    /// What the help of the form says about it.
+    pub label: &'static str,
+}
+
+impl TestCard {
+    pub fn last_four(&self) -> &'static str {
+        &self.number[self.number.len() - 4..]
+    }
+
+    /// The number in the groups in which it is printed on a card.
+    pub fn grouped(&self) -> String {
+        let groups: &[usize] = match self.brand {
+            Brand::Visa | Brand::Mastercard => &[4, 4, 4, 4],
+            Brand::AmericanExpress => &[4, 6, 5],
+        };
+        let mut rest = self.number;
+        let mut parts = Vec::new();
+        for length in groups {
+            let (part, tail) = rest.split_at(*length);
+            parts.push(part);
+            rest = tail;
+        }
+        parts.join(" ")
+    }
+}
+
+const fn card(number: &'static str, brand: Brand, behaviour: Behaviour, label: &'static str) -> TestCard {
+    TestCard { number, brand, behaviour, label }
+}
+
+pub const TEST_CARDS: [TestCard; 11] = [
+    card("4242424242424242", Brand::Visa, Behaviour::Works, "Visa, works"),
+    card("5555555555554444", Brand::Mastercard, Behaviour::Works, "Mastercard, works"),
+    card("378282246310005", Brand::AmericanExpress, Behaviour::Works, "American Express, works"),
+    card("4000000000000002", Brand::Visa, Behaviour::Declined, "declined"),
+    card("4000000000009995", Brand::Visa, Behaviour::InsufficientFunds, "insufficient funds"),
+    card("4000000000000077", Brand::Visa, Behaviour::SlowAnswer, "answers after 3 seconds"),
+    card("4000000000000101", Brand::Visa, Behaviour::AuthorisationAnswerLost, "answer to the authorisation is lost"),
+    card("4000000000000259", Brand::Visa, Behaviour::CaptureAnswerLost, "answer to the capture is lost"),
+    card("4000000000000119", Brand::Visa, Behaviour::ErrorOnce, "server error once, then works"),
+    card("4000000000000341", Brand::Visa, Behaviour::CaptureFails, "capture fails"),
+    card("4000000000000127", Brand::Visa, Behaviour::FormFails, "the form fails"),
+];
+
+/// The test card that was typed, or what is wrong with each field. The form's script says the same while typing.
+pub fn read(entry: &CardEntry, now: Instant) -> Result<&'static TestCard, CardErrors> {
+    let number = read_number(&entry.number);
+    let mut errors = CardErrors {
+        number: number.as_ref().err().copied(),
+        expiry: read_expiry(&entry.expiry, now).err(),
+        code: None,
+    };
+    let digits = entry.code.trim();
+    let plain = digits.bytes().all(|b| b.is_ascii_digit());
+    let expected = number.map(|card| card.brand.code_length());
+    errors.code = match expected {
+        Ok(4) if !(plain && digits.len() == 4) => Some("Enter the 4 digits on the front of the card"),
+        Ok(length) if !(plain && digits.len() == length) => Some("Enter the 3 digits on the back of the card"),
+        Err(_) if !(plain && (3..=4).contains(&digits.len())) => Some("Enter a security code of 3 or 4 digits"),
+        _ => None,
+    };
+    match number {
+        Ok(card) if errors == CardErrors::default() => Ok(card),
+        _ => Err(errors),
+    }
+}
+
+fn read_number(text: &str) -> Result<&'static TestCard, &'static str> {
+    let digits: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    if digits.is_empty() {
+        return Err("Enter the card number");
+    }
+    if !(12..=19).contains(&digits.len()) || !passes_luhn(&digits) {
+        return Err("Check the card number");
+    }
+    TEST_CARDS
+        .iter()
+        .find(|card| card.number == digits)
+        .ok_or("This is a test shop that takes no real cards. Use one of the test cards below")
+}
+
+/// The check digit that every card number carries.
+fn passes_luhn(digits: &str) -> bool {
+    let mut sum = 0;
+    for (place, digit) in digits.chars().rev().enumerate() {
+        let Some(digit) = digit.to_digit(10) else { return false };
+        sum += match digit * (1 + place as u32 % 2) {
+            doubled @ 10.. => doubled - 9,
+            small => small,
+        };
+    }
+    sum % 10 == 0
+}
+
+fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {
+    const SHAPE: &str = "Enter the expiry date as month and year, like 04 / 30";
+    let digits: String = text.chars().filter(|c| !c.is_whitespace() && *c != '/').collect();
+    if !digits.bytes().all(|b| b.is_ascii_digit()) || !matches!(digits.len(), 4 | 6) {
+        return Err(SHAPE);
+    }
+    let (month, year) = digits.split_at(2);
+    let (Ok(month), Ok(year)) = (month.parse::<u32>(), year.parse::<i32>()) else { return Err(SHAPE) };
+    let year = if year < 100 { 2000 + year } else { year };
+    let Some(expiry) = NaiveDate::from_ymd_opt(year, month, 1) else { return Err(SHAPE) };
+    if expiry < this_month(now) { Err("The card has expired") } else { Ok(()) }
+}
+
+/// The first day of the month that it still is somewhere on earth: a card is good until its last month ends everywhere.
+pub fn this_month(now: Instant) -> NaiveDate {
+    let latest = (now - Duration::hours(12)).date_naive();
+    latest.with_day(1).expect("every month has a first day")
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeZone, Utc};
+
+    use super::*;
+
+    fn typed(number: &str, expiry: &str, code: &str) -> Result<&'static TestCard, CardErrors> {
+        let now = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
+        read(&CardEntry { number: number.to_owned(), expiry: expiry.to_owned(), code: code.to_owned() }, now)
+    }
+
+    #[test]
+    fn every_test_card_is_a_valid_number_of_its_own() {
+        for (index, card) in TEST_CARDS.iter().enumerate() {
+            assert!(passes_luhn(card.number), "{}", card.number);
+            assert_eq!(card.grouped().replace(' ', ""), card.number);
+            assert!(TEST_CARDS[..index].iter().all(|other| other.number != card.number));
+        }
+    }
+
+    #[test]
+    fn a_card_is_read_however_it_is_spaced() {
+        for (number, expiry) in [
+            ("4242424242424242", "1126"),
+            (" 4242 4242-4242 4242 ", "11/26"),
+            ("4242 4242 4242 4242", "12 / 2030"),
+            ("4242424242424242", "01 / 27"),
+        ] {
+            assert_eq!(typed(number, expiry, "123").unwrap().number, "4242424242424242", "{number} {expiry}");
+        }
+    }
+
+    #[test]
+    fn a_mistyped_number_fails_its_check_digit() {
+        for number in ["4242424242424241", "4242", "42424242424242424242", "4242 4242 4242 424x", "٤٢٤٢424242424242"]
+        {
+            assert_eq!(typed(number, "12/30", "123").unwrap_err().number, Some("Check the card number"), "{number}");
+        }
+        assert_eq!(typed(" ", "12/30", "123").unwrap_err().number, Some("Enter the card number"));
+    }
+
+    #[test]
+    fn a_real_card_is_never_taken() {
+        let errors = typed("4111111111111111", "12/30", "123").unwrap_err();
+        assert!(errors.number.is_some_and(|message| message.contains("no real cards")));
+    }
+
+    #[test]
+    fn an_expired_card_is_refused_and_a_card_of_this_month_is_not() {
+        assert_eq!(typed("4242424242424242", "10/26", "123").unwrap_err().expiry, Some("The card has expired"));
+        assert!(typed("4242424242424242", "11/26", "123").is_ok());
+        for shapeless in ["", "1/26", "13/30", "00/30", "ab/cd", "12/030", "12-30"] {
+            let errors = typed("4242424242424242", shapeless, "123").unwrap_err();
+            assert!(errors.expiry.is_some_and(|message| message.starts_with("Enter the expiry date")), "{shapeless}");
+        }
+    }
+
+    #[test]
+    fn the_security_code_has_the_length_of_its_brand() {
+        assert!(typed("378282246310005", "12/30", "1234").is_ok());
+        assert!(typed("378282246310005", "12/30", "123").unwrap_err().code.is_some());
+        assert!(typed("4242424242424242", "12/30", "1234").unwrap_err().code.is_some());
+        assert!(typed("4242424242424242", "12/30", "12x").unwrap_err().code.is_some());
+    }
+
+    #[test]
+    fn all_wrong_fields_are_named_at_once() {
+        let errors = typed("1", "1", "1").unwrap_err();
+        assert!(errors.number.is_some() && errors.expiry.is_some() && errors.code.is_some());
+    }
+}

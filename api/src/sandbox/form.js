@@ -1,0 +1,127 @@
+
+"use strict";
+(() => {
+  const { sessionKey, parentOrigin, thisMonth, goodUntil } = document.body.dataset;
+  const form = document.getElementById("card");
+  const status = document.getElementById("status");
+  const fields = ["number", "expiry", "code"].map((name) => document.getElementById(name));
+  const [number, expiry, code] = fields;
+  const failure = "An error occurred initializing your transaction. Please try again.";
+  const edited = new Set();
+  let busy = false;
+
+  const tell = (type, more) =>
+    window.parent.postMessage({ source: "midway-sandbox", type, sessionKey, ...more }, parentOrigin);
+  const height = () => Math.ceil(document.body.getBoundingClientRect().height);
+  const digitsOf = (input) => input.value.replace(/[\s/-]/g, "");
+
+  const passesLuhn = (digits) =>
+    [...digits].reverse().reduce((sum, digit, place) => {
+      const value = digit * (1 + (place % 2));
+      return sum + (value > 9 ? value - 9 : value);
+    }, 0) % 10 === 0;
+
+  // What can be said without the server, which has the last word on every field.
+  const faults = {
+    number() {
+      const digits = digitsOf(number);
+      if (digits === "") return "Enter the card number";
+      return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? "" : "Check the card number";
+    },
+    expiry() {
+      const match = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(digitsOf(expiry));
+      if (!match) return "Enter the expiry date as month and year, like 04 / 30";
+      return `20${match[2]}${match[1]}` < thisMonth ? "The card has expired" : "";
+    },
+    code() {
+      if (/^3[47]/.test(digitsOf(number))) {
+        return /^\d{4}$/.test(code.value.trim()) ? "" : "Enter the 4 digits on the front of the card";
+      }
+      return /^\d{3}$/.test(code.value.trim()) ? "" : "Enter the 3 digits on the back of the card";
+    },
+  };
+
+  const mark = (input, fault) => {
+    document.getElementById(`${input.id}-error`).textContent = fault;
+    if (fault) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  };
+
+  const say = (text, failed) => {
+    status.textContent = text;
+    status.classList.toggle("failed", failed);
+  };
+
+  const refuse = (errors, message) => {
+    for (const input of fields) mark(input, errors[input.id] ?? "");
+    const first = fields.find((input) => errors[input.id]);
+    if (first) first.focus();
+    tell("cardError", { reason: "invalid", message });
+  };
+
+  const fail = (message) => {
+    say(message, true);
+    tell("cardError", { reason: "form", message });
+  };
+
+  const send = async () => {
+    if (busy) return;
+    say("", false);
+    const errors = Object.fromEntries(fields.map((input) => [input.id, faults[input.id]()]));
+    if (fields.some((input) => errors[input.id])) return refuse(errors, "Check the card details");
+    busy = true;
+    form.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(location.pathname, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ number: number.value, expiry: expiry.value, code: code.value }),
+      });
+      const { maskedCardNumber, cardBrand, errors, message } = await answer.json();
+      if (answer.ok) {
+        refuseNothing();
+        say(`${cardBrand} ${maskedCardNumber} is ready`, false);
+        tell("cardAccepted", { maskedCardNumber, cardBrand });
+      } else if (answer.status === 422 && errors) refuse(errors, message);
+      else fail(message ?? failure);
+    } catch {
+      fail(failure);
+    } finally {
+      busy = false;
+      form.removeAttribute("aria-busy");
+    }
+  };
+
+  const refuseNothing = () => fields.forEach((input) => mark(input, ""));
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+  for (const input of fields) {
+    input.addEventListener("input", () => {
+      edited.add(input);
+      say("", false);
+      if (input.hasAttribute("aria-invalid") && !faults[input.id]()) mark(input, "");
+    });
+    input.addEventListener("blur", () => {
+      if (edited.has(input)) mark(input, faults[input.id]());
+    });
+  }
+  document.getElementById("test-cards").addEventListener("click", (event) => {
+    const chosen = event.target.closest("button");
+    if (!chosen) return;
+    number.value = chosen.dataset.number;
+    expiry.value = goodUntil;
+    code.value = chosen.dataset.code;
+    refuseNothing();
+    number.focus();
+  });
+  window.addEventListener("message", (event) => {
+    const { source, type, sessionKey: session } = event.data ?? {};
+    if (event.origin !== parentOrigin || event.source !== window.parent) return;
+    if (source === "midway-shop" && type === "submit" && session === sessionKey) send();
+  });
+  new ResizeObserver(() => tell("resize", { height: height() })).observe(document.body);
+  tell("ready", { height: height() });
+})();

@@ -1,0 +1,214 @@
+//! The ledger: one line of JSON per event, on the disk before anybody is told. What a kill left unfinished is the last
+//! line, which nobody was told of; it is cut off at the next start.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::payment::{Decision, Event, Manner, Opening, Payment, Refusal};
+use super::place;
+use crate::kernel::time::Instant;
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    at: Instant,
+    payment_key: String,
+    record: Record,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Record {
+    Opened(Opening),
+    Changed(Event),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    #[error("the ledger is in use by another sandbox")]
+    InUse,
+    #[error("line {line} of the ledger cannot be read: {reason}")]
+    Unreadable { line: usize, reason: String },
+    #[error(transparent)]
+    File(#[from] io::Error),
+}
+
+#[derive(Debug)]
+pub struct Ledger {
+    file: File,
+    /// Up to where the file is known to be whole; none after a write that could not be undone.
+    length: Option<u64>,
+    payments: BTreeMap<String, Payment>,
+    sessions: HashMap<String, String>,
+}
+
+impl Ledger {
+    /// Opens the ledger of a folder, alone, and adds up what is in it.
+    pub fn open(folder: &Path) -> Result<Self, LedgerError> {
+        let mut file =
+            OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(folder.join("ledger.jsonl"))?;
+        place::sync_folder(folder)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => LedgerError::InUse,
+            TryLockError::Error(error) => LedgerError::File(error),
+        })?;
+        let mut content = Vec::new();
+        file.read_to_end(&mut content)?;
+        let whole = content.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        if whole < content.len() {
+            file.set_len(whole as u64)?;
+            file.sync_all()?;
+        }
+        let mut ledger =
+            Ledger { file, length: Some(whole as u64), payments: BTreeMap::new(), sessions: HashMap::new() };
+        for (index, line) in content[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
+            let unreadable = |reason: String| LedgerError::Unreadable { line: index + 1, reason };
+            let entry: Entry = serde_json::from_slice(line).map_err(|error| unreadable(error.to_string()))?;
+            ledger.apply(entry).map_err(unreadable)?;
+        }
+        Ok(ledger)
+    }
+
+    pub fn payment(&self, payment_key: &str) -> Result<&Payment, Refusal> {
+        self.payments.get(payment_key).ok_or(Refusal::NoSuchPayment)
+    }
+
+    pub fn payments(&self) -> impl Iterator<Item = (&str, &Payment)> {
+        self.payments.iter().map(|(key, payment)| (key.as_str(), payment))
+    }
+
+    pub fn payment_key_of(&self, session_key: &str) -> Option<&str> {
+        self.sessions.get(session_key).map(String::as_str)
+    }
+
+    pub fn open_payment(&mut self, at: Instant, payment_key: &str, opening: Opening) -> Result<(), Refusal> {
+        self.write(Entry { at, payment_key: payment_key.to_owned(), record: Record::Opened(opening) })
+    }
+
+    /// Writes what was decided, then adds it up. The payment is told as it is afterwards.
+    pub fn commit(
+        &mut self,
+        at: Instant,
+        payment_key: &str,
+        decision: Decision,
+    ) -> Result<(&Payment, Manner), Refusal> {
+        if let Some(event) = decision.event {
+            self.write(Entry { at, payment_key: payment_key.to_owned(), record: Record::Changed(event) })?;
+        }
+        Ok((self.payment(payment_key)?, decision.manner))
+    }
+
+    fn write(&mut self, entry: Entry) -> Result<(), Refusal> {
+        self.append(&entry).map_err(|error| Refusal::Broken(format!("the ledger cannot be written: {error}")))?;
+        self.apply(entry).map_err(Refusal::Broken)
+    }
+
+    fn append(&mut self, entry: &Entry) -> io::Result<()> {
+        let length = self.length.ok_or_else(|| io::Error::other("an earlier write failed"))?;
+        let mut line = serde_json::to_vec(entry)?;
+        line.push(b'\n');
+        if let Err(error) = self.file.write_all(&line).and_then(|()| self.file.sync_data()) {
+            // Half a line, or one that may not be on the disk, must not stand before the next one.
+            self.length = None;
+            self.file.set_len(length)?;
+            self.length = Some(length);
+            return Err(error);
+        }
+        self.length = Some(length + line.len() as u64);
+        Ok(())
+    }
+
+    fn apply(&mut self, entry: Entry) -> Result<(), String> {
+        match (entry.record, self.payments.get_mut(&entry.payment_key)) {
+            (Record::Opened(opening), None) => {
+                self.sessions.insert(opening.session_key.clone(), entry.payment_key.clone());
+                self.payments.insert(entry.payment_key, Payment::new(opening));
+                Ok(())
+            }
+            (Record::Changed(event), Some(payment)) => {
+                payment.apply(event);
+                Ok(())
+            }
+            (Record::Opened(_), Some(_)) => Err(format!("payment {} is opened twice", entry.payment_key)),
+            (Record::Changed(_), None) => Err(format!("payment {} was never opened", entry.payment_key)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use chrono::{TimeZone, Utc};
+
+    use super::*;
+
+    fn opening(session_key: &str) -> Opening {
+        Opening {
+            session_key: session_key.to_owned(),
+            amount_cents: 4_999,
+            currency: "USD".to_owned(),
+            parent_origin: "http://localhost:3000".to_owned(),
+        }
+    }
+
+    fn happens(event: Event) -> Decision {
+        Decision { event: Some(event), manner: Manner::Answered }
+    }
+
+    fn payments(ledger: &Ledger) -> Vec<(String, Payment)> {
+        ledger.payments().map(|(key, payment)| (key.to_owned(), payment.clone())).collect()
+    }
+
+    #[test]
+    fn a_kill_at_any_byte_loses_nothing_that_was_told() {
+        let at = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ledger.jsonl");
+        let mut ledger = Ledger::open(folder.path()).unwrap();
+        let mut told = vec![(0, payments(&ledger))];
+        let mut tell = |ledger: &Ledger| told.push((fs::metadata(&path).unwrap().len(), payments(ledger)));
+        ledger.open_payment(at, "one", opening("s1")).unwrap();
+        tell(&ledger);
+        ledger.open_payment(at, "two", opening("s2")).unwrap();
+        tell(&ledger);
+        ledger.commit(at, "one", happens(Event::Authorised { reference: "R".to_owned() })).unwrap();
+        tell(&ledger);
+        ledger.commit(at, "two", happens(Event::Declined { message: "no".to_owned() })).unwrap();
+        tell(&ledger);
+        ledger.commit(at, "one", happens(Event::Captured)).unwrap();
+        tell(&ledger);
+        drop(ledger);
+
+        let whole = fs::read(&path).unwrap();
+        for cut in 0..=whole.len() {
+            fs::write(&path, &whole[..cut]).unwrap();
+            let (_, expected) = told.iter().rfind(|(length, _)| *length <= cut as u64).unwrap();
+            let mut replayed = Ledger::open(folder.path()).unwrap();
+            assert_eq!(payments(&replayed), *expected, "cut at byte {cut}");
+            replayed.open_payment(at, "three", opening("s3")).unwrap();
+            drop(replayed);
+            assert_eq!(payments(&Ledger::open(folder.path()).unwrap()).len(), expected.len() + 1, "cut at byte {cut}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_line_stops_the_start_and_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("ledger.jsonl"), "{}\n").unwrap();
+        let error = Ledger::open(folder.path()).unwrap_err();
+        assert!(error.to_string().starts_with("line 1 of the ledger cannot be read"), "{error}");
+    }
+
+    #[test]
+    fn two_sandboxes_never_share_a_ledger() {
+        let folder = tempfile::tempdir().unwrap();
+        let _first = Ledger::open(folder.path()).unwrap();
+        assert!(matches!(Ledger::open(folder.path()), Err(LedgerError::InUse)));
+    }
+}

@@ -1,0 +1,319 @@
+//! One payment: what happened to it, and what may happen next. Pure: events in, decisions out.
+
+use serde::{Deserialize, Serialize};
+
+use super::cards::{Behaviour, Brand, TestCard};
+use super::wire::{PaymentAnswer, ProblemCode, Status};
+
+/// What happened to a payment after it was opened. A payment is nothing but the sum of its events.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Event {
+    CardAccepted(AcceptedCard),
+    /// The one server error of its card was shown.
+    ErrorShown,
+    Authorised {
+        reference: String,
+    },
+    Declined {
+        message: String,
+    },
+    Captured,
+    CaptureFailed {
+        message: String,
+    },
+    Voided,
+    Refunded,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Opening {
+    pub session_key: String,
+    pub amount_cents: i64,
+    pub currency: String,
+    pub parent_origin: String,
+}
+
+/// All that is kept of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptedCard {
+    pub token: String,
+    pub brand: Brand,
+    pub last_four: String,
+    pub behaviour: Behaviour,
+}
+
+impl AcceptedCard {
+    pub fn of(card: &TestCard, token: String) -> Self {
+        AcceptedCard { token, brand: card.brand, last_four: card.last_four().to_owned(), behaviour: card.behaviour }
+    }
+
+    pub fn masked_number(&self) -> String {
+        format!("\u{2022}\u{2022}\u{2022}\u{2022} {}", self.last_four)
+    }
+}
+
+/// How a step is answered. Only the step itself may be answered badly; its repetition is answered well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    Answered,
+    Late,
+    Lost,
+    ServerError,
+}
+
+/// What a step does: `event` is none when the step was done before and its first result is to be told again.
+#[derive(Debug)]
+pub struct Decision {
+    pub event: Option<Event>,
+    pub manner: Manner,
+}
+
+impl Decision {
+    fn repeat() -> Self {
+        Decision { event: None, manner: Manner::Answered }
+    }
+
+    fn new(event: Event) -> Self {
+        Decision { event: Some(event), manner: Manner::Answered }
+    }
+}
+
+/// Why a call is refused. Nothing was changed by it.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("the API key is missing or wrong")]
+    WrongKey,
+    #[error("there is no such payment")]
+    NoSuchPayment,
+    #[error("{0}")]
+    Conflict(&'static str),
+    #[error("{0}")]
+    Invalid(String),
+    #[error("the sandbox is broken: {0}")]
+    Broken(String),
+}
+
+impl Refusal {
+    pub fn code(&self) -> ProblemCode {
+        match self {
+            Refusal::WrongKey => ProblemCode::WrongKey,
+            Refusal::NoSuchPayment => ProblemCode::NoSuchPayment,
+            Refusal::Conflict(_) => ProblemCode::Conflict,
+            Refusal::Invalid(_) => ProblemCode::Invalid,
+            Refusal::Broken(_) => ProblemCode::Broken,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payment {
+    pub opening: Opening,
+    card: Option<AcceptedCard>,
+    error_shown: bool,
+    authorisation: Option<Result<String, String>>,
+    capture: Option<Result<(), String>>,
+    authorisations: u32,
+    charges: u32,
+    voids: u32,
+    refunds: u32,
+}
+
+impl Payment {
+    pub fn new(opening: Opening) -> Self {
+        Payment {
+            opening,
+            card: None,
+            error_shown: false,
+            authorisation: None,
+            capture: None,
+            authorisations: 0,
+            charges: 0,
+            voids: 0,
+            refunds: 0,
+        }
+    }
+
+    /// Adds up an event as it is in the ledger. It counts what is written and judges nothing, so that a payment which
+    /// was charged twice would say so.
+    pub fn apply(&mut self, event: Event) {
+        match event {
+            Event::CardAccepted(card) => self.card = Some(card),
+            Event::ErrorShown => self.error_shown = true,
+            Event::Authorised { reference } => {
+                self.authorisation = Some(Ok(reference));
+                self.authorisations += 1;
+            }
+            Event::Declined { message } => self.authorisation = Some(Err(message)),
+            Event::Captured => {
+                self.capture = Some(Ok(()));
+                self.charges += 1;
+            }
+            Event::CaptureFailed { message } => self.capture = Some(Err(message)),
+            Event::Voided => self.voids += 1,
+            Event::Refunded => self.refunds += 1,
+        }
+    }
+
+    pub fn status(&self) -> Status {
+        if self.refunds > 0 {
+            Status::Refunded
+        } else if self.voids > 0 {
+            Status::Voided
+        } else {
+            self.capture_status().unwrap_or_else(|| self.authorisation_status())
+        }
+    }
+
+    fn capture_status(&self) -> Option<Status> {
+        self.capture.as_ref().map(|capture| match capture {
+            Ok(()) => Status::Captured,
+            Err(_) => Status::CaptureFailed,
+        })
+    }
+
+    fn authorisation_status(&self) -> Status {
+        match (&self.authorisation, &self.card) {
+            (Some(Ok(_)), _) => Status::Authorised,
+            (Some(Err(_)), _) => Status::Declined,
+            (None, Some(_)) => Status::CardAccepted,
+            (None, None) => Status::Created,
+        }
+    }
+
+    /// The same session for the same payment; a key that comes back with other terms is a mistake of the caller.
+    pub fn reopen(&self, opening: &Opening) -> Result<(), Refusal> {
+        let Opening { session_key: _, amount_cents, currency, parent_origin } = &self.opening;
+        if (amount_cents, currency, parent_origin) == (&opening.amount_cents, &opening.currency, &opening.parent_origin)
+        {
+            Ok(())
+        } else {
+            Err(Refusal::Conflict("this payment was opened with another amount, currency or parent origin"))
+        }
+    }
+
+    /// A card may be replaced until it is used.
+    pub fn accept_card(&self, card: AcceptedCard) -> Result<Decision, Refusal> {
+        match self.status() {
+            Status::Created | Status::CardAccepted => Ok(Decision::new(Event::CardAccepted(card))),
+            _ => Err(Refusal::Conflict("a card has been used for this payment already")),
+        }
+    }
+
+    pub fn authorise(&self, session_key: &str, amount_cents: i64, reference: String) -> Result<Decision, Refusal> {
+        if self.opening.session_key != session_key {
+            return Err(Refusal::Conflict("the session belongs to another payment"));
+        }
+        self.has_amount(amount_cents)?;
+        if self.authorisation.is_some() {
+            return Ok(Decision::repeat());
+        }
+        if self.voids > 0 {
+            return Err(Refusal::Conflict("the payment is void"));
+        }
+        let card = self.card.as_ref().ok_or(Refusal::Conflict("no card has been accepted"))?;
+        let authorised = Event::Authorised { reference };
+        let declined = |message: &str| Event::Declined { message: message.to_owned() };
+        let (event, manner) = match card.behaviour {
+            Behaviour::Declined => {
+                (declined("Your card was declined. Use another card, or ask your bank why."), Manner::Answered)
+            }
+            Behaviour::InsufficientFunds => {
+                (declined("Your card does not have enough funds. Use another card."), Manner::Answered)
+            }
+            Behaviour::ErrorOnce if !self.error_shown => (Event::ErrorShown, Manner::ServerError),
+            Behaviour::SlowAnswer => (authorised, Manner::Late),
+            Behaviour::AuthorisationAnswerLost => (authorised, Manner::Lost),
+            Behaviour::Works
+            | Behaviour::ErrorOnce
+            | Behaviour::CaptureAnswerLost
+            | Behaviour::CaptureFails
+            | Behaviour::FormFails => (authorised, Manner::Answered),
+        };
+        Ok(Decision { event: Some(event), manner })
+    }
+
+    pub fn capture(&self, amount_cents: i64) -> Result<Decision, Refusal> {
+        self.has_amount(amount_cents)?;
+        if self.capture.is_some() {
+            return Ok(Decision::repeat());
+        }
+        if self.status() != Status::Authorised {
+            return Err(Refusal::Conflict("only an authorised payment can be captured"));
+        }
+        Ok(match self.card.as_ref().map(|card| card.behaviour) {
+            Some(Behaviour::CaptureFails) => Decision::new(Event::CaptureFailed {
+                message: "Your card could not be charged. You have not paid. Use another card.".to_owned(),
+            }),
+            Some(Behaviour::CaptureAnswerLost) => Decision { event: Some(Event::Captured), manner: Manner::Lost },
+            _ => Decision::new(Event::Captured),
+        })
+    }
+
+    /// Gives up a payment that took no money, also before it was authorised: an authorisation that is still on its way
+    /// then finds it void.
+    pub fn void(&self) -> Result<Decision, Refusal> {
+        match self.status() {
+            Status::Voided | Status::Declined => Ok(Decision::repeat()),
+            Status::Captured | Status::Refunded => Err(Refusal::Conflict("a captured payment can only be refunded")),
+            Status::Created | Status::CardAccepted | Status::Authorised | Status::CaptureFailed => {
+                Ok(Decision::new(Event::Voided))
+            }
+        }
+    }
+
+    pub fn refund(&self) -> Result<Decision, Refusal> {
+        match self.status() {
+            Status::Refunded => Ok(Decision::repeat()),
+            Status::Captured => Ok(Decision::new(Event::Refunded)),
+            _ => Err(Refusal::Conflict("only a captured payment can be refunded")),
+        }
+    }
+
+    fn has_amount(&self, amount_cents: i64) -> Result<(), Refusal> {
+        if self.opening.amount_cents == amount_cents {
+            Ok(())
+        } else {
+            Err(Refusal::Conflict("this payment has another amount"))
+        }
+    }
+
+    /// The payment as it is now.
+    pub fn answer(&self, payment_key: &str) -> PaymentAnswer {
+        self.answer_as(payment_key, self.status())
+    }
+
+    /// The first result of the authorisation, whatever has happened since.
+    pub fn authorisation_answer(&self, payment_key: &str) -> PaymentAnswer {
+        self.answer_as(payment_key, self.authorisation_status())
+    }
+
+    /// The first result of the capture, whatever has happened since.
+    pub fn capture_answer(&self, payment_key: &str) -> PaymentAnswer {
+        self.answer_as(payment_key, self.capture_status().unwrap_or_else(|| self.status()))
+    }
+
+    fn answer_as(&self, payment_key: &str, status: Status) -> PaymentAnswer {
+        let message = match status {
+            Status::Declined => self.authorisation.as_ref().and_then(|result| result.as_ref().err()),
+            Status::CaptureFailed => self.capture.as_ref().and_then(|result| result.as_ref().err()),
+            _ => None,
+        };
+        PaymentAnswer {
+            payment_key: payment_key.to_owned(),
+            status,
+            amount_cents: self.opening.amount_cents,
+            masked_card_number: self.card.as_ref().map(AcceptedCard::masked_number),
+            card_brand: self.card.as_ref().map(|card| card.brand.name().to_owned()),
+            card_token: self.card.as_ref().map(|card| card.token.clone()),
+            message: message.cloned(),
+            reference: self.authorisation.as_ref().and_then(|result| result.as_ref().ok()).cloned(),
+            authorisations: self.authorisations,
+            charges: self.charges,
+            voids: self.voids,
+            refunds: self.refunds,
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The client of the sandbox card processor ([`crate::sandbox`]).
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use reqwest::{Method, StatusCode, redirect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use url::Url;
+
+use super::processor::{
+    AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, LookupOutcome, NewSession, OpenOutcome, PaymentKey,
+    ProcessorPayment, ProcessorStatus, RefundOutcome, SessionKey, VoidOutcome,
+};
+use crate::kernel::money::Money;
+use crate::sandbox::wire::{
+    Authorise, Capture, LedgerAnswer, OpenSession, PaymentAnswer, Problem, ProblemCode, SessionOpened, Status,
+};
+
+/// How the API finds the sandbox.
+#[derive(Clone, Debug)]
+pub enum SandboxAddress {
+    /// Told by the configuration.
+    Fixed(Url),
+    /// Read from the file that the sandbox writes when it listens. It is read at each call, because a sandbox that was
+    /// started again has another port.
+    File(PathBuf),
+}
+
+#[derive(Clone, Debug)]
+pub struct SandboxClientConfig {
+    pub address: SandboxAddress,
+    /// Where browsers reach the card form, when that is not the sandbox's address.
+    pub public_url: Option<Url>,
+    pub api_key: String,
+    /// How long an answer may take before it counts as lost.
+    pub patience: Duration,
+}
+
+/// The patience that shoppers are given: the slow test card answers well within it.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+const CONNECT_PATIENCE: Duration = Duration::from_secs(2);
+
+/// The request of a call that needs none.
+const NOTHING: Option<&()> = None;
+
+pub struct SandboxProcessor {
+    config: SandboxClientConfig,
+    http: reqwest::Client,
+}
+
+/// Why a call has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum CallError {
+    /// The sandbox was asked nothing.
+    #[error("the sandbox cannot be reached: {0}")]
+    NotReached(String),
+    #[error("the sandbox's answer is lost: {0}")]
+    Lost(String),
+    #[error("the sandbox refused the call: {message} ({code:?})")]
+    Refused { code: ProblemCode, message: String },
+}
+
+impl SandboxProcessor {
+    pub fn new(config: SandboxClientConfig) -> Result<Self, reqwest::Error> {
+        let http = reqwest::Client::builder()
+            .connect_timeout(CONNECT_PATIENCE)
+            .timeout(config.patience)
+            // A kept connection may be dead already, and its loss would look like the loss of an answer.
+            .pool_max_idle_per_host(0)
+            // A call about money is repeated by those who know what it means, never by the transport.
+            .retry(reqwest::retry::never())
+            .redirect(redirect::Policy::none())
+            .no_proxy()
+            .build()?;
+        Ok(SandboxProcessor { config, http })
+    }
+
+    /// Every payment that the sandbox knows, for the doctor and for tests.
+    pub async fn ledger(&self) -> Result<Vec<PaymentAnswer>, CallError> {
+        let ledger: LedgerAnswer = self.call(Method::GET, &["ledger"], NOTHING).await?;
+        Ok(ledger.payments)
+    }
+
+    async fn payment(&self, payment: &PaymentKey) -> Result<PaymentAnswer, CallError> {
+        self.call(Method::GET, &["payments", payment.as_str()], NOTHING).await
+    }
+
+    async fn step(
+        &self,
+        payment: &PaymentKey,
+        step: &str,
+        request: Option<&impl Serialize>,
+    ) -> Result<PaymentAnswer, CallError> {
+        self.call(Method::POST, &["payments", payment.as_str(), step], request).await
+    }
+
+    async fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &[&str],
+        request: Option<&impl Serialize>,
+    ) -> Result<T, CallError> {
+        let address = self.address().await?;
+        let first = self.exchange(&method, &address, path, request).await;
+        let Err(CallError::NotReached(_)) = first else { return first };
+        // Nothing was sent, so the call may go to where the sandbox has moved meanwhile.
+        let moved = self.address().await?;
+        if moved == address { first } else { self.exchange(&method, &moved, path, request).await }
+    }
+
+    async fn exchange<T: DeserializeOwned>(
+        &self,
+        method: &Method,
+        address: &Url,
+        path: &[&str],
+        request: Option<&impl Serialize>,
+    ) -> Result<T, CallError> {
+        let mut url = address.clone();
+        url.path_segments_mut()
+            .map_err(|()| CallError::NotReached(format!("{address} is no web address")))?
+            .pop_if_empty()
+            .push("v1")
+            .extend(path);
+        let mut call = self.http.request(method.clone(), url).bearer_auth(&self.config.api_key);
+        if let Some(request) = request {
+            call = call.json(request);
+        }
+        let answer = call.send().await.map_err(|error| match error.is_connect() {
+            true => CallError::NotReached(with_causes(&error)),
+            false => CallError::Lost(with_causes(&error)),
+        })?;
+        let status = answer.status();
+        let body = answer.bytes().await.map_err(|error| CallError::Lost(with_causes(&error)))?;
+        read_answer(status, &body)
+    }
+
+    async fn address(&self) -> Result<Url, CallError> {
+        match &self.config.address {
+            SandboxAddress::Fixed(url) => Ok(url.clone()),
+            SandboxAddress::File(path) => {
+                let unread = |error: &dyn std::fmt::Display| {
+                    CallError::NotReached(format!("{} holds no address: {error}", path.display()))
+                };
+                let text = tokio::fs::read_to_string(path).await.map_err(|error| unread(&error))?;
+                Url::parse(text.trim()).map_err(|error| unread(&error))
+            }
+        }
+    }
+}
+
+/// Only the sandbox's own words are believed. Whatever else answers, at a port that it has left or in front of it, has
+/// not said that nothing happened.
+fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, CallError> {
+    if status.is_success() {
+        return serde_json::from_slice(body).map_err(|error| CallError::Lost(format!("an unreadable answer: {error}")));
+    }
+    match serde_json::from_slice::<Problem>(body) {
+        Ok(problem) if status.is_client_error() => {
+            Err(CallError::Refused { code: problem.code, message: problem.message })
+        }
+        _ => Err(CallError::Lost(format!("answered with {status}"))),
+    }
+}
+
+/// An error with its causes: the outermost one alone says little more than that there was one.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+impl CardProcessor for SandboxProcessor {
+    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome> {
+        async move {
+            let request = OpenSession {
+                payment_key: session.payment.to_string(),
+                amount_cents: session.amount.cents(),
+                currency: "USD".to_owned(),
+                parent_origin: session.parent_origin.clone(),
+            };
+            match self.call(Method::POST, &["sessions"], Some(&request)).await {
+                Ok(SessionOpened { session_key, card_form_url }) => {
+                    OpenOutcome::Opened { session: SessionKey(session_key), card_form_url }
+                }
+                Err(error @ CallError::Refused { .. }) => OpenOutcome::Refused { reason: error.to_string() },
+                Err(error) => OpenOutcome::Unavailable { reason: error.to_string() },
+            }
+        }
+        .boxed()
+    }
+
+    fn authorise<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        session: &'a SessionKey,
+        amount: Money,
+    ) -> BoxFuture<'a, AuthoriseOutcome> {
+        async move {
+            let request = Authorise { session_key: session.to_string(), amount_cents: amount.cents() };
+            let answer = match self.step(payment, "authorise", Some(&request)).await {
+                Ok(answer) => answer,
+                Err(error @ CallError::Refused { .. }) => {
+                    return AuthoriseOutcome::Refused { reason: error.to_string() };
+                }
+                Err(error) => return AuthoriseOutcome::Lost { reason: error.to_string() },
+            };
+            let card = card_shown(&answer);
+            match (answer.status, answer.reference, card, answer.message) {
+                (Status::Authorised, Some(reference), Some(card), _) => {
+                    AuthoriseOutcome::Authorised { reference, card }
+                }
+                (Status::Declined, _, _, Some(message)) => AuthoriseOutcome::Declined { message },
+                (status, ..) => AuthoriseOutcome::Lost { reason: out_of_place(status) },
+            }
+        }
+        .boxed()
+    }
+
+    fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome> {
+        async move {
+            match self.step(payment, "capture", Some(&Capture { amount_cents: amount.cents() })).await {
+                Ok(PaymentAnswer { status: Status::Captured, .. }) => CaptureOutcome::Captured,
+                Ok(PaymentAnswer { status: Status::CaptureFailed, message: Some(message), .. }) => {
+                    CaptureOutcome::Failed { message }
+                }
+                Ok(answer) => CaptureOutcome::Lost { reason: out_of_place(answer.status) },
+                Err(error @ CallError::Refused { .. }) => CaptureOutcome::Refused { reason: error.to_string() },
+                Err(error) => CaptureOutcome::Lost { reason: error.to_string() },
+            }
+        }
+        .boxed()
+    }
+
+    fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome> {
+        async move {
+            match self.step(payment, "void", NOTHING).await {
+                // A declined payment reserved nothing: it is as good as void.
+                Ok(PaymentAnswer { status: Status::Voided | Status::Declined, .. }) => VoidOutcome::Voided,
+                Ok(answer) => VoidOutcome::Lost { reason: out_of_place(answer.status) },
+                Err(error @ CallError::Refused { .. }) => VoidOutcome::Refused { reason: error.to_string() },
+                Err(error) => VoidOutcome::Lost { reason: error.to_string() },
+            }
+        }
+        .boxed()
+    }
+
+    fn refund<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, RefundOutcome> {
+        async move {
+            match self.step(payment, "refund", NOTHING).await {
+                Ok(PaymentAnswer { status: Status::Refunded, .. }) => RefundOutcome::Refunded,
+                Ok(answer) => RefundOutcome::Lost { reason: out_of_place(answer.status) },
+                Err(error @ CallError::Refused { .. }) => RefundOutcome::Refused { reason: error.to_string() },
+                Err(error) => RefundOutcome::Lost { reason: error.to_string() },
+            }
+        }
+        .boxed()
+    }
+
+    fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome> {
+        async move {
+            match self.payment(payment).await {
+                Ok(answer) => LookupOutcome::Found(ProcessorPayment {
+                    status: processor_status(answer.status),
+                    amount: Money(answer.amount_cents),
+                    card: card_shown(&answer),
+                    message: answer.message,
+                    reference: answer.reference,
+                }),
+                Err(CallError::Refused { code: ProblemCode::NoSuchPayment, .. }) => LookupOutcome::NotFound,
+                Err(error @ CallError::Refused { .. }) => LookupOutcome::Refused { reason: error.to_string() },
+                Err(error) => LookupOutcome::Lost { reason: error.to_string() },
+            }
+        }
+        .boxed()
+    }
+
+    fn form_origin(&self) -> BoxFuture<'_, Option<String>> {
+        async move {
+            let url = match &self.config.public_url {
+                Some(url) => url.clone(),
+                None => self.address().await.ok()?,
+            };
+            Some(url.origin().ascii_serialization())
+        }
+        .boxed()
+    }
+}
+
+fn card_shown(answer: &PaymentAnswer) -> Option<CardShown> {
+    Some(CardShown { masked_number: answer.masked_card_number.clone()?, brand: answer.card_brand.clone()? })
+}
+
+fn out_of_place(status: Status) -> String {
+    format!("the sandbox answered with a payment that is {status:?}")
+}
+
+fn processor_status(status: Status) -> ProcessorStatus {
+    match status {
+        Status::Created => ProcessorStatus::Created,
+        Status::CardAccepted => ProcessorStatus::CardAccepted,
+        Status::Authorised => ProcessorStatus::Authorised,
+        Status::Declined => ProcessorStatus::Declined,
+        Status::Captured => ProcessorStatus::Captured,
+        Status::CaptureFailed => ProcessorStatus::CaptureFailed,
+        Status::Voided => ProcessorStatus::Voided,
+        Status::Refunded => ProcessorStatus::Refunded,
+    }
+}
+
+#[cfg(test)]
+mod tests;

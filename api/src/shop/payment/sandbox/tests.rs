@@ -1,0 +1,486 @@
+//! The client against the real sandbox, over HTTP.
+
+use std::fs;
+use std::sync::Arc;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use super::*;
+use crate::sandbox::place;
+use crate::sandbox::testing::{SHOP, TestSandbox, types_card};
+
+const AMOUNT: Money = Money(12_345);
+const VISA: &str = "4242424242424242";
+const SLOW: &str = "4000000000000077";
+const AUTHORISATION_LOST: &str = "4000000000000101";
+const CAPTURE_LOST: &str = "4000000000000259";
+const ERROR_ONCE: &str = "4000000000000119";
+const CAPTURE_FAILS: &str = "4000000000000341";
+
+fn client_with(sandbox: &TestSandbox, patience: Duration, api_key: String) -> SandboxProcessor {
+    let address = SandboxAddress::File(place::address_file(sandbox.data()));
+    SandboxProcessor::new(SandboxClientConfig { address, public_url: None, api_key, patience }).unwrap()
+}
+
+fn client(sandbox: &TestSandbox) -> SandboxProcessor {
+    client_with(sandbox, PATIENCE, place::api_key(sandbox.data()).unwrap())
+}
+
+fn fixed_client(address: &str) -> SandboxProcessor {
+    let address = SandboxAddress::Fixed(Url::parse(address).unwrap());
+    let config = SandboxClientConfig { address, public_url: None, api_key: "key".to_owned(), patience: PATIENCE };
+    SandboxProcessor::new(config).unwrap()
+}
+
+fn new_session(payment: &str, amount: Money) -> NewSession {
+    NewSession { payment: payment.into(), amount, parent_origin: SHOP.to_owned() }
+}
+
+async fn opened(processor: &SandboxProcessor, payment: &str) -> (SessionKey, String) {
+    match processor.open_session(&new_session(payment, AMOUNT)).await {
+        OpenOutcome::Opened { session, card_form_url } => (session, card_form_url),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Opens a payment and lets the shopper type a card.
+async fn with_card(processor: &SandboxProcessor, payment: &str, number: &str) -> SessionKey {
+    let (session, card_form_url) = opened(processor, payment).await;
+    let (status, body) = types_card(&card_form_url, number).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    session
+}
+
+async fn authorised(processor: &SandboxProcessor, payment: &str, number: &str) -> SessionKey {
+    let session = with_card(processor, payment, number).await;
+    let outcome = processor.authorise(&payment.into(), &session, AMOUNT).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Authorised { .. }), "{outcome:?}");
+    session
+}
+
+async fn status(processor: &SandboxProcessor, payment: &str) -> ProcessorStatus {
+    match processor.lookup(&payment.into()).await {
+        LookupOutcome::Found(found) => found.status,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The one payment of the ledger.
+async fn only_payment(processor: &SandboxProcessor) -> PaymentAnswer {
+    let mut payments = processor.ledger().await.unwrap();
+    assert_eq!(payments.len(), 1);
+    payments.remove(0)
+}
+
+#[tokio::test]
+async fn a_payment_goes_from_its_session_to_its_refund() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let payment = PaymentKey::from("p1");
+    assert_eq!(processor.lookup(&payment).await, LookupOutcome::NotFound);
+
+    let (session, card_form_url) = opened(&processor, "p1").await;
+    assert_eq!(processor.form_origin().await.as_deref(), Some(sandbox.address.as_str()));
+    assert!(card_form_url.starts_with(&sandbox.address));
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::Created);
+
+    let (_, accepted) = types_card(&card_form_url, VISA).await;
+    assert_eq!(accepted, serde_json::json!({ "maskedCardNumber": "•••• 4242", "cardBrand": "Visa" }));
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::CardAccepted);
+
+    let AuthoriseOutcome::Authorised { reference, card } = processor.authorise(&payment, &session, AMOUNT).await else {
+        panic!("not authorised")
+    };
+    assert_eq!(card, CardShown { masked_number: "•••• 4242".to_owned(), brand: "Visa".to_owned() });
+    let found = ProcessorPayment {
+        status: ProcessorStatus::Authorised,
+        amount: AMOUNT,
+        card: Some(card),
+        message: None,
+        reference: Some(reference),
+    };
+    assert_eq!(processor.lookup(&payment).await, LookupOutcome::Found(found));
+
+    assert_eq!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Captured);
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::Captured);
+    assert!(matches!(processor.void(&payment).await, VoidOutcome::Refused { .. }));
+    assert_eq!(processor.refund(&payment).await, RefundOutcome::Refunded);
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::Refunded);
+}
+
+#[tokio::test]
+async fn every_brand_works() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    for (payment, number, brand) in [
+        ("visa", VISA, "Visa"),
+        ("mastercard", "5555555555554444", "Mastercard"),
+        ("amex", "378282246310005", "American Express"),
+    ] {
+        authorised(&processor, payment, number).await;
+        assert_eq!(processor.capture(&payment.into(), AMOUNT).await, CaptureOutcome::Captured, "{brand}");
+        let LookupOutcome::Found(found) = processor.lookup(&payment.into()).await else { panic!("not found") };
+        assert_eq!(found.card.unwrap().brand, brand);
+    }
+}
+
+#[tokio::test]
+async fn every_call_happens_once_and_tells_its_first_result() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let payment = PaymentKey::from("p1");
+    assert_eq!(opened(&processor, "p1").await, opened(&processor, "p1").await);
+
+    let session = with_card(&processor, "p1", VISA).await;
+    let first = processor.authorise(&payment, &session, AMOUNT).await;
+    assert!(matches!(first, AuthoriseOutcome::Authorised { .. }));
+    assert_eq!(processor.authorise(&payment, &session, AMOUNT).await, first);
+    let captures = [(); 8].map(|()| processor.capture(&payment, AMOUNT));
+    for outcome in futures_util::future::join_all(captures).await {
+        assert_eq!(outcome, CaptureOutcome::Captured);
+    }
+    for _ in 0..3 {
+        assert_eq!(processor.refund(&payment).await, RefundOutcome::Refunded);
+    }
+    assert_eq!(processor.authorise(&payment, &session, AMOUNT).await, first);
+    assert_eq!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Captured);
+
+    let kept = only_payment(&processor).await;
+    assert_eq!((kept.authorisations, kept.charges, kept.voids, kept.refunds), (1, 1, 0, 1));
+}
+
+#[tokio::test]
+async fn a_voided_payment_stays_void() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let payment = PaymentKey::from("p1");
+    let session = with_card(&processor, "p1", VISA).await;
+    for _ in 0..2 {
+        assert_eq!(processor.void(&payment).await, VoidOutcome::Voided);
+    }
+    let late = processor.authorise(&payment, &session, AMOUNT).await;
+    assert!(matches!(late, AuthoriseOutcome::Refused { .. }), "{late:?}");
+    assert!(matches!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Refused { .. }));
+    assert!(matches!(processor.refund(&payment).await, RefundOutcome::Refused { .. }));
+    let kept = only_payment(&processor).await;
+    assert_eq!((kept.status, kept.authorisations, kept.voids), (Status::Voided, 0, 1));
+
+    authorised(&processor, "p2", VISA).await;
+    assert_eq!(processor.void(&"p2".into()).await, VoidOutcome::Voided);
+    assert!(matches!(processor.capture(&"p2".into(), AMOUNT).await, CaptureOutcome::Refused { .. }));
+}
+
+#[tokio::test]
+async fn a_declined_card_says_why_and_ends_its_payment() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    for (payment, number, message) in [
+        ("p1", "4000000000000002", "Your card was declined. Use another card, or ask your bank why."),
+        ("p2", "4000000000009995", "Your card does not have enough funds. Use another card."),
+    ] {
+        let (session, card_form_url) = opened(&processor, payment).await;
+        types_card(&card_form_url, number).await;
+        let declined = AuthoriseOutcome::Declined { message: message.to_owned() };
+        assert_eq!(processor.authorise(&payment.into(), &session, AMOUNT).await, declined);
+        assert_eq!(types_card(&card_form_url, VISA).await.0, StatusCode::CONFLICT);
+        assert_eq!(processor.authorise(&payment.into(), &session, AMOUNT).await, declined);
+        assert!(matches!(processor.capture(&payment.into(), AMOUNT).await, CaptureOutcome::Refused { .. }));
+        assert_eq!(processor.void(&payment.into()).await, VoidOutcome::Voided);
+        let LookupOutcome::Found(found) = processor.lookup(&payment.into()).await else { panic!("not found") };
+        assert_eq!((found.status, found.message.as_deref()), (ProcessorStatus::Declined, Some(message)));
+    }
+}
+
+#[tokio::test]
+async fn a_slow_answer_is_waited_for() {
+    let sandbox = TestSandbox::start();
+    authorised(&client(&sandbox), "p1", SLOW).await;
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_too_late_is_lost_and_the_payment_is_not() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let payment = PaymentKey::from("p1");
+    let session = with_card(&processor, "p1", SLOW).await;
+    let impatient = client_with(&sandbox, Duration::from_secs(1), place::api_key(sandbox.data()).unwrap());
+    let outcome = impatient.authorise(&payment, &session, AMOUNT).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Lost { .. }), "{outcome:?}");
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::Authorised);
+    assert!(matches!(impatient.authorise(&payment, &session, AMOUNT).await, AuthoriseOutcome::Authorised { .. }));
+    assert_eq!(only_payment(&processor).await.authorisations, 1);
+}
+
+#[tokio::test]
+async fn a_lost_answer_to_an_authorisation_is_settled_by_asking() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let session = with_card(&processor, "p1", AUTHORISATION_LOST).await;
+    let outcome = processor.authorise(&"p1".into(), &session, AMOUNT).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Lost { .. }), "{outcome:?}");
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::Authorised);
+    let again = processor.authorise(&"p1".into(), &session, AMOUNT).await;
+    assert!(matches!(again, AuthoriseOutcome::Authorised { .. }), "{again:?}");
+    assert_eq!(only_payment(&processor).await.authorisations, 1);
+}
+
+#[tokio::test]
+async fn a_lost_answer_to_a_capture_charges_once() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    authorised(&processor, "p1", CAPTURE_LOST).await;
+    let outcome = processor.capture(&"p1".into(), AMOUNT).await;
+    assert!(matches!(outcome, CaptureOutcome::Lost { .. }), "{outcome:?}");
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::Captured);
+    assert_eq!(processor.capture(&"p1".into(), AMOUNT).await, CaptureOutcome::Captured);
+    assert_eq!(only_payment(&processor).await.charges, 1);
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_not_a_single_byte_long() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    authorised(&processor, "p1", CAPTURE_LOST).await;
+    let body = r#"{"amountCents":12345}"#;
+    let key = place::api_key(sandbox.data()).unwrap();
+    let call = format!(
+        "POST /v1/payments/p1/capture HTTP/1.1\r\nHost: sandbox\r\nAuthorization: Bearer {key}\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(sandbox.address.trim_start_matches("http://")).await.unwrap();
+    stream.write_all(call.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    assert_eq!(answer, b"");
+}
+
+#[tokio::test]
+async fn a_server_error_is_lost_and_happens_once_even_across_a_kill() {
+    let sandbox = TestSandbox::start();
+    let session = with_card(&client(&sandbox), "p1", ERROR_ONCE).await;
+    let outcome = client(&sandbox).authorise(&"p1".into(), &session, AMOUNT).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Lost { .. }), "{outcome:?}");
+    assert_eq!(status(&client(&sandbox), "p1").await, ProcessorStatus::CardAccepted);
+
+    let sandbox = sandbox.killed_and_started_again();
+    let again = client(&sandbox).authorise(&"p1".into(), &session, AMOUNT).await;
+    assert!(matches!(again, AuthoriseOutcome::Authorised { .. }), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_failed_capture_charges_nothing_and_can_be_given_up() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    authorised(&processor, "p1", CAPTURE_FAILS).await;
+    for _ in 0..2 {
+        let outcome = processor.capture(&"p1".into(), AMOUNT).await;
+        assert!(matches!(outcome, CaptureOutcome::Failed { .. }), "{outcome:?}");
+    }
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::CaptureFailed);
+    assert_eq!(processor.void(&"p1".into()).await, VoidOutcome::Voided);
+    let kept = only_payment(&processor).await;
+    assert_eq!((kept.status, kept.charges), (Status::Voided, 0));
+}
+
+#[tokio::test]
+async fn a_form_that_fails_accepts_no_card_and_the_next_card_works() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let (session, card_form_url) = opened(&processor, "p1").await;
+    let (failed, body) = types_card(&card_form_url, "4000000000000127").await;
+    assert_eq!(failed, StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(body["message"], "An error occurred initializing your transaction. Please try again.");
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::Created);
+    let without_card = processor.authorise(&"p1".into(), &session, AMOUNT).await;
+    assert!(matches!(without_card, AuthoriseOutcome::Refused { .. }), "{without_card:?}");
+    authorised(&processor, "p1", VISA).await;
+}
+
+#[tokio::test]
+async fn another_card_replaces_the_first_until_one_is_used() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    with_card(&processor, "p1", "4000000000000002").await;
+    authorised(&processor, "p1", "5555555555554444").await;
+    let (_, card_form_url) = opened(&processor, "p1").await;
+    assert_eq!(types_card(&card_form_url, VISA).await.0, StatusCode::CONFLICT);
+    assert_eq!(only_payment(&processor).await.card_brand.as_deref(), Some("Mastercard"));
+}
+
+#[tokio::test]
+async fn a_key_that_comes_back_with_other_terms_is_refused() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let session = with_card(&processor, "p1", VISA).await;
+    let other = Money(1);
+    let conflict = |reason: &str| assert!(reason.contains("Conflict"), "{reason}");
+
+    let opened_again = processor.open_session(&new_session("p1", other)).await;
+    let OpenOutcome::Refused { reason } = opened_again else { panic!("{opened_again:?}") };
+    conflict(&reason);
+    let elsewhere = NewSession { parent_origin: "https://evil.example".to_owned(), ..new_session("p1", AMOUNT) };
+    assert!(matches!(processor.open_session(&elsewhere).await, OpenOutcome::Refused { .. }));
+    let with_other_amount = processor.authorise(&"p1".into(), &session, other).await;
+    let AuthoriseOutcome::Refused { reason } = with_other_amount else { panic!("{with_other_amount:?}") };
+    conflict(&reason);
+    let (other_session, _) = opened(&processor, "p2").await;
+    assert!(matches!(
+        processor.authorise(&"p1".into(), &other_session, AMOUNT).await,
+        AuthoriseOutcome::Refused { .. }
+    ));
+    processor.authorise(&"p1".into(), &session, AMOUNT).await;
+    let outcome = processor.capture(&"p1".into(), other).await;
+    let CaptureOutcome::Refused { reason } = outcome else { panic!("{outcome:?}") };
+    conflict(&reason);
+    assert_eq!(status(&processor, "p1").await, ProcessorStatus::Authorised);
+}
+
+#[tokio::test]
+async fn what_cannot_be_a_payment_is_not_opened() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let good = new_session("p1", AMOUNT);
+    for bad in [
+        NewSession { payment: "a/b".into(), ..good.clone() },
+        NewSession { payment: PaymentKey("x".repeat(121)), ..good.clone() },
+        NewSession { amount: Money::ZERO, ..good.clone() },
+        NewSession { amount: Money(-5), ..good.clone() },
+        NewSession { parent_origin: "*".to_owned(), ..good.clone() },
+        NewSession { parent_origin: "https://shop.example; script-src *".to_owned(), ..good },
+    ] {
+        let outcome = processor.open_session(&bad).await;
+        assert!(matches!(outcome, OpenOutcome::Refused { .. }), "{bad:?}: {outcome:?}");
+    }
+    assert!(processor.ledger().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_kill_between_any_two_steps_loses_nothing() {
+    let mut sandbox = TestSandbox::start();
+    let payment = PaymentKey::from("p1");
+    let (session, card_form_url) = opened(&client(&sandbox), "p1").await;
+    let card_path = card_form_url.trim_start_matches(&sandbox.address).to_owned();
+    sandbox = sandbox.killed_and_started_again();
+    assert_eq!(opened(&client(&sandbox), "p1").await.0, session);
+    types_card(&format!("{}{card_path}", sandbox.address), VISA).await;
+    sandbox = sandbox.killed_and_started_again();
+    let first = client(&sandbox).authorise(&payment, &session, AMOUNT).await;
+    sandbox = sandbox.killed_and_started_again();
+    assert_eq!(client(&sandbox).authorise(&payment, &session, AMOUNT).await, first);
+    assert_eq!(client(&sandbox).capture(&payment, AMOUNT).await, CaptureOutcome::Captured);
+    let kept = only_payment(&client(&sandbox)).await;
+    sandbox = sandbox.killed_and_started_again();
+    assert_eq!(client(&sandbox).capture(&payment, AMOUNT).await, CaptureOutcome::Captured);
+    assert_eq!(only_payment(&client(&sandbox)).await, kept);
+}
+
+#[tokio::test]
+async fn one_client_finds_a_sandbox_that_moved() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let before = opened(&processor, "p1").await;
+    let sandbox = sandbox.killed_and_started_again();
+    let after = opened(&processor, "p1").await;
+    assert_eq!(before.0, after.0);
+    assert_eq!(processor.form_origin().await.as_deref(), Some(sandbox.address.as_str()));
+}
+
+#[tokio::test]
+async fn a_sandbox_that_is_gone_is_unavailable_and_no_payment_has_failed() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let session = with_card(&processor, "p1", VISA).await;
+    let data = sandbox.data().to_owned();
+    drop(sandbox);
+    assert!(!data.exists());
+    let payment = PaymentKey::from("p1");
+    assert!(matches!(processor.open_session(&new_session("p1", AMOUNT)).await, OpenOutcome::Unavailable { .. }));
+    assert!(matches!(processor.authorise(&payment, &session, AMOUNT).await, AuthoriseOutcome::Lost { .. }));
+    assert!(matches!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Lost { .. }));
+    assert!(matches!(processor.void(&payment).await, VoidOutcome::Lost { .. }));
+    assert!(matches!(processor.refund(&payment).await, RefundOutcome::Lost { .. }));
+    assert!(matches!(processor.lookup(&payment).await, LookupOutcome::Lost { .. }));
+    assert_eq!(processor.form_origin().await, None);
+}
+
+#[tokio::test]
+async fn a_closed_port_is_unavailable() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let outcome = fixed_client(&address).open_session(&new_session("p1", AMOUNT)).await;
+    assert!(matches!(outcome, OpenOutcome::Unavailable { .. }), "{outcome:?}");
+}
+
+#[tokio::test]
+async fn a_stranger_at_the_address_is_not_believed() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let answers = Arc::new(["200 OK", "404 Not Found", "401 Unauthorized"]);
+    let stranger = answers.clone();
+    tokio::spawn(async move {
+        for status in stranger.iter() {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut request = [0; 4096];
+            assert!(stream.read(&mut request).await.unwrap() > 0);
+            let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi");
+            stream.write_all(answer.as_bytes()).await.unwrap();
+        }
+    });
+    let processor = fixed_client(&address);
+    for answer in answers.iter() {
+        let outcome = processor.lookup(&"p1".into()).await;
+        assert!(matches!(outcome, LookupOutcome::Lost { .. }), "{answer}: {outcome:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_key_opens_nothing_and_reads_nothing() {
+    let sandbox = TestSandbox::start();
+    authorised(&client(&sandbox), "p1", VISA).await;
+    let stranger = client_with(&sandbox, PATIENCE, "guess".to_owned());
+    assert!(matches!(stranger.open_session(&new_session("p2", AMOUNT)).await, OpenOutcome::Refused { .. }));
+    assert!(matches!(stranger.capture(&"p1".into(), AMOUNT).await, CaptureOutcome::Refused { .. }));
+    let lookup = stranger.lookup(&"p1".into()).await;
+    assert!(matches!(lookup, LookupOutcome::Refused { .. }), "{lookup:?}");
+    assert!(stranger.ledger().await.is_err());
+
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    for path in ["sessions", "payments/p1/authorise", "payments/p1/capture", "payments/p1/void", "payments/p1/refund"] {
+        let answer = http.post(format!("{}/v1/{path}", sandbox.address)).body("{}").send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{path}");
+    }
+    for path in ["payments/p1", "ledger"] {
+        let answer = http.get(format!("{}/v1/{path}", sandbox.address)).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{path}");
+    }
+    assert_eq!(only_payment(&client(&sandbox)).await.charges, 0);
+}
+
+#[tokio::test]
+async fn no_card_number_and_no_code_is_ever_written() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let numbers = [VISA, "378282246310005", "4000000000000002", CAPTURE_FAILS];
+    for (index, number) in numbers.iter().enumerate() {
+        let payment = PaymentKey(format!("p{index}"));
+        let session = with_card(&processor, payment.as_str(), number).await;
+        processor.authorise(&payment, &session, AMOUNT).await;
+        processor.capture(&payment, AMOUNT).await;
+    }
+    let (_, card_form_url) = opened(&processor, "p9").await;
+    types_card(&card_form_url, "4111111111111111").await;
+
+    let mut files = 0;
+    for entry in fs::read_dir(place::folder(sandbox.data())).unwrap() {
+        let content = fs::read_to_string(entry.unwrap().path()).unwrap();
+        files += 1;
+        for number in numbers.iter().chain(&["4111111111111111"]) {
+            assert!(!content.contains(number), "{number}");
+            assert!(!content.contains(&number[..number.len() - 4]), "the front part of {number}");
+        }
+        assert!(!content.contains("\"code\"") && !content.contains("\"number\"") && !content.contains("expiry"));
+    }
+    assert_eq!(files, 3, "the address, the key and the ledger");
+}
