@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { apiOrigin, apiRoot, forwarding, publicUrl } from "@/api/address";
-import { isPrivatePage, productOfPath } from "@/lib/routes";
+import { apiOrigin, apiRoot, forwarding } from "@/api/address";
+import { isPage, isPrivatePage, productOfPath } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -15,16 +15,19 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const nonce = crypto.randomUUID().replaceAll("-", "");
   let found: boolean;
-  let paymentOrigins: string[];
+  let settings: Settings;
+  let moved: NextResponse | null;
   try {
-    [found, paymentOrigins] = await Promise.all([exists(path), originsFor(path)]);
+    [found, settings, moved] = await Promise.all([exists(path), readSettings(), movedTo(path, request.url)]);
   } catch {
     return away(nonce);
   }
+  if (moved) return moved;
 
   const policy = contentSecurityPolicy({
     nonce,
-    frameOrigins: paymentOrigins,
+    // The card processor's frames are shown only where a card is asked for.
+    frameOrigins: path === "/checkout" ? settings.paymentOrigins : [],
     development: process.env.NODE_ENV === "development",
   });
   const inner = new Headers(request.headers);
@@ -36,7 +39,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const response = found
     ? NextResponse.next({ request: { headers: inner } })
     : NextResponse.rewrite(new URL("/not-found", request.url), { request: { headers: inner } });
-  apply(response, policy, isPrivatePage(path));
+  apply(response, {
+    policy,
+    privatePage: isPrivatePage(path),
+    secure: settings.publicUrl.startsWith("https:"),
+  });
   return response;
 }
 
@@ -103,17 +110,27 @@ async function exists(path: string): Promise<boolean> {
   return answer.ok && body.success === true;
 }
 
-/** The origins whose frames may be shown: those of the card processor, and only where a card is asked for. */
-async function originsFor(path: string): Promise<string[]> {
+type Settings = { paymentOrigins: string[]; publicUrl: string };
+
+async function readSettings(): Promise<Settings> {
   const answer = await fetch(`${apiRoot()}/settings`, { cache: "no-store" });
   if (!answer.ok) throw new Error(`settings answered ${answer.status}`);
-  const settings = (await answer.json()) as { paymentOrigins?: string[] };
-  return path === "/checkout" ? (settings.paymentOrigins ?? []) : [];
+  return (await answer.json()) as Settings;
 }
 
-function apply(response: NextResponse, policy: string, privatePage: boolean) {
-  const secure = publicUrl().startsWith("https:");
-  for (const [name, value] of pageHeaders({ policy, privatePage, secure })) response.headers.set(name, value);
+/** Old addresses lead on by the operator's list; only what no page answers is looked up there. */
+async function movedTo(path: string, base: string): Promise<NextResponse | null> {
+  if (isPage(path)) return null;
+  const answer = await fetch(`${apiRoot()}/cms/redirect?${new URLSearchParams({ path })}`, {
+    cache: "no-store",
+  });
+  if (!answer.ok) return null;
+  const { to, permanent } = (await answer.json()) as { to?: string; permanent?: boolean };
+  return to ? NextResponse.redirect(new URL(to, base), permanent ? 301 : 302) : null;
+}
+
+function apply(response: NextResponse, input: Parameters<typeof pageHeaders>[0]) {
+  for (const [name, value] of pageHeaders(input)) response.headers.set(name, value);
 }
 
 /** Plain words without any script, for the minutes in which the API restarts. */
@@ -123,6 +140,7 @@ function away(nonce: string): NextResponse {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });
-  apply(response, contentSecurityPolicy({ nonce, frameOrigins: [], development: false }), true);
+  const policy = contentSecurityPolicy({ nonce, frameOrigins: [], development: false });
+  apply(response, { policy, privatePage: true, secure: false });
   return response;
 }

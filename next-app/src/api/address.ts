@@ -7,11 +7,6 @@ export function apiRoot(): string {
   return new URL("/api", apiOrigin()).href;
 }
 
-/** The shop's public address, for canonical URLs, the sitemap and the decision whether the shop is on https. */
-export function publicUrl(): string {
-  return process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? "3000"}`;
-}
-
 /**
  * Passes the visitor's address on, so that limits count visitors and not this server. The API believes it for the
  * shared secret alone; without one nothing is claimed. Whatever stands before the app must overwrite the header.

@@ -5,10 +5,8 @@ export interface paths {
   "/product/single": { post: Write<"SingleProductRequest", "Envelope_Product"> };
   "/product/on-sale": { get: Read<"OnSale"> };
   "/performance/product-date": { post: Write<"ProductDateRequest", "ProductDates"> };
-  "/performance/product-date-performance": { post: Write<"ProductDatePerformanceRequest", "Performances"> };
+  "/performance/product-date-performance": { post: Write<"ProductDatePerformanceRequest", "Envelope_Performances"> };
   "/performance/performance-detail": { post: Write<"PerformanceDetailRequest", "Envelope_PerformanceDetail"> };
-  "/performance/show-category-detail": { post: Write<"PlaceRequest", "Envelope_PerformanceDetail"> };
-  "/performance/seat-detail": { post: Write<"PlaceRequest", "Envelope_PerformanceDetail"> };
   "/cart/mini-cart": { get: Read<"MiniCart"> };
   "/cart/add": { post: Write<"CartAdd", "CartAddAnswer"> };
 }
@@ -29,6 +27,8 @@ export interface components {
   schemas: {
     Settings: {
       webSiteName: string;
+      description: string;
+      publicUrl: string;
       siteLogoUrl?: string;
       apiRoot: string;
       sessionTimeout: number;
@@ -45,7 +45,26 @@ export interface components {
     ResourcePreLoad: { extResourceIds: string[] };
     ResourceValue: { extResourceId: string; value?: string };
     ResourceValues: { resourceValues: Schemas["ResourceValue"][] };
-    ProductImage: { url: string; alt?: string; width?: number; height?: number };
+    PictureView: {
+      url: string;
+      alt: string;
+      width: number;
+      height: number;
+      sources: { url: string; width: number }[];
+      shareUrl?: string;
+    };
+    ProductSite: {
+      id: string;
+      name: string;
+      timeZone: string;
+      cssKey?: string;
+      schemaType?: string;
+      street: string;
+      city: string;
+      state?: string;
+      zip: string;
+      country: string;
+    };
     Variant: {
       id: string;
       extProductVariantId: string;
@@ -65,10 +84,18 @@ export interface components {
     Product: {
       id: string;
       productDisplayName: string;
-      productLongDescription?: string;
-      productShortDescription?: string;
-      productDisclaimer?: string;
-      productImages: Schemas["ProductImage"][];
+      productLongDescription: string;
+      productShortDescription: string;
+      productDisclaimer: string;
+      category?: string;
+      selectionCount: number;
+      isOnSale: boolean;
+      onSaleFrom?: string;
+      firstDate: string;
+      lastDate: string;
+      orderFees: { name: string; amount: number }[];
+      site?: Schemas["ProductSite"];
+      productImages: Schemas["PictureView"][];
       hasPerformances: boolean;
       hideVariantsInMultiProductView: boolean;
       requiresLoginChallenge: boolean;
@@ -95,7 +122,7 @@ export interface components {
       specificPromotionTypeId?: number;
       promotionSaleFlowId?: number;
     };
-    ProductDate: { date: string; capacityLevelId: number; capacityDescription?: string };
+    ProductDate: { date: string; capacityLevelId: number; capacityDescription: string };
     ProductDates: Schemas["ProductDate"][];
     ProductDatePerformanceRequest: {
       productId?: string;
@@ -112,8 +139,11 @@ export interface components {
       performanceId: string;
       performanceTime: string;
       performanceDateTime: string;
+      timeLabel?: string;
+      durationMinutes?: number;
+      showTypeId: number;
       capacityLevelId: number;
-      capacityDescription?: string;
+      capacityDescription: string;
       showId: string;
       showName: string;
       alwaysPromptShow: boolean;
@@ -124,7 +154,7 @@ export interface components {
       seatingChartImage?: string;
       uiPrompt?: string;
     };
-    Performances: Schemas["Performance"][];
+    Envelope_Performances: { success: boolean; message?: string; value?: Schemas["Performance"][] };
     PerformanceDetailRequest: {
       productId: string;
       performanceIds: string[];
@@ -135,26 +165,11 @@ export interface components {
       saleFlowId?: number;
       extPromotionId?: string;
     };
-    PlaceRequest: {
-      productId: string;
-      performanceId: string;
-      showCategoryId?: string;
-      seatId?: string;
-      saleFlowId?: number;
-    };
-    ShowCategory: {
-      showCategoryId: string;
-      name: string;
-      capacityLevelId: number;
-      capacityDescription?: string;
-      seatingChartCoordinates?: string;
-    };
-    Seat: { seatId: string; name: string };
     PerformanceDetail: {
       showTypeId: number;
+      capacityLevelId: number;
+      capacityDescription: string;
       productVariants: Schemas["Variant"][];
-      showCategories?: Schemas["ShowCategory"][];
-      seats?: Schemas["Seat"][];
     };
     Envelope_PerformanceDetail: { success: boolean; message?: string; value?: Schemas["PerformanceDetail"] };
     CartLinePerformance: {

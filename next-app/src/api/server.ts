@@ -2,12 +2,13 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import createClient from "openapi-fetch";
 import { cache } from "react";
+import { capacityLook } from "@/lib/capacity";
 import { defaults } from "@/text/defaults";
 import { type Overrides, overridesOf } from "@/text/texts";
 import { apiRoot, forwarding } from "./address";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
-import type { Product, ProductDate, Settings } from "./types";
+import type { Performance, Product, ProductDate, Settings } from "./types";
 
 /**
  * Calls from the app's server. Nothing is kept between requests: the API answers catalogue calls from memory.
@@ -68,3 +69,18 @@ export const readProductDates = cache(
     return required("dates", outcomeOf<ProductDate[]>(raw, "")).slice(0, datesWithThePage);
   },
 );
+
+/** The first performance that can be bought on the first open date of a list; null when there is none. */
+export async function readNextPerformance(
+  productId: string,
+  dates: ProductDate[],
+): Promise<Performance | null> {
+  const open = dates.find((date) => capacityLook(date.capacityLevelId).selectable);
+  if (!open) return null;
+  const raw = await catalogApi().POST("/performance/product-date-performance", {
+    body: { productId, date: open.date },
+  });
+  const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
+  const performances = outcome.ok ? (outcome.answer.value ?? []) : [];
+  return performances.find((performance) => capacityLook(performance.capacityLevelId).selectable) ?? null;
+}

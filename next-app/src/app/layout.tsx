@@ -2,7 +2,6 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { publicUrl } from "@/api/address";
 import { readOverrides, readSettings } from "@/api/server";
 import { styleKey } from "@/lib/style-key";
 import { sayer } from "@/text/texts";
@@ -20,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
   const t = sayer(overrides);
   return {
-    metadataBase: new URL(publicUrl()),
+    metadataBase: new URL(settings.publicUrl),
     title: {
       default: `${t("page.default")} | ${settings.webSiteName}`,
       template: `%s | ${settings.webSiteName}`,

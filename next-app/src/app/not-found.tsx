@@ -7,7 +7,7 @@ import { sayer } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides())("page.notFound") };
+  return { title: sayer(await readOverrides())("page.not-found") };
 }
 
 /** Small on purpose: Next sends it along with every page of the app. */
@@ -21,10 +21,10 @@ export default async function NotFound() {
         url={settings.siteLogoUrl}
         label={t("frame.home", { site: settings.webSiteName })}
       />
-      <h1 className="text-h1">{t("notFound.title")}</h1>
-      <p className="max-w-prose text-lg text-ink-2">{t("notFound.body")}</p>
+      <h1 className="text-h1">{t("not-found.title")}</h1>
+      <p className="max-w-prose text-lg text-ink-2">{t("not-found.body")}</p>
       <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
-        {t("notFound.home")}
+        {t("not-found.home")}
       </Link>
     </main>
   );

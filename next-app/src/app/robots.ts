@@ -1,12 +1,13 @@
 import type { MetadataRoute } from "next";
 import { connection } from "next/server";
-import { publicUrl } from "@/api/address";
+import { readSettings } from "@/api/server";
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
   // The public address is known at run time only.
   await connection();
+  const { publicUrl } = await readSettings();
   return {
     rules: { userAgent: "*", allow: "/", disallow: ["/api/", "/checkout", "/confirmation"] },
-    sitemap: new URL("/sitemap.xml", publicUrl()).href,
+    sitemap: new URL("/sitemap.xml", publicUrl).href,
   };
 }

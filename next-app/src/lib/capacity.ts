@@ -7,8 +7,8 @@ export type CapacityLook = {
   className: "available" | "nearing" | "almost" | "reached" | "unavailable";
   textId:
     | "capacity.available"
-    | "capacity.nearing"
-    | "capacity.almost"
+    | "capacity.limited"
+    | "capacity.almost-full"
     | "capacity.full"
     | "capacity.unavailable";
   selectable: boolean;
@@ -16,8 +16,8 @@ export type CapacityLook = {
 
 const looks: Record<number, CapacityLook> = {
   1: { className: "available", textId: "capacity.available", selectable: true },
-  2: { className: "nearing", textId: "capacity.nearing", selectable: true },
-  3: { className: "almost", textId: "capacity.almost", selectable: true },
+  2: { className: "nearing", textId: "capacity.limited", selectable: true },
+  3: { className: "almost", textId: "capacity.almost-full", selectable: true },
   4: { className: "reached", textId: "capacity.full", selectable: false },
   99: { className: "unavailable", textId: "capacity.unavailable", selectable: false },
 };

@@ -3,12 +3,12 @@ import { defaults } from "./defaults";
 import { fill, overridesOf, sayer } from "./texts";
 
 test("a default is said when the operator wrote nothing", () => {
-  expect(sayer({})("product.addToCart")).toBe("Add to Cart");
+  expect(sayer({})("product.add-to-cart")).toBe("Add to Cart");
 });
 
 test("the operator's text replaces the default and takes the same values", () => {
-  const t = sayer({ "picker.nextAvailable": "First free day: {{date}}" });
-  expect(t("picker.nextAvailable", { date: "Sat, Dec 5" })).toBe("First free day: Sat, Dec 5");
+  const t = sayer({ "picker.next-available": "First free day: {{date}}" });
+  expect(t("picker.next-available", { date: "Sat, Dec 5" })).toBe("First free day: Sat, Dec 5");
 });
 
 test("a placeholder without a value disappears", () => {
@@ -22,10 +22,10 @@ test("values are not filled twice", () => {
 test("only known texts that differ are kept", () => {
   expect(
     overridesOf([
-      { extResourceId: "product.addToCart", value: "Buy" },
+      { extResourceId: "product.add-to-cart", value: "Buy" },
       { extResourceId: "loading.default", value: defaults["loading.default"] },
       { extResourceId: "something.else", value: "x" },
       { extResourceId: "page.cart", value: null },
     ]),
-  ).toEqual({ "product.addToCart": "Buy" });
+  ).toEqual({ "product.add-to-cart": "Buy" });
 });

@@ -3,7 +3,7 @@ import { defaults, type TextId } from "./defaults";
 /** What the operator wrote instead of a default; texts that were left alone are not in it. */
 export type Overrides = Partial<Record<TextId, string>>;
 
-/** Says a text: `t("picker.nextAvailable", { date })`. */
+/** Says a text: `t("picker.next-available", { date })`. */
 export type Say = (id: TextId, values?: Record<string, string | number>) => string;
 
 export function sayer(overrides: Overrides): Say {

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = sayer(overrides);
   return {
     title: t("page.default"),
-    description: t("home.intro"),
+    description: settings.description || t("home.intro"),
     alternates: { canonical: routes.home() },
     openGraph: {
       title: t("home.title"),

@@ -3,6 +3,7 @@ import type { Product } from "@/api/types";
 import { formatMoney, priceRange } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import type { Say } from "@/text/texts";
+import { Picture } from "@/ui/picture";
 
 type Section = { title: string; products: Product[] };
 
@@ -16,7 +17,7 @@ export function OnSale({ t, sections }: { t: Say; sections: Section[] }) {
         <p className="max-w-prose text-lg text-ink-2">
           {filled.length > 0 ? t("home.intro") : t("home.empty")}
         </p>
-        {filled.length === 0 ? <p className="text-ink-2">{t("home.emptyHint")}</p> : null}
+        {filled.length === 0 ? <p className="text-ink-2">{t("home.empty-hint")}</p> : null}
       </header>
       {filled.map((section, sectionIndex) => (
         <section key={section.title} className="grid gap-4">
@@ -41,13 +42,12 @@ function ProductCard({ t, product, first }: { t: Say; product: Product; first: b
   return (
     <article className="card group relative flex h-full flex-col overflow-hidden focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control">
       {picture ? (
-        <img
-          src={picture.url}
-          alt=""
-          width={640}
-          height={420}
-          loading={first ? "eager" : "lazy"}
-          className="aspect-3/2 w-full bg-sunken object-cover"
+        <Picture
+          picture={picture}
+          decorative
+          first={first}
+          sizes="(min-width: 1264px) 384px, (min-width: 1024px) 33vw, (min-width: 640px) 50vw, 100vw"
+          className="aspect-3/2 w-full"
         />
       ) : (
         <div className="aspect-3/2 w-full bg-sunken" />

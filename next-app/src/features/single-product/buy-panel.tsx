@@ -83,11 +83,11 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
   function hint(what: Missing): string {
     switch (what.reason) {
       case "choices":
-        return t(state.date === null ? "product.dateMissing" : "product.choiceMissing");
+        return t(state.date === null ? "product.date-missing" : "product.choice-missing");
       case "invalid":
-        return t("product.quantityInvalid", { variant: what.variant.displayName });
+        return t("product.quantity-invalid", { variant: what.variant.displayName });
       case "quantity":
-        return t("product.quantityMissing");
+        return t("product.quantity-missing");
     }
   }
 
@@ -99,7 +99,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
     const outcome = await changeCart(
       (api) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
       {
-        busy: t("loading.addToCart"),
+        busy: t("loading.add-to-cart"),
       },
     );
     setAdding(false);
@@ -157,9 +157,9 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
       ) : null}
 
       {variants && variants.length > 0 ? (
-        <section aria-label={t("product.quantityTitle")}>
+        <section aria-label={t("product.quantity-title")}>
           <h2 tabIndex={-1} data-quantities className="pt-2 text-base">
-            {t("product.quantityTitle")}
+            {t("product.quantity-title")}
           </h2>
           <ul>
             {variants.map((variant) => (
@@ -199,7 +199,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
       >
         <p className="whitespace-nowrap">
           <span className="legend">
-            {t("product.total")} <span className="font-normal">{t("product.totalHint")}</span>
+            {t("product.total")} <span className="font-normal">{t("product.total-hint")}</span>
           </span>
           <output className="figures block text-xl font-bold">{formatCents(cents)}</output>
         </p>
@@ -210,7 +210,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
           aria-describedby={`${id}-hint`}
           onClick={() => (lacking ? setProblem(hint(lacking)) : add())}
         >
-          {t("product.addToCart")}
+          {t("product.add-to-cart")}
         </Button>
       </div>
 

@@ -1,8 +1,12 @@
 import type { Product, ProductDate } from "@/api/types";
+import { formatDay } from "@/lib/dates";
 import { formatMoney, priceRange } from "@/lib/money";
+import { styleKey } from "@/lib/style-key";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { Say } from "@/text/texts";
+import { Alert } from "@/ui/alert";
+import { Picture } from "@/ui/picture";
 import { BuyPanel } from "./buy-panel";
 import { VariantRow } from "./variant-row";
 
@@ -23,21 +27,20 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
 
   return (
     <article
-      className={
+      // A product wears the colours of its own site.
+      className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} ${
         inModal
           ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
           : "frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12"
-      }
+      }`}
     >
       <header className="grid content-start gap-4">
         {picture ? (
-          <img
-            src={picture.url}
-            alt={t("product.picture", { product: product.productDisplayName, number: 1 })}
-            width={960}
-            height={720}
-            fetchPriority="high"
-            className="aspect-4/3 w-full rounded-card bg-sunken object-cover lg:aspect-video"
+          <Picture
+            picture={picture}
+            first
+            sizes="(min-width: 1264px) 752px, (min-width: 1024px) 60vw, 100vw"
+            className="aspect-4/3 w-full rounded-card lg:aspect-video"
           />
         ) : null}
         <div className="grid gap-2">
@@ -51,6 +54,11 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
               <span className="figures text-2xl font-bold">{formatMoney(range.lowest)}</span>
             </p>
           ) : null}
+          {product.orderFees.map((fee) => (
+            <p key={fee.name} className="figures text-sm text-ink-2">
+              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
+            </p>
+          ))}
         </div>
       </header>
 
@@ -63,16 +71,24 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
         }
       >
         <noscript>
-          <p className="pb-3 font-semibold">{t("product.noScript")}</p>
+          <p className="pb-3 font-semibold">{t("product.no-script")}</p>
         </noscript>
-        <BuyPanel
-          product={product}
-          sale={sale}
-          dates={dates}
-          starting={starting}
-          inModal={inModal}
-          summary={<NextDates t={t} dates={dates} />}
-        />
+        {product.isOnSale ? (
+          <BuyPanel
+            product={product}
+            sale={sale}
+            dates={dates}
+            starting={starting}
+            inModal={inModal}
+            summary={<NextDates t={t} dates={dates} />}
+          />
+        ) : (
+          <Alert tone="info" label={t("alert.info")} live={false}>
+            {product.onSaleFrom
+              ? t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })
+              : t("product.not-on-sale")}
+          </Alert>
+        )}
         {product.productDisclaimer ? (
           <p className="pt-4 text-sm text-ink-2">{product.productDisclaimer}</p>
         ) : null}
@@ -90,20 +106,17 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
                 <VariantRow key={variant.extProductVariantId} t={t} variant={variant} />
               ))}
             </ul>
-            <p className="pt-2 text-sm text-ink-2">{t("product.feesIncluded")}</p>
+            <p className="pt-2 text-sm text-ink-2">{t("product.fees-included")}</p>
           </section>
         ) : null}
         {morePictures.length > 0 ? (
           <ul className="grid grid-cols-2 gap-4">
-            {morePictures.map((more, index) => (
+            {morePictures.map((more) => (
               <li key={more.url}>
-                <img
-                  src={more.url}
-                  alt={t("product.picture", { product: product.productDisplayName, number: index + 2 })}
-                  width={480}
-                  height={360}
-                  loading="lazy"
-                  className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
+                <Picture
+                  picture={more}
+                  sizes="(min-width: 1024px) 368px, 50vw"
+                  className="aspect-4/3 w-full rounded-card"
                 />
               </li>
             ))}

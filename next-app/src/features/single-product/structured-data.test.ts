@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Product, ProductDate } from "@/api/types";
+import type { Performance, Product, ProductDate } from "@/api/types";
 import { productData, scriptText } from "./structured-data";
 
 const variant = (displayPrice: number) => ({
@@ -21,6 +21,7 @@ const product = (prices: number[], hasPerformances = true) =>
     productShortDescription: "A day",
     productImages: [{ url: "/api/picture/day.webp" }],
     hasPerformances,
+    isOnSale: true,
     hideVariantsInMultiProductView: false,
     requiresLoginChallenge: false,
     variants: prices.map(variant),
@@ -38,7 +39,8 @@ const data = (prices: number[], levels: number[]) =>
     product: product(prices),
     dates: dates(...levels),
     url: "https://shop.test/product/single/day",
-    site: "Shop",
+    next: null,
+    seller: "Shop",
     base: "https://shop.test",
   });
 
@@ -62,6 +64,35 @@ test.each([
 
 test("pictures are absolute", () => {
   expect(data([49], [1]).image).toEqual(["https://shop.test/api/picture/day.webp"]);
+});
+
+test("a next performance at a known place is an event with its start and its address", () => {
+  const dated = productData({
+    product: {
+      ...product([49]),
+      site: {
+        id: "park",
+        name: "North Park",
+        timeZone: "America/New_York",
+        schemaType: "AmusementPark",
+        street: "1 Ridge Road",
+        city: "Halden",
+        state: "NY",
+        zip: "12345",
+        country: "US",
+      },
+    },
+    dates: dates(1),
+    next: { performanceDateTime: "2026-12-01T10:00:00-05:00" } as Performance,
+    url: "https://shop.test/product/single/day",
+    seller: "Shop",
+    base: "https://shop.test",
+  });
+  expect(dated).toMatchObject({
+    "@type": "Event",
+    startDate: "2026-12-01T10:00:00-05:00",
+    location: { "@type": "AmusementPark", address: { streetAddress: "1 Ridge Road", addressRegion: "NY" } },
+  });
 });
 
 test("a script element cannot be closed from inside", () => {

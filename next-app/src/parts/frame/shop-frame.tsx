@@ -11,9 +11,9 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
   const t = sayer(overrides);
   const legal = [
-    { label: t("frame.privacyPolicy"), url: settings.privacyPolicyUrl },
-    { label: t("frame.termsOfSale"), url: settings.termsOfSaleUrl },
-    { label: t("frame.termsOfUse"), url: settings.termsOfUseUrl },
+    { label: t("frame.privacy-policy"), url: settings.privacyPolicyUrl },
+    { label: t("frame.terms-of-sale"), url: settings.termsOfSaleUrl },
+    { label: t("frame.terms-of-use"), url: settings.termsOfUseUrl },
   ].filter((entry) => entry.url);
 
   return (

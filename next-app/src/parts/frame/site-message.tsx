@@ -18,14 +18,14 @@ export function SiteMessage() {
   if (message === "" || message === (dismissed ?? stored())) return null;
   return (
     <section
-      aria-label={t("frame.siteMessage")}
+      aria-label={t("frame.site-message")}
       className="border-b border-line bg-brand-soft text-on-brand-soft"
     >
       <div className="frame flex items-center gap-3 py-1 text-sm">
         <Icon name="info" size={20} />
         <p className="flex-1 py-1.5">{message}</p>
         <IconButton
-          label={t("frame.dismissSiteMessage")}
+          label={t("frame.dismiss-site-message")}
           className="-mr-2 text-on-brand-soft"
           onClick={() => {
             setDismissed(message);

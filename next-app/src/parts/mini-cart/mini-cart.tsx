@@ -19,18 +19,18 @@ export function MiniCart() {
 
   const name =
     data === undefined || count === 0
-      ? t("miniCart.name")
+      ? t("mini-cart.name")
       : count === 1
-        ? t("miniCart.one")
-        : t("miniCart.many", { count });
+        ? t("mini-cart.one")
+        : t("mini-cart.many", { count });
   const news =
     announced === null
       ? ""
       : announced === 0
-        ? t("miniCart.updatedEmpty")
+        ? t("mini-cart.updated-empty")
         : announced === 1
-          ? t("miniCart.updatedOne")
-          : t("miniCart.updatedMany", { count: announced });
+          ? t("mini-cart.updated-one")
+          : t("mini-cart.updated-many", { count: announced });
 
   return (
     <>

@@ -42,7 +42,7 @@ export function DateStep({ productId, sale, dates, starting, onChoose }: Props) 
     { keepPreviousData: false },
   );
 
-  if (focused === null || month === null) return <p className="text-ink-2">{t("product.noDates")}</p>;
+  if (focused === null || month === null) return <p className="text-ink-2">{t("product.no-dates")}</p>;
 
   // Until the month's own answer is there, the dates that came with the page stand in.
   const known = new Map((shown.data ?? dates).map((date) => [date.date, date]));
@@ -52,7 +52,8 @@ export function DateStep({ productId, sale, dates, starting, onChoose }: Props) 
     const outcome = await call((api) => api.POST("/performance/product-date", request(day, day)));
     const open = outcome.ok && outcome.answer.some((date) => capacityLook(date.capacityLevelId).selectable);
     if (open) onChoose(day);
-    else setClosed(outcome.ok ? t("picker.typeDateClosed", { date: formatShortDay(day) }) : outcome.message);
+    else
+      setClosed(outcome.ok ? t("picker.type-date-closed", { date: formatShortDay(day) }) : outcome.message);
   }
 
   return (
@@ -72,8 +73,8 @@ export function DateStep({ productId, sale, dates, starting, onChoose }: Props) 
       ) : null}
       <Calendar
         label={t("picker.calendar")}
-        previousLabel={t("picker.previousMonth")}
-        nextLabel={t("picker.nextMonth")}
+        previousLabel={t("picker.previous-month")}
+        nextLabel={t("picker.next-month")}
         value={null}
         focused={focused}
         minimum={minimum}
@@ -94,9 +95,9 @@ export function DateStep({ productId, sale, dates, starting, onChoose }: Props) 
       />
       <div className="grid items-start gap-x-3 gap-y-2 grid-cols-2">
         <DateField
-          label={t("picker.typeDate")}
-          placeholder={t("picker.typeDateHint")}
-          invalid={t("picker.typeDateInvalid")}
+          label={t("picker.type-date")}
+          placeholder={t("picker.type-date-hint")}
+          invalid={t("picker.type-date-invalid")}
           error={closed}
           value={null}
           onChange={chooseTyped}
@@ -104,12 +105,12 @@ export function DateStep({ productId, sale, dates, starting, onChoose }: Props) 
         {next ? (
           <div className="grid gap-1.5">
             <p className="text-sm font-semibold" aria-hidden="true">
-              {t("picker.nextAvailableLabel")}
+              {t("picker.next-available-label")}
             </p>
             <Button
               look="secondary"
               wide
-              aria-label={t("picker.nextAvailable", { date: formatShortDay(next) })}
+              aria-label={t("picker.next-available", { date: formatShortDay(next) })}
               onClick={() => onChoose(next)}
             >
               {formatShortDay(next)}

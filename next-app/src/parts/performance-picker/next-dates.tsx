@@ -12,7 +12,7 @@ export function NextDates({ t, dates }: { t: Say; dates: ProductDate[] }) {
   const next = dates.filter((date) => capacityLook(date.capacityLevelId).selectable).slice(0, 6);
   return (
     <div className="grid min-h-[34.5rem] content-start gap-3 py-3">
-      <h2 className="text-base">{t("product.nextDates")}</h2>
+      <h2 className="text-base">{t("product.next-dates")}</h2>
       {next.length > 0 ? (
         <ul className="grid">
           {next.map((date) => (
@@ -28,7 +28,7 @@ export function NextDates({ t, dates }: { t: Say; dates: ProductDate[] }) {
           ))}
         </ul>
       ) : (
-        <p className="text-ink-2">{t("product.noDates")}</p>
+        <p className="text-ink-2">{t("product.no-dates")}</p>
       )}
     </div>
   );

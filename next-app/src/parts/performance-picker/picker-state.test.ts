@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Performance, PerformanceDetail, Variant } from "@/api/types";
+import type { Performance, Variant } from "@/api/types";
 import {
   chosenPerformance,
+  type Detail,
   deadEnd,
   initial,
   linePerformances,
@@ -27,6 +28,7 @@ function performance(id: string, change: Partial<Performance> = {}): Performance
     performanceDateTime: `${date}T10:00:00-05:00`,
     capacityLevelId: 1,
     capacityDescription: "Available",
+    showTypeId: 1 as Performance["showTypeId"],
     showId: "river",
     showName: "River",
     alwaysPromptShow: false,
@@ -52,14 +54,16 @@ function variant(id: string): Variant {
   };
 }
 
-const priced = (showTypeId: number, change: Partial<PerformanceDetail> = {}): PerformanceDetail => ({
-  showTypeId: showTypeId as PerformanceDetail["showTypeId"],
+const priced = (showTypeId: number, change: Partial<Detail> = {}): Detail => ({
+  showTypeId: showTypeId as Detail["showTypeId"],
+  capacityLevelId: 1,
+  capacityDescription: "Available",
   productVariants: [variant("adult")],
   ...change,
 });
 
 /** Answers the question that the machine asks. */
-function answered(state: PickerState, answer: Performance[] | PerformanceDetail | { variants: Variant[] }) {
+function answered(state: PickerState, answer: Performance[] | Detail | { variants: Variant[] }) {
   const question = wanted(state);
   if (!question) throw new Error("nothing was asked");
   if (Array.isArray(answer)) {
@@ -350,7 +354,7 @@ describe("delay", () => {
 });
 
 describe("show types", () => {
-  const on1 = (detail: PerformanceDetail) =>
+  const on1 = (detail: Detail) =>
     answered(on([performance("a", { seatingChartImage: "/api/picture/chart.webp" })]), detail);
   const category = (showCategoryId: string, capacityLevelId = 1) => ({
     showCategoryId,

@@ -1,4 +1,4 @@
-import type { Performance, PerformanceDetail, Seat, ShowCategory, Variant } from "@/api/types";
+import type { Performance, PerformanceDetail, Variant } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 
 /**
@@ -10,6 +10,21 @@ import { capacityLook } from "@/lib/capacity";
  */
 export const maxSelections = 4;
 
+/** A part of the house, in shows of type 2. */
+export type ShowCategory = {
+  showCategoryId: string;
+  name: string;
+  capacityLevelId: number;
+  capacityDescription?: string;
+  seatingChartCoordinates?: string;
+};
+
+/** A numbered place, in shows of type 3. */
+export type Seat = { seatId: string; name: string };
+
+/** What the API says of the chosen performances, with the places that such shows have. */
+export type Detail = PerformanceDetail & { showCategories?: ShowCategory[]; seats?: Seat[] };
+
 /** `automatic` marks a choice that was the only one, so that the page can say so. */
 export type Choice = { id: string; automatic: boolean };
 
@@ -20,7 +35,7 @@ export type PickerState = {
   show: Choice | null;
   /** One entry per selection made so far, in the order of the selection indexes. */
   chosen: Choice[];
-  detail: PerformanceDetail | null;
+  detail: Detail | null;
   section: Choice | null;
   seat: Choice | null;
   /** Variants of the chosen section or seat; null until they are loaded. */
@@ -55,7 +70,7 @@ export type PickerEvent =
   /** The shopper takes a choice back: it and everything after it is cleared. */
   | { type: "reopened"; step: Step }
   | { type: "performancesLoaded"; question: Question; performances: Performance[] }
-  | { type: "detailLoaded"; question: Question; detail: PerformanceDetail }
+  | { type: "detailLoaded"; question: Question; detail: Detail }
   | { type: "placeLoaded"; question: Question; variants: Variant[] }
   | { type: "failed"; question: Question; message: string }
   | { type: "retried" };

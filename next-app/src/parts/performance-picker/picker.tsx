@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ProductDate } from "@/api/types";
+import type { Performance, ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay, formatTime } from "@/lib/dates";
 import type { Say } from "@/text/texts";
@@ -162,9 +162,10 @@ function stepKey(step: Step): string {
 }
 
 /** Later selections may lie in other shows than the first: there the show belongs to the time. */
-function timeName(performance: { performanceTime: string; showName: string }, position: number): string {
-  const time = formatTime(performance.performanceTime);
-  return position > 0 && performance.showName ? `${time}, ${performance.showName}` : time;
+function timeName(performance: Performance, position: number): string {
+  const parts = [formatTime(performance.performanceTime), performance.timeLabel];
+  if (position > 0) parts.push(performance.showName);
+  return parts.filter(Boolean).join(", ");
 }
 
 /**
@@ -196,12 +197,12 @@ function Done({ t, title, value, choice, onChange }: DoneProps) {
         <p className="figures font-semibold">{value}</p>
       </div>
       {choice?.automatic ? (
-        <p className="text-sm text-ink-2">{t("picker.onlyOption")}</p>
+        <p className="text-sm text-ink-2">{t("picker.only-option")}</p>
       ) : (
         <button
           type="button"
           onClick={onChange}
-          aria-label={t("picker.changeOf", { step: title })}
+          aria-label={t("picker.change-of", { step: title })}
           className="inline-flex min-h-11 flex-none items-center rounded-field px-1 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t("picker.change")}
@@ -244,7 +245,7 @@ function OptionCard({
 }
 
 function loadingWord(t: Say, question: Question): string {
-  return question.kind === "performances" ? t("picker.loadingTimes") : t("picker.loadingPrices");
+  return question.kind === "performances" ? t("picker.loading-times") : t("picker.loading-prices");
 }
 
 function Loading({ t, question }: { t: Say; question: Question }) {
@@ -287,7 +288,7 @@ function Trouble({ t, state, dispatch }: Pick<Props, "state" | "dispatch"> & { t
   if (deadEnd(state)) {
     return (
       <Alert tone="warning" label={t("alert.warning")}>
-        {t("picker.none")}. {t("picker.noLater")}
+        {t("picker.none")}. {t("picker.no-later")}
       </Alert>
     );
   }

@@ -2,8 +2,6 @@
 
 import { useEffect, useReducer } from "react";
 import { call } from "@/api/call";
-import type { Outcome } from "@/api/outcome";
-import type { PerformanceDetail } from "@/api/types";
 import { defaults } from "@/text/defaults";
 import { initial, type PickerEvent, type Question, questionKey, reduce, wanted } from "./picker-state";
 import type { Sale } from "./sale";
@@ -37,44 +35,24 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
         }),
       );
       return outcome.ok
-        ? { type: "performancesLoaded", question, performances: outcome.answer }
+        ? { type: "performancesLoaded", question, performances: outcome.answer.value ?? [] }
         : { type: "failed", question, message: outcome.message };
     }
     case "detail": {
-      const detail = detailOf(
-        await call((api) =>
-          api.POST("/performance/performance-detail", {
-            body: { ...sale, productId, performanceIds: question.performanceIds },
-          }),
-        ),
+      const outcome = await call((api) =>
+        api.POST("/performance/performance-detail", {
+          body: { ...sale, productId, performanceIds: question.performanceIds },
+        }),
       );
-      return typeof detail === "string"
-        ? { type: "failed", question, message: detail }
-        : { type: "detailLoaded", question, detail };
+      if (!outcome.ok) return { type: "failed", question, message: outcome.message };
+      const detail = outcome.answer.value;
+      return detail
+        ? { type: "detailLoaded", question, detail }
+        : { type: "failed", question, message: defaults["picker.none"] };
     }
+    // The shop sells no places of a show yet: a section or a seat has nothing that could be bought.
     case "section":
-    case "seat": {
-      const [performanceId = ""] = question.performanceIds;
-      const detail = detailOf(
-        await call((api) =>
-          question.kind === "section"
-            ? api.POST("/performance/show-category-detail", {
-                body: { ...sale, productId, performanceId, showCategoryId: question.showCategoryId },
-              })
-            : api.POST("/performance/seat-detail", {
-                body: { ...sale, productId, performanceId, seatId: question.seatId },
-              }),
-        ),
-      );
-      return typeof detail === "string"
-        ? { type: "failed", question, message: detail }
-        : { type: "placeLoaded", question, variants: detail.productVariants };
-    }
+    case "seat":
+      return { type: "placeLoaded", question, variants: [] };
   }
-}
-
-/** The detail, or the words that say why there is none. */
-function detailOf(outcome: Outcome<{ value?: PerformanceDetail }>): PerformanceDetail | string {
-  if (!outcome.ok) return outcome.message;
-  return outcome.answer.value ?? defaults["picker.none"];
 }

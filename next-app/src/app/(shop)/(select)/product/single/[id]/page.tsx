@@ -1,7 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { publicUrl } from "@/api/address";
-import { readOverrides, readProduct, readProductDates, readSettings } from "@/api/server";
+import {
+  readNextPerformance,
+  readOverrides,
+  readProduct,
+  readProductDates,
+  readSettings,
+} from "@/api/server";
 import { ProductView } from "@/features/single-product/product-view";
 import { productData, scriptText } from "@/features/single-product/structured-data";
 import { parseDay } from "@/lib/dates";
@@ -16,6 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [product, settings] = await Promise.all([readProduct(id), readSettings()]);
   if (!product) return {};
   const path = routes.singleProduct(product.id);
+  const shared = product.productImages[0]?.shareUrl;
   return {
     title: product.productDisplayName,
     description: product.productShortDescription,
@@ -26,9 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       siteName: settings.webSiteName,
       type: "website",
       url: path,
-      images: product.productImages
-        .slice(0, 1)
-        .map((image) => ({ url: image.url, width: 1200, height: 630 })),
+      images: shared ? [{ url: shared, width: 1200, height: 630, alt: product.productDisplayName }] : [],
     },
   };
 }
@@ -45,7 +49,8 @@ export default async function SingleProductPage({ params, searchParams }: Props)
   // The proxy has answered already for products that do not exist; this is the one that ended in between.
   if (!product) notFound();
   const dates = product.hasPerformances ? await readProductDates(product.id, first) : [];
-  const base = publicUrl();
+  const next = await readNextPerformance(product.id, dates);
+  const base = settings.publicUrl;
   const url = new URL(routes.singleProduct(product.id), base).href;
 
   return (
@@ -53,7 +58,7 @@ export default async function SingleProductPage({ params, searchParams }: Props)
       <script
         type="application/ld+json"
         dangerouslySetInnerHTML={{
-          __html: scriptText(productData({ product, dates, url, site: settings.webSiteName, base })),
+          __html: scriptText(productData({ product, dates, next, url, seller: settings.webSiteName, base })),
         }}
       />
       <ProductView t={sayer(overrides)} product={product} dates={dates} starting={first} sale={publicSale} />
