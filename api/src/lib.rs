@@ -1,6 +1,12 @@
 //! Midway: an open ticket and season-pass shop. Read it in the order of this list.
 
 pub mod kernel;
+pub mod error;
+pub mod config;
 pub mod platform;
-pub mod sandbox;
+pub mod app;
+pub mod http;
 pub mod shop;
+pub mod sandbox;
+pub mod server;
+pub mod ops;

@@ -1,1 +1,178 @@
-fn main() {}
+//! The one binary: the API, its worker, the sandbox processor and the operator's commands.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Parser, Subcommand};
+use midway::app::App;
+use midway::config::Config;
+use midway::error::{Error, Result};
+use midway::ops;
+use midway::platform::clock::SystemClock;
+use midway::platform::db::Db;
+use midway::platform::telemetry;
+use midway::sandbox::{self, SandboxConfig};
+use midway::shop::catalog::CatalogError;
+use midway_migrations::{Migrator, MigratorTrait};
+
+/// An open ticket and season-pass shop. Variables of the environment are listed in docs/OPERATIONS.md.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Answers the API's calls; works in the background too unless MIDWAY_WORKER=off.
+    Serve {
+        /// Brings the database up to date first.
+        #[arg(long)]
+        migrate: bool,
+        /// Imports this folder first if there is no catalogue yet.
+        #[arg(long, value_name = "FOLDER")]
+        demo: Option<PathBuf>,
+    },
+    /// Works in the background: frees holds that ran out, finishes payments that stopped.
+    Worker,
+    /// Brings the database up to date.
+    Migrate,
+    /// Checks a catalogue folder and makes it the current revision.
+    Import {
+        folder: PathBuf,
+        /// Only checks.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Writes the current revision into a folder.
+    Export { folder: PathBuf },
+    /// Verifies stock, payments and orders against each other; fails with what it found.
+    Doctor,
+    /// Prints the OpenAPI document.
+    Openapi,
+    /// Runs the sandbox card processor.
+    Sandbox {
+        /// Port to listen on; 0 takes a free one.
+        #[arg(long, default_value_t = 0)]
+        port: u16,
+        #[arg(long, default_value = "127.0.0.1")]
+        host: IpAddr,
+    },
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let config = match Config::from_env() {
+        Ok(config) => config,
+        Err(faults) => {
+            eprintln!("{faults}");
+            return ExitCode::FAILURE;
+        }
+    };
+    telemetry::start(&config);
+    match run(cli.command, config).await {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command, config: Config) -> Result<ExitCode> {
+    match command {
+        Command::Serve { migrate, demo } => serve(config, migrate, demo).await?,
+        Command::Worker => {
+            let app = App::start(config).await?;
+            let stop = ops::serve::until_signalled()?;
+            let follow = tokio::spawn(ops::worker::follow_catalog(app.clone(), stop.clone()));
+            ops::worker::work(app, stop).await;
+            follow.await.map_err(Error::internal)?;
+        }
+        Command::Migrate => migrate_database(&config).await?,
+        Command::Import { folder, check } => return import(config, folder, check).await,
+        Command::Export { folder } => {
+            let app = App::start(config).await?;
+            ops::export::export(&app, &folder).await?;
+            println!("revision {} is in {}", app.catalog.current().revision, folder.display());
+        }
+        Command::Doctor => {
+            let app = App::start(config).await?;
+            let findings = ops::doctor::doctor(&app).await?;
+            for finding in &findings {
+                println!("{finding}");
+            }
+            println!("{} findings", findings.len());
+            return Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
+        Command::Openapi => print!("{}", ops::document::document().await?),
+        Command::Sandbox { port, host } => run_sandbox(config, SocketAddr::new(host, port)).await?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn serve(config: Config, migrate: bool, demo: Option<PathBuf>) -> Result<()> {
+    if migrate {
+        migrate_database(&config).await?;
+    }
+    if !config.is_https() && !is_loopback(&config) {
+        tracing::warn!(url = %config.public_url, "shoppers come without https: cookies are not Secure");
+    }
+    let stop = ops::serve::until_signalled()?;
+    let app = App::start(config).await?;
+    if let Some(folder) = demo.filter(|_| app.catalog.current().revision == 0)
+        && let Err(wrong) = ops::import::import(&app, &folder).await?
+    {
+        return Err(wrong.into());
+    }
+    ops::serve::serve(app, stop, |address| tracing::info!(%address, "the API answers")).await
+}
+
+async fn migrate_database(config: &Config) -> Result<()> {
+    let db = Db::connect(&config.database_url, 2).await?;
+    Migrator::up(db.write(), None).await?;
+    db.close().await?;
+    Ok(())
+}
+
+async fn import(config: Config, folder: PathBuf, check: bool) -> Result<ExitCode> {
+    let wrong = if check {
+        let problems = midway::shop::catalog::problems(&folder);
+        if problems.is_empty() {
+            println!("{} is a good catalogue", folder.display());
+            return Ok(ExitCode::SUCCESS);
+        }
+        CatalogError::Wrong(problems)
+    } else {
+        let app: Arc<App> = App::start(config).await?;
+        match ops::import::import(&app, &folder).await? {
+            Ok(report) => {
+                println!("{report}");
+                return Ok(ExitCode::SUCCESS);
+            }
+            Err(wrong) => wrong,
+        }
+    };
+    if let CatalogError::Wrong(problems) = &wrong {
+        for problem in problems {
+            eprintln!("{problem}");
+        }
+    }
+    eprintln!("{wrong}");
+    Ok(ExitCode::FAILURE)
+}
+
+async fn run_sandbox(config: Config, listen: SocketAddr) -> Result<()> {
+    let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
+    let public_url = config.sandbox_public_url.as_ref().map(ToString::to_string);
+    let sandbox = SandboxConfig { listen, data: config.data, public_url, api_key: config.sandbox_key };
+    sandbox::serve(sandbox, clock).await.map_err(Error::internal)
+}
+
+fn is_loopback(config: &Config) -> bool {
+    matches!(config.public_url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"))
+}

@@ -1,14 +1,29 @@
 //! The database schema of Midway, step by step, the same for SQLite and PostgreSQL.
+//!
+//! Money is whole cents in `bigint`; instants are written by the code, in UTC, to the microsecond; no column has a default that
+//! the database would compute. Constraints are named `<table>_<meaning>`.
 
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
 mod m20261120_000001_catalog;
+mod m20261120_000002_session;
+mod m20261120_000003_inventory;
+mod m20261120_000004_cart;
+mod m20261120_000005_payment;
+mod m20261120_000006_order;
 
 pub struct Migrator;
 
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m20261120_000001_catalog::Migration)]
+        vec![
+            Box::new(m20261120_000001_catalog::Migration),
+            Box::new(m20261120_000002_session::Migration),
+            Box::new(m20261120_000003_inventory::Migration),
+            Box::new(m20261120_000004_cart::Migration),
+            Box::new(m20261120_000005_payment::Migration),
+            Box::new(m20261120_000006_order::Migration),
+        ]
     }
 }

@@ -1,5 +1,6 @@
 //! Values and rules that every slice shares. Pure: no tokio, no database, no environment, no reading of the time.
 
+pub mod address;
 pub mod coded;
 pub mod id;
 pub mod input;

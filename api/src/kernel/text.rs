@@ -1,4 +1,11 @@
-//! Texts with `{{name}}` placeholders (spec 1 §3, Resource).
+//! Texts for shoppers: resources with a default that the operator may replace (spec 1 §3, Resource).
+
+/// A text's resource id and its default words. `{{name}}` in them stands for a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    pub id: &'static str,
+    pub words: &'static str,
+}
 
 /// `template` with each `{{name}}` replaced by its value; unknown names stay as they are, so that a mistake is seen.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {

@@ -1,3 +1,10 @@
 //! Input and output without any knowledge of the shop, each in its embedded and its production form.
 
+pub mod clock;
+pub mod db;
+pub mod fault;
+pub mod keys;
+pub mod limits;
 pub mod pictures;
+pub mod sessions;
+pub mod telemetry;

@@ -47,6 +47,8 @@
     else input.removeAttribute("aria-invalid");
   };
 
+  const clear = () => fields.forEach((input) => mark(input, ""));
+
   const say = (text, failed) => {
     status.textContent = text;
     status.classList.toggle("failed", failed);
@@ -67,6 +69,7 @@
   const send = async () => {
     if (busy) return;
     say("", false);
+    edited.clear();
     const errors = Object.fromEntries(fields.map((input) => [input.id, faults[input.id]()]));
     if (fields.some((input) => errors[input.id])) return refuse(errors, "Check the card details");
     busy = true;
@@ -79,7 +82,7 @@
       });
       const { maskedCardNumber, cardBrand, errors, message } = await answer.json();
       if (answer.ok) {
-        refuseNothing();
+        clear();
         say(`${cardBrand} ${maskedCardNumber} is ready`, false);
         tell("cardAccepted", { maskedCardNumber, cardBrand });
       } else if (answer.status === 422 && errors) refuse(errors, message);
@@ -92,8 +95,6 @@
     }
   };
 
-  const refuseNothing = () => fields.forEach((input) => mark(input, ""));
-
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send();
@@ -105,6 +106,7 @@
       if (input.hasAttribute("aria-invalid") && !faults[input.id]()) mark(input, "");
     });
     input.addEventListener("blur", () => {
+      // What the server said stands until the field is edited again.
       if (edited.has(input)) mark(input, faults[input.id]());
     });
   }
@@ -114,7 +116,7 @@
     number.value = chosen.dataset.number;
     expiry.value = goodUntil;
     code.value = chosen.dataset.code;
-    refuseNothing();
+    clear();
     number.focus();
   });
   window.addEventListener("message", (event) => {

@@ -1,4 +1,15 @@
 //! The shop, one folder a topic, by rank: a slice uses only slices above it in this list.
+//!
+//! The order is checked by a test (`tests/it/architecture.rs`). `order` is last because completing a sale is the one moment that
+//! touches everything; `inventory` and `performance` are early because all that sells draws from them.
 
 pub mod catalog;
+pub mod site;
+pub mod ticket;
+pub mod inventory;
+pub mod performance;
+pub mod pricing;
+pub mod cart;
+pub mod checkout;
 pub mod payment;
+pub mod order;

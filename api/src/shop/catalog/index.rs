@@ -127,23 +127,24 @@ impl Catalog {
         class.map(|class| class.rate).unwrap_or_default()
     }
 
-    /// The fees that each unit of a product bears.
-    pub fn fees_per_ticket<'a>(&'a self, product: &'a ProductId) -> impl Iterator<Item = &'a Fee> {
-        self.fees(FeePer::Ticket).filter(move |fee| charged_for(fee, product))
-    }
-
-    /// The fees that an order with this product bears, once.
-    pub fn fees_per_order<'a>(&'a self, product: &'a ProductId) -> impl Iterator<Item = &'a Fee> {
-        self.fees(FeePer::Order).filter(move |fee| charged_for(fee, product))
-    }
-
     fn fees(&self, per: FeePer) -> impl Iterator<Item = &Fee> {
         self.folder.fee.iter().filter(move |fee| fee.per == per)
     }
 
+    /// The per-ticket fees of one unit. A free place bears none.
+    pub fn unit_fees<'a>(&'a self, product: &'a Product, variant: &Variant) -> impl Iterator<Item = &'a Fee> {
+        let free = variant.price.is_zero();
+        self.fees(FeePer::Ticket).filter(move |fee| !free && charged_for(fee, &product.id))
+    }
+
+    /// The fees that an order bears once, when a product of theirs is in it.
+    pub fn order_fees(&self) -> impl Iterator<Item = &Fee> {
+        self.fees(FeePer::Order)
+    }
+
     /// The price that pages show: net price and per-ticket fees, without tax.
     pub fn display_price(&self, product: &Product, variant: &Variant) -> Money {
-        variant.price + self.fees_per_ticket(&product.id).map(|fee| fee.amount).sum()
+        variant.price + self.unit_fees(product, variant).map(|fee| fee.amount).sum()
     }
 
     /// The zone in which a product's dates and times are meant.
@@ -180,7 +181,8 @@ impl Catalog {
     }
 }
 
-fn charged_for(fee: &Fee, product: &ProductId) -> bool {
+/// Whether a fee is charged for a product: for all, or for those that it names.
+pub fn charged_for(fee: &Fee, product: &ProductId) -> bool {
     fee.products.is_empty() || fee.products.contains(product)
 }
 

@@ -7,6 +7,7 @@ mod actions;
 mod check;
 mod difference;
 mod document;
+pub mod api;
 pub mod files;
 mod handle;
 mod index;
@@ -15,6 +16,7 @@ mod pictures;
 mod problem;
 mod sanitise;
 mod store;
+mod wire;
 mod write;
 
 #[cfg(test)]
@@ -24,10 +26,11 @@ pub use actions::{prepare, problems, publish};
 pub use difference::{Difference, ImportReport};
 pub use document::{Document, PictureSet, PictureSource};
 pub use handle::CatalogHandle;
-pub use index::Catalog;
+pub use index::{Catalog, charged_for};
 pub use problem::Problem;
 pub use sanitise::is_html;
 pub use store::{current, latest_revision};
+pub use wire::VariantView;
 pub use write::write;
 
 use check::check;

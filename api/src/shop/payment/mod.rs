@@ -1,5 +1,21 @@
-//! Payment: how money is asked for. What a processor answers is in [`processor`]; what it means for an order is decided
-//! by the slices above.
+//! Payment attempts: what was asked of a card processor, what came of it, and what is left to be settled.
+//!
+//! Owns the table `payment_attempt`. An attempt is for one version of a cart and one amount; it does not know what was bought.
+//! Its id, the payment key, is the idempotency key of every call to the processor. A lost answer is `unknown`, and is settled
+//! by asking, never by charging again.
 
+mod actions;
+pub mod api;
+mod entity;
 pub mod processor;
+mod processors;
+mod rules;
 pub mod sandbox;
+mod store;
+mod wire;
+
+pub use actions::{ask, capture, doctor, give_up, unfinished, why_not};
+pub use entity::{AttemptState, Model as AttemptRow};
+pub use processors::Processors;
+pub use rules::{CART_CHANGED, CHECKING, NOT_AUTHORISED};
+pub use store::{Learnt, advance, for_cart, lock, one, set_cardholder};

@@ -1,0 +1,77 @@
+//! Everything that is shared: one value, made once by `serve`, by the worker and by tests.
+
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::error::{Error, Result};
+use crate::kernel::time::Clock;
+use crate::platform::clock::SystemClock;
+use crate::platform::db::Db;
+use crate::platform::keys::kept_key;
+use crate::platform::limits::Limits;
+use crate::platform::pictures::Pictures;
+use crate::platform::sessions::Sessions;
+use crate::shop::catalog::CatalogHandle;
+use crate::shop::payment::Processors;
+use crate::shop::ticket::TicketSigner;
+
+pub struct App {
+    pub config: Config,
+    pub db: Db,
+    /// The catalogue's current revision.
+    pub catalog: CatalogHandle,
+    pub sessions: Sessions,
+    pub limits: Limits,
+    pub clock: Arc<dyn Clock>,
+    /// Signs anti-forgery tokens.
+    pub secret: Vec<u8>,
+    pub tickets: TicketSigner,
+    pub processors: Processors,
+    /// The catalogue's pictures.
+    pub pictures: Pictures,
+}
+
+impl App {
+    /// Connects to everything that the configuration names. The database must have been migrated.
+    pub async fn start(config: Config) -> Result<Arc<App>> {
+        let db = Db::connect(&config.database_url, config.database_connections).await?;
+        Self::on(config, db).await
+    }
+
+    /// As [`App::start`], on a database that is connected already.
+    pub async fn on(config: Config, db: Db) -> Result<Arc<App>> {
+        let (sessions, limits) = match &config.redis_url {
+            None => (Sessions::Database(db.clone()), Limits::in_process()),
+            Some(url) => {
+                let unavailable =
+                    |error: redis::RedisError| Error::Unavailable { service: "Redis", cause: error.to_string() };
+                let client = redis::Client::open(url.as_str()).map_err(unavailable)?;
+                let connection = client.get_connection_manager().await.map_err(unavailable)?;
+                (Sessions::Redis(connection.clone()), Limits::Redis(connection))
+            }
+        };
+        let secret = match &config.secret {
+            Some(secret) => secret.clone(),
+            None => kept_key(&config.data, "secret")?.to_vec(),
+        };
+        let ticket_key = match config.ticket_key {
+            Some(key) => key,
+            None => kept_key(&config.data, "tickets")?,
+        };
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::new(config.clock_file.clone()));
+        let processors = Processors::new(&config)?;
+        let catalog = CatalogHandle::load(db.read()).await?;
+        Ok(Arc::new(App {
+            db,
+            catalog,
+            sessions,
+            limits,
+            clock,
+            secret,
+            tickets: TicketSigner::new(ticket_key),
+            processors,
+            pictures: Pictures::in_folder(config.data.join("pictures")),
+            config,
+        }))
+    }
+}

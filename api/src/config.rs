@@ -1,0 +1,159 @@
+//! The environment: every variable that Midway reads, read once, checked together.
+//!
+//! | variable | meaning | default |
+//! |---|---|---|
+//! | `MIDWAY_DATA` | folder of everything that is written | `var` |
+//! | `API_HOST`, `API_PORT` | where the API listens; port 0 takes a free one | `127.0.0.1`, `8080` |
+//! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
+//! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
+//! | `DATABASE_CONNECTIONS` | the most connections of one replica | 16 |
+//! | `REDIS_URL` | sessions and guess limits of several replicas | none: the database and the process |
+//! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
+//! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
+//! | `MIDWAY_WORKER` | `off` leaves the background work to `midway worker` | `on` |
+//! | `MIDWAY_CLOCK` | a file that holds seconds to add to the time, for tests | none |
+//! | `SANDBOX_URL`, `SANDBOX_KEY` | the sandbox card processor | what it wrote into the data folder |
+//! | `SANDBOX_PUBLIC_URL` | where browsers reach its card form | its address |
+//! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is believed, separated by commas | none |
+//! | `FORWARD_SECRET` | what the app sends in `X-Midway-Forwarded` to be believed likewise | none |
+//! | `MIDWAY_LOG` | log filter, like `info,midway=debug`; `MIDWAY_LOG_FORMAT=json` for machines | `info`, text |
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use data_encoding::HEXLOWER_PERMISSIVE;
+use url::Url;
+
+/// What the environment said.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub data: PathBuf,
+    pub host: IpAddr,
+    pub port: u16,
+    pub public_url: Url,
+    pub database_url: String,
+    pub database_connections: u32,
+    pub redis_url: Option<String>,
+    pub secret: Option<Vec<u8>>,
+    pub ticket_key: Option<[u8; 32]>,
+    pub worker: bool,
+    pub clock_file: Option<PathBuf>,
+    pub sandbox_url: Option<Url>,
+    /// Where browsers reach the sandbox's form, when that is not `sandbox_url`.
+    pub sandbox_public_url: Option<Url>,
+    pub sandbox_key: Option<String>,
+    pub trusted_proxies: Vec<IpAddr>,
+    pub forward_secret: Option<String>,
+    /// The point at which a crash test ends the process; heeded only where the feature `test-hooks` is compiled in.
+    pub fault: Option<String>,
+    pub log: String,
+    pub log_as_json: bool,
+}
+
+impl Config {
+    /// Reads the process's environment.
+    ///
+    /// # Errors
+    /// All variables that are wrong, one a line.
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
+    pub fn from_env() -> Result<Self, String> {
+        Self::from_variables(&std::env::vars().collect())
+    }
+
+    pub fn from_variables(variables: &HashMap<String, String>) -> Result<Self, String> {
+        let mut reader = Reader { variables, faults: Vec::new() };
+        let data = PathBuf::from(reader.text("MIDWAY_DATA").unwrap_or("var"));
+        let config = Config {
+            host: reader.parsed("API_HOST", "an IP address").unwrap_or(IpAddr::from([127, 0, 0, 1])),
+            port: reader.parsed("API_PORT", "a port").unwrap_or(8080),
+            public_url: reader
+                .parsed("PUBLIC_URL", "an absolute URL")
+                .unwrap_or_else(|| Url::parse("http://localhost:3000").expect("a URL")),
+            database_url: reader
+                .text("DATABASE_URL")
+                .map(str::to_owned)
+                .unwrap_or_else(|| format!("sqlite://{}?mode=rwc", data.join("midway.db").display())),
+            database_connections: reader.parsed("DATABASE_CONNECTIONS", "a number").unwrap_or(16),
+            redis_url: reader.text("REDIS_URL").map(str::to_owned),
+            secret: reader.bytes("MIDWAY_SECRET", 32),
+            ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),
+            worker: reader.text("MIDWAY_WORKER") != Some("off"),
+            clock_file: reader.text("MIDWAY_CLOCK").map(PathBuf::from),
+            sandbox_url: reader.parsed("SANDBOX_URL", "an absolute URL"),
+            sandbox_public_url: reader.parsed("SANDBOX_PUBLIC_URL", "an absolute URL"),
+            sandbox_key: reader.text("SANDBOX_KEY").map(str::to_owned),
+            trusted_proxies: reader.addresses("TRUSTED_PROXIES"),
+            forward_secret: reader.text("FORWARD_SECRET").map(str::to_owned),
+            fault: reader.text("MIDWAY_FAULT").map(str::to_owned),
+            log: reader.text("MIDWAY_LOG").unwrap_or("info,sqlx=warn,sea_orm_migration=warn").to_owned(),
+            log_as_json: reader.text("MIDWAY_LOG_FORMAT") == Some("json"),
+            data,
+        };
+        if reader.faults.is_empty() { Ok(config) } else { Err(reader.faults.join("\n")) }
+    }
+
+    /// Whether shoppers come by https, so that cookies are Secure.
+    pub fn is_https(&self) -> bool {
+        self.public_url.scheme() == "https"
+    }
+}
+
+struct Reader<'a> {
+    variables: &'a HashMap<String, String>,
+    faults: Vec<String>,
+}
+
+impl<'a> Reader<'a> {
+    fn text(&self, name: &str) -> Option<&'a str> {
+        self.variables.get(name).map(|text| text.trim()).filter(|text| !text.is_empty())
+    }
+
+    fn parsed<T: std::str::FromStr>(&mut self, name: &str, expected: &str) -> Option<T> {
+        let text = self.text(name)?;
+        text.parse().map_err(|_| self.faults.push(format!("{name}={text} is not {expected}"))).ok()
+    }
+
+    fn bytes(&mut self, name: &str, at_least: usize) -> Option<Vec<u8>> {
+        let text = self.text(name)?;
+        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok().filter(|bytes| bytes.len() >= at_least);
+        if bytes.is_none() {
+            self.faults.push(format!("{name} is not {at_least} bytes in hexadecimal digits"));
+        }
+        bytes
+    }
+
+    fn addresses(&mut self, name: &str) -> Vec<IpAddr> {
+        let Some(text) = self.text(name) else { return Vec::new() };
+        let mut addresses = Vec::new();
+        for part in text.split(',') {
+            match part.trim().parse() {
+                Ok(address) => addresses.push(address),
+                Err(_) => self.faults.push(format!("{name}: {part} is not an IP address")),
+            }
+        }
+        addresses
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(pairs: &[(&str, &str)]) -> Result<Config, String> {
+        Config::from_variables(&pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
+    }
+
+    #[test]
+    fn nothing_needs_to_be_set() {
+        let config = config(&[]).unwrap();
+        assert_eq!(config.database_url, "sqlite://var/midway.db?mode=rwc");
+        assert!(config.worker && !config.is_https());
+    }
+
+    #[test]
+    fn all_faults_are_told_at_once() {
+        let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
+        assert_eq!(faults.lines().count(), 3, "{faults}");
+    }
+}

@@ -1,0 +1,97 @@
+//! What can go wrong, in the shop's own words. Knows nothing of HTTP: `http/problem.rs` alone chooses status codes.
+
+use sea_orm::DbErr;
+
+use crate::kernel::text::Text;
+use crate::shop::catalog::CatalogError;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A rule of the shop says no: the shopper reads why.
+    #[error("refused: {0:?}")]
+    Refused(Refusal),
+    /// The request makes no sense, whoever sends it.
+    #[error("malformed request: {0}")]
+    Malformed(String),
+    #[error("this is for signed-in visitors")]
+    SignIn,
+    /// The anti-forgery check failed.
+    #[error("the anti-forgery token is missing or wrong")]
+    Forbidden,
+    /// Not there, or not this visitor's: the same answer.
+    #[error("not found")]
+    NotFound,
+    /// A race was lost, or a payment is in progress: try again.
+    #[error("conflict: {0:?}")]
+    Conflict(Text),
+    /// Too many attempts at something that can be guessed.
+    #[error("too many attempts; again in {retry_after_seconds} s")]
+    TooMany { retry_after_seconds: u64 },
+    /// A service that we need does not answer.
+    #[error("{service} does not answer: {cause}")]
+    Unavailable { service: &'static str, cause: String },
+    /// A fault of ours. The text is for the log.
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// A shopper-facing no: a text with its values and, where fields are wrong, what is wrong with each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub text: Text,
+    pub values: Vec<(&'static str, String)>,
+    pub fields: Vec<FieldFault>,
+}
+
+/// One field of a form and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldFault {
+    /// The wire's name of the field, with its path: `billingAddress.zipCode`.
+    pub field: String,
+    pub text: Text,
+    pub values: Vec<(&'static str, String)>,
+}
+
+impl Refusal {
+    pub fn new(text: Text) -> Self {
+        Refusal { text, values: Vec::new(), fields: Vec::new() }
+    }
+
+    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.values.push((name, value.to_string()));
+        self
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Error::Refused(refusal)
+    }
+}
+
+impl Error {
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        Error::Internal(cause.to_string())
+    }
+}
+
+impl From<CatalogError> for Error {
+    fn from(error: CatalogError) -> Self {
+        match error {
+            CatalogError::Database(error) => error.into(),
+            other => Error::Internal(other.to_string()),
+        }
+    }
+}
+
+impl From<DbErr> for Error {
+    fn from(error: DbErr) -> Self {
+        match error {
+            DbErr::ConnectionAcquire(cause) => Error::Unavailable { service: "the database", cause: cause.to_string() },
+            DbErr::Conn(cause) => Error::Unavailable { service: "the database", cause: cause.to_string() },
+            other => Error::Internal(format!("database: {other}")),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What every call passes, from outside in: request id and log, errors in our shape, size of the body, visitor, anti-forgery.
+
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures_util::{FutureExt, StreamExt};
+use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use poem::{Body, Endpoint, IntoResponse, Request, Response};
+
+use super::problem;
+use super::visitor::Visitor;
+use crate::app::App;
+use crate::error::Error;
+use crate::kernel::secret::{random_id, same};
+
+/// No call of the shop needs more: a cart of the most lines stays below it.
+const LARGEST_BODY: usize = 64 * 1024;
+
+/// How much of a body that is too large is read before it is refused. A proxy in front answers an error of its own when the
+/// connection is cut while it still sends.
+const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
+
+/// Wraps all calls of the API.
+pub struct Edge<E> {
+    app: Arc<App>,
+    /// Paths whose unsafe methods need no token: calls that only read, and reports that browsers send by themselves.
+    without_token: &'static [&'static str],
+    inner: E,
+}
+
+impl<E> Edge<E> {
+    pub fn new(app: Arc<App>, without_token: &'static [&'static str], inner: E) -> Self {
+        Edge { app, without_token, inner }
+    }
+}
+
+impl<E: Endpoint> Endpoint for Edge<E> {
+    type Output = Response;
+
+    async fn call(&self, mut request: Request) -> poem::Result<Response> {
+        let request_id = request_id(request.headers());
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let catalog = self.app.catalog.current();
+        let visitor = Visitor::new(self.app.clone(), request.headers(), client_address(&self.app, &request));
+        let handled = async {
+            if is_unsafe(&method) {
+                limit_body(&mut request).await?;
+                let exempt = self.without_token.contains(&path.as_str());
+                if !exempt && !visitor.is_genuine(request.headers()) {
+                    return Err(Error::Forbidden.into());
+                }
+            }
+            request.extensions_mut().insert(visitor.clone());
+            self.inner.call(request).await.map(IntoResponse::into_response)
+        };
+        let mut response = match AssertUnwindSafe(handled).catch_unwind().await {
+            Ok(Ok(response)) => response,
+            Ok(Err(error)) => problem::to_response(error, &catalog, &request_id),
+            Err(_) => problem::panicked(&request_id, &catalog),
+        };
+        let headers = response.headers_mut();
+        for cookie in visitor.cookies() {
+            if let Ok(value) = HeaderValue::from_str(&cookie) {
+                headers.append(header::SET_COOKIE, value);
+            }
+        }
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if let Ok(value) = HeaderValue::from_str(&request_id) {
+            headers.insert("x-request-id", value);
+        }
+        tracing::debug!(request_id, %method, path, status = response.status().as_u16(), "called");
+        Ok(response)
+    }
+}
+
+fn is_unsafe(method: &Method) -> bool {
+    !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE)
+}
+
+/// The caller's own id if it is a plain one, so that a request can be followed from the front; else a new one.
+fn request_id(headers: &HeaderMap) -> String {
+    let plain = |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let sent = headers.get("x-request-id").and_then(|value| value.to_str().ok()).filter(plain);
+    sent.map_or_else(random_id, str::to_owned)
+}
+
+/// Reads the body up to the limit, and the rest into nothing.
+async fn limit_body(request: &mut Request) -> poem::Result<()> {
+    let mut stream = request.take_body().into_bytes_stream();
+    let (mut body, mut seen) = (Vec::new(), 0);
+    while let Some(chunk) = stream.next().await {
+        let chunk = chunk.map_err(|error| Error::Malformed(error.to_string()))?;
+        seen += chunk.len();
+        if seen <= LARGEST_BODY {
+            body.extend_from_slice(&chunk);
+        } else if seen > LARGEST_DRAIN {
+            break;
+        }
+    }
+    if seen > LARGEST_BODY {
+        return Err(poem::Error::from_status(StatusCode::PAYLOAD_TOO_LARGE));
+    }
+    request.set_body(Body::from_vec(body));
+    Ok(())
+}
+
+/// The address that limits count by: the last one that a trusted proxy, or our own app, says it was called from.
+fn client_address(app: &App, request: &Request) -> String {
+    let peer = request.remote_addr().as_socket_addr().map(|address| address.ip());
+    let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let by_secret = app
+        .config
+        .forward_secret
+        .as_deref()
+        .zip(text("x-midway-forwarded"))
+        .is_some_and(|(ours, sent)| same(ours, sent));
+    let by_address = peer.is_some_and(|peer| app.config.trusted_proxies.contains(&peer));
+    let forwarded = text("x-forwarded-for")
+        .and_then(|list| list.rsplit(',').map(str::trim).find_map(|part| part.parse::<IpAddr>().ok()))
+        .filter(|_| by_secret || by_address);
+    forwarded.or(peer).map_or_else(|| "unknown".to_owned(), |address| address.to_string())
+}

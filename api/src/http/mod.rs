@@ -1,0 +1,8 @@
+//! The edge: everything that knows poem but not the shop.
+
+pub mod edge;
+pub mod openapi;
+pub mod problem;
+pub mod reply;
+pub mod visitor;
+pub mod xsrf;

@@ -1,0 +1,139 @@
+//! Errors of the shop and of the framework, in one shape: `{success: false, message, errors?, requestId?}`. The only place where
+//! a status code is chosen. What a failure was about inside goes to the log, once, and never into an answer.
+
+use poem::error::{MethodNotAllowedError, NotFoundError, ResponseError};
+use poem::http::{StatusCode, header};
+use poem::{IntoResponse, Response};
+use poem_openapi::error::ContentTypeError;
+use serde::Serialize;
+
+use crate::error::{Error, Refusal};
+use crate::kernel::text::{Text, fill};
+use crate::shop::catalog::Catalog;
+
+const MALFORMED: Text = Text { id: "error.malformed", words: "The request could not be understood." };
+const SIGN_IN: Text = Text { id: "error.sign-in", words: "Please sign in to continue." };
+const FORBIDDEN: Text =
+    Text { id: "error.forbidden", words: "Your request could not be verified. Please reload the page and try again." };
+const NOT_FOUND: Text = Text { id: "error.not-found", words: "Not Found" };
+const TOO_LARGE: Text = Text { id: "error.too-large", words: "The request is too large." };
+const TOO_MANY: Text = Text { id: "error.too-many", words: "Too many attempts. Please wait a moment and try again." };
+const INTERNAL: Text =
+    Text { id: "error.internal", words: "Something went wrong on our side. Nothing was charged. Please try again." };
+const UNAVAILABLE: Text =
+    Text { id: "error.unavailable", words: "The shop is very busy at the moment. Please try again in a few seconds." };
+
+impl ResponseError for Error {
+    fn status(&self) -> StatusCode {
+        match self {
+            Error::Refused(_) => StatusCode::OK,
+            Error::Malformed(_) => StatusCode::BAD_REQUEST,
+            Error::SignIn => StatusCode::UNAUTHORIZED,
+            Error::Forbidden => StatusCode::FORBIDDEN,
+            Error::NotFound => StatusCode::NOT_FOUND,
+            Error::Conflict(_) => StatusCode::CONFLICT,
+            Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Error::Unavailable { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Problem<'a> {
+    success: bool,
+    message: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<ProblemField>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct ProblemField {
+    field: String,
+    message: String,
+}
+
+/// The answer for an error, with the operator's words where the catalogue has them.
+pub fn to_response(error: poem::Error, catalog: &Catalog, request_id: &str) -> Response {
+    if error.is_from_response() {
+        return error.into_response();
+    }
+    if let Some(error) = error.downcast_ref::<Error>() {
+        return shop_problem(error, catalog, request_id);
+    }
+    let status = error.status();
+    let text = match status {
+        StatusCode::NOT_FOUND => NOT_FOUND,
+        StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE,
+        _ if status.is_server_error() => INTERNAL,
+        _ => MALFORMED,
+    };
+    if status.is_server_error() {
+        tracing::error!(request_id, %error, "a call failed");
+    }
+    let mut message = words(catalog, text, &[]);
+    if status == StatusCode::BAD_REQUEST && !error.is::<NotFoundError>() {
+        // Parse errors name the field; they are for developers, and there is nothing internal in them.
+        message = format!("{message} ({error})");
+    } else if error.is::<MethodNotAllowedError>() || error.is::<ContentTypeError>() {
+        message = error.to_string();
+    }
+    render(status, message, Vec::new(), request_id)
+}
+
+fn shop_problem(error: &Error, catalog: &Catalog, request_id: &str) -> Response {
+    let status = error.status();
+    let text = match error {
+        Error::Refused(refusal) => return refused(refusal, catalog, request_id),
+        Error::Malformed(why) => {
+            return render(status, format!("{} ({why})", words(catalog, MALFORMED, &[])), Vec::new(), request_id);
+        }
+        Error::Conflict(text) => *text,
+        Error::SignIn => SIGN_IN,
+        Error::Forbidden => FORBIDDEN,
+        Error::NotFound => NOT_FOUND,
+        Error::TooMany { retry_after_seconds } => {
+            let mut response = render(status, words(catalog, TOO_MANY, &[]), Vec::new(), request_id);
+            response.headers_mut().insert(header::RETRY_AFTER, (*retry_after_seconds).into());
+            return response;
+        }
+        Error::Unavailable { .. } => {
+            tracing::error!(request_id, %error, "a call failed");
+            UNAVAILABLE
+        }
+        Error::Internal(_) => {
+            tracing::error!(request_id, %error, "a call failed");
+            INTERNAL
+        }
+    };
+    render(status, words(catalog, text, &[]), Vec::new(), request_id)
+}
+
+fn refused(refusal: &Refusal, catalog: &Catalog, request_id: &str) -> Response {
+    let fields = refusal
+        .fields
+        .iter()
+        .map(|fault| ProblemField { field: fault.field.clone(), message: words(catalog, fault.text, &fault.values) })
+        .collect();
+    render(StatusCode::OK, words(catalog, refusal.text, &refusal.values), fields, request_id)
+}
+
+/// A text in the operator's words, or in ours.
+pub fn words(catalog: &Catalog, text: Text, values: &[(&'static str, String)]) -> String {
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    fill(catalog.text(text.id).unwrap_or(text.words), &values)
+}
+
+fn render(status: StatusCode, message: String, errors: Vec<ProblemField>, request_id: &str) -> Response {
+    let request_id = status.is_server_error().then_some(request_id);
+    let body = serde_json::to_string(&Problem { success: false, message, errors, request_id }).unwrap_or_default();
+    Response::builder().status(status).content_type("application/json; charset=utf-8").body(body)
+}
+
+/// The answer when a handler panicked: nothing of what happened leaves the process but to the log.
+pub fn panicked(request_id: &str, catalog: &Catalog) -> Response {
+    render(StatusCode::INTERNAL_SERVER_ERROR, words(catalog, INTERNAL, &[]), Vec::new(), request_id).into_response()
+}

@@ -1,0 +1,216 @@
+//! Who is calling: the session behind the cookie, loaded when somebody asks for it, made when something must be kept.
+//!
+//! Reading a public page creates none. Its cookie has no Max-Age: expiry is the server's.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::Duration;
+use poem::http::{HeaderMap, header};
+use poem::web::cookie::{Cookie, SameSite};
+use poem::{FromRequest, Request, RequestBody};
+use serde::{Deserialize, Serialize};
+
+use super::xsrf;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::kernel::id::SiteId;
+use crate::kernel::secret::{fingerprint, random_token};
+use crate::kernel::time::Instant;
+use crate::platform::sessions::Stored;
+
+/// Kept beyond `sessionTimeout` so that the client's idle check still finds who was signed in.
+const GRACE: Duration = Duration::seconds(120);
+
+/// What a session holds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SessionData {
+    pub account_id: Option<String>,
+    /// The guest's cart.
+    pub cart_id: Option<String>,
+    /// The chosen site.
+    pub site_id: Option<SiteId>,
+    /// The cart before that: once ordered, its order is still this visitor's to see.
+    pub previous_cart_id: Option<String>,
+}
+
+/// The visitor of one call.
+#[derive(Clone)]
+pub struct Visitor(Arc<State>);
+
+struct State {
+    app: Arc<App>,
+    session_cookie: Option<String>,
+    visitor_cookie: Option<String>,
+    address: String,
+    session: tokio::sync::Mutex<Session>,
+    cookies: Mutex<Vec<Cookie>>,
+}
+
+enum Session {
+    NotLoaded,
+    None,
+    Loaded { cookie: String, stored: Stored<SessionData> },
+}
+
+impl Visitor {
+    pub fn new(app: Arc<App>, headers: &HeaderMap, address: String) -> Self {
+        let value = |name: String| cookie(headers, &name).filter(|value| value.len() <= 200);
+        let session_cookie = value(cookie_name(&app, "session"));
+        let visitor_cookie = value(cookie_name(&app, "visitor"));
+        Visitor(Arc::new(State {
+            app,
+            session_cookie,
+            visitor_cookie,
+            address,
+            session: tokio::sync::Mutex::new(Session::NotLoaded),
+            cookies: Mutex::default(),
+        }))
+    }
+
+    /// Where the call came from, as far as proxies that we trust say.
+    pub fn address(&self) -> &str {
+        &self.0.address
+    }
+
+    /// The session's content; empty when there is no session.
+    pub async fn session(&self) -> Result<SessionData> {
+        let mut session = self.0.session.lock().await;
+        self.load(&mut session).await?;
+        Ok(match &*session {
+            Session::Loaded { stored, .. } => stored.data.clone(),
+            _ => SessionData::default(),
+        })
+    }
+
+    /// Changes the session's content, and makes a session if there is none.
+    pub async fn change(&self, change: impl FnOnce(&mut SessionData)) -> Result<()> {
+        let app = &self.0.app;
+        let now = app.clock.now();
+        let mut session = self.0.session.lock().await;
+        self.load(&mut session).await?;
+        let (cookie, mut stored, is_new) = match std::mem::replace(&mut *session, Session::None) {
+            Session::Loaded { cookie, stored } => (cookie, stored, false),
+            _ => (random_token(), Stored { data: SessionData::default(), created_at: now, touched_at: now }, true),
+        };
+        change(&mut stored.data);
+        stored.touched_at = now;
+        app.sessions.save(&fingerprint(&cookie), &stored, self.sliding()).await?;
+        if is_new {
+            self.set_cookie(&cookie_name(app, "session"), &cookie, true);
+            self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, &cookie), false);
+        }
+        *session = Session::Loaded { cookie, stored };
+        Ok(())
+    }
+
+    /// Gives the browser an anti-forgery token, bound to its session or, before there is one, to a cookie of its own.
+    pub async fn issue_token(&self) -> Result<()> {
+        let app = &self.0.app;
+        let mut session = self.0.session.lock().await;
+        self.load(&mut session).await?;
+        let visitor = match &*session {
+            Session::Loaded { cookie, .. } => cookie.clone(),
+            _ => {
+                if self.0.session_cookie.is_some() {
+                    self.remove_cookie(&cookie_name(app, "session"));
+                }
+                match &self.0.visitor_cookie {
+                    Some(cookie) => cookie.clone(),
+                    None => {
+                        let cookie = random_token();
+                        self.set_cookie(&cookie_name(app, "visitor"), &cookie, true);
+                        cookie
+                    }
+                }
+            }
+        };
+        self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, &visitor), false);
+        Ok(())
+    }
+
+    /// Whether the call proves that our own page made it.
+    pub fn is_genuine(&self, headers: &HeaderMap) -> bool {
+        let app = &self.0.app;
+        let token = headers.get(xsrf::HEADER).and_then(|value| value.to_str().ok());
+        let visitor = self.0.session_cookie.as_ref().or(self.0.visitor_cookie.as_ref());
+        !xsrf::is_foreign(headers, &app.config.public_url)
+            && token.zip(visitor).is_some_and(|(token, visitor)| xsrf::is_valid(&app.secret, visitor, token))
+    }
+
+    /// The cookies that the answer sets.
+    pub fn cookies(&self) -> Vec<String> {
+        let cookies = self.0.cookies.lock().unwrap_or_else(PoisonError::into_inner);
+        cookies.iter().map(ToString::to_string).collect()
+    }
+
+    async fn load(&self, session: &mut Session) -> Result<()> {
+        if !matches!(session, Session::NotLoaded) {
+            return Ok(());
+        }
+        let app = &self.0.app;
+        *session = Session::None;
+        let Some(cookie) = &self.0.session_cookie else { return Ok(()) };
+        let now = app.clock.now();
+        let key = fingerprint(cookie);
+        if let Some(mut stored) = app.sessions.load::<SessionData>(&key, now, self.sliding()).await? {
+            if is_due(&stored, now, self.sliding()) {
+                stored.touched_at = now;
+                app.sessions.save(&key, &stored, self.sliding()).await?;
+            }
+            *session = Session::Loaded { cookie: cookie.clone(), stored };
+        }
+        Ok(())
+    }
+
+    fn sliding(&self) -> Duration {
+        Duration::seconds(i64::from(self.0.app.catalog.current().settings().session_timeout)) + GRACE
+    }
+
+    fn set_cookie(&self, name: &str, value: &str, http_only: bool) {
+        self.push_cookie(Cookie::new_with_str(name, value), http_only);
+    }
+
+    fn remove_cookie(&self, name: &str) {
+        let mut cookie = Cookie::new_with_str(name, "");
+        cookie.set_max_age(std::time::Duration::ZERO);
+        self.push_cookie(cookie, true);
+    }
+
+    fn push_cookie(&self, mut cookie: Cookie, http_only: bool) {
+        cookie.set_http_only(http_only);
+        cookie.set_same_site(SameSite::Lax);
+        cookie.set_path("/");
+        cookie.set_secure(self.0.app.config.is_https());
+        let mut cookies = self.0.cookies.lock().unwrap_or_else(PoisonError::into_inner);
+        cookies.retain(|other| other.name() != cookie.name());
+        cookies.push(cookie);
+    }
+}
+
+/// A session is touched at most once in a twentieth of its time, so that reading pages hardly writes.
+fn is_due(stored: &Stored<SessionData>, now: Instant, sliding: Duration) -> bool {
+    now - stored.touched_at >= (sliding - GRACE) / 20
+}
+
+/// `__Host-` binds a cookie to this host and to https.
+fn cookie_name(app: &App, kind: &str) -> String {
+    if app.config.is_https() { format!("__Host-midway_{kind}") } else { format!("midway_{kind}") }
+}
+
+/// A cookie that the browser sent; the first one of that name.
+fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    let lists = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());
+    let mut pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(found, _)| *found == name).map(|(_, value)| value.to_owned())
+}
+
+impl<'a> FromRequest<'a> for Visitor {
+    async fn from_request(request: &'a Request, _: &mut RequestBody) -> poem::Result<Self> {
+        request
+            .extensions()
+            .get::<Visitor>()
+            .cloned()
+            .ok_or_else(|| Error::Internal("the edge did not name the visitor".to_owned()).into())
+    }
+}

@@ -1,0 +1,77 @@
+//! The anti-forgery check (spec 1 §7): a header must repeat a cookie whose value only we could make for this visitor.
+//!
+//! The value is a nonce and its keyed digest over the visitor's session (or, before there is one, over a random pre-session
+//! cookie), so that a cookie planted by a neighbouring host is worth nothing. Origin and Sec-Fetch-Site are checked too.
+
+use poem::http::HeaderMap;
+use url::Url;
+
+use crate::kernel::secret::{random_id, same, sign};
+
+pub const COOKIE: &str = "XSRF-TOKEN";
+pub const HEADER: &str = "x-xsrf-token";
+
+/// A new token for a visitor.
+pub fn token(secret: &[u8], visitor: &str) -> String {
+    let nonce = random_id();
+    let digest = sign(secret, &format!("xsrf|{nonce}|{visitor}"));
+    format!("{nonce}.{digest}")
+}
+
+/// Whether `token` was made for this visitor.
+pub fn is_valid(secret: &[u8], visitor: &str, token: &str) -> bool {
+    token.split_once('.').is_some_and(|(nonce, digest)| same(digest, &sign(secret, &format!("xsrf|{nonce}|{visitor}"))))
+}
+
+/// Whether a browser says that the call comes from another site. Callers that are no browsers say nothing, and pass.
+pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if text("sec-fetch-site").is_some_and(|site| site == "cross-site") {
+        return true;
+    }
+    let Some(origin) = text("origin") else { return false };
+    let Ok(origin) = Url::parse(origin) else { return true };
+    if origin.origin() == public_url.origin() {
+        return false;
+    }
+    // On one's own machine the shop has several names and ports.
+    !(is_loopback(&origin) && is_loopback(public_url))
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Domain(domain)) => domain == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_good_for_its_visitor_alone() {
+        let token = token(b"secret", "anna");
+        assert!(is_valid(b"secret", "anna", &token));
+        assert!(!is_valid(b"secret", "bob", &token));
+        assert!(!is_valid(b"other", "anna", &token));
+        assert!(!is_valid(b"secret", "anna", "made.up"));
+        assert!(!is_valid(b"secret", "anna", ""));
+    }
+
+    #[test]
+    fn other_sites_are_foreign_and_programs_are_not() {
+        let shop = Url::parse("https://tickets.example").unwrap();
+        let headers = |pairs: &[(&'static str, &'static str)]| {
+            pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect::<HeaderMap>()
+        };
+        assert!(!is_foreign(&headers(&[]), &shop));
+        assert!(!is_foreign(&headers(&[("origin", "https://tickets.example")]), &shop));
+        assert!(is_foreign(&headers(&[("origin", "https://evil.example")]), &shop));
+        assert!(is_foreign(&headers(&[("origin", "null")]), &shop));
+        assert!(is_foreign(&headers(&[("origin", "http://localhost:3000")]), &shop));
+        assert!(is_foreign(&headers(&[("sec-fetch-site", "cross-site")]), &shop));
+    }
+}

@@ -1,0 +1,175 @@
+//! Rules for the fields of an address (spec 1 §5). Pure; the app runs the same cases, from `vectors/address.json`.
+
+use super::text::Text;
+
+/// Country ids that the specification pins.
+pub const USA: i32 = 80;
+pub const CANADA: i32 = 17;
+
+pub const NAME_LENGTH: Text =
+    Text { id: "address.name", words: "First name and last name must be between 1 and 35 characters" };
+pub const PHONE_NANP: Text =
+    Text { id: "address.phone-nanp", words: "Phone number must be a 10 digit numeric value for NANP countries" };
+pub const PHONE_OTHER: Text = Text {
+    id: "address.phone-other",
+    words: "Phone number cannot be longer than 15 numeric digits for other countries",
+};
+pub const COUNTRY: Text = Text { id: "address.country", words: "Country selection is required" };
+pub const STREET: Text = Text { id: "address.street", words: "Street Address is required" };
+pub const CITY: Text = Text { id: "address.city", words: "City is required" };
+pub const STATE: Text = Text { id: "address.state", words: "State / province is required" };
+pub const ZIP: Text = Text {
+    id: "address.zip",
+    words: "5 digit US or 6 character Canadian code required, and it must be 10 characters or less",
+};
+pub const EMAIL: Text = Text { id: "address.email", words: "A valid email address is required" };
+
+const LONGEST_NAME: usize = 35;
+const LONGEST_CITY: usize = 50;
+/// Not bounded by the specification; no street needs more.
+const LONGEST_STREET: usize = 100;
+const LONGEST_ZIP: usize = 10;
+const NANP_DIGITS: usize = 10;
+const LONGEST_PHONE: usize = 15;
+/// RFC 5321's longest path, less its brackets.
+const LONGEST_EMAIL: usize = 254;
+
+/// An address as typed, with what the catalogue knows of its country.
+#[derive(Clone, Copy, Debug)]
+pub struct AddressForm<'a> {
+    pub first_name: &'a str,
+    pub last_name: &'a str,
+    pub phone_number: &'a str,
+    /// A country of the catalogue, if one is chosen.
+    pub country_id: Option<i32>,
+    pub phone_use_nanp_format: bool,
+    pub address1: &'a str,
+    pub address2: &'a str,
+    pub city: &'a str,
+    /// A state of that country, if one is chosen.
+    pub state_province_id: Option<i32>,
+    pub other_state_province: &'a str,
+    pub zip_code: &'a str,
+}
+
+/// The fields that are wrong, in the order of the form, each with its message.
+pub fn faults(form: &AddressForm<'_>) -> Vec<(&'static str, Text)> {
+    let mut faults = Vec::new();
+    let mut check = |field, is_right: bool, text| {
+        if !is_right {
+            faults.push((field, text));
+        }
+    };
+    let within = |text: &str, least: usize, most: usize| (least..=most).contains(&text.trim().chars().count());
+    check("firstName", within(form.first_name, 1, LONGEST_NAME), NAME_LENGTH);
+    check("lastName", within(form.last_name, 1, LONGEST_NAME), NAME_LENGTH);
+    let phone_text = if form.phone_use_nanp_format { PHONE_NANP } else { PHONE_OTHER };
+    check("phoneNumber", is_phone(form.phone_number, form.phone_use_nanp_format), phone_text);
+    check("countryId", form.country_id.is_some(), COUNTRY);
+    check("address1", within(form.address1, 1, LONGEST_STREET), STREET);
+    check("address2", within(form.address2, 0, LONGEST_STREET), STREET);
+    check("city", within(form.city, 1, LONGEST_CITY), CITY);
+    let needs_state = matches!(form.country_id, Some(USA | CANADA));
+    check("stateProvinceId", !needs_state || form.state_province_id.is_some(), STATE);
+    check("otherStateProvince", within(form.other_state_province, 0, LONGEST_CITY), STATE);
+    check("zipCode", form.country_id.is_none() || is_zip(form.zip_code, form.country_id), ZIP);
+    faults
+}
+
+/// Only the digits of a phone number.
+pub fn clean_phone(phone: &str) -> String {
+    phone.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Only the letters and digits of a postal code, in capitals.
+pub fn clean_zip(zip: &str) -> String {
+    zip.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
+}
+
+pub fn is_phone(phone: &str, nanp: bool) -> bool {
+    let digits = clean_phone(phone).len();
+    if nanp { digits == NANP_DIGITS } else { (1..=LONGEST_PHONE).contains(&digits) }
+}
+
+pub fn is_zip(zip: &str, country_id: Option<i32>) -> bool {
+    let zip = clean_zip(zip);
+    match country_id {
+        Some(USA) => zip.len() == 5 && zip.bytes().all(|b| b.is_ascii_digit()),
+        Some(CANADA) => {
+            zip.len() == 6
+                && zip.bytes().enumerate().all(
+                    |(at, b)| {
+                        if at % 2 == 0 { b.is_ascii_uppercase() } else { b.is_ascii_digit() }
+                    },
+                )
+        }
+        _ => zip.chars().count() <= LONGEST_ZIP,
+    }
+}
+
+/// A standard address: something, an @, a domain with a dot; no blanks; at most 254 characters.
+pub fn is_email(email: &str) -> bool {
+    let Some((local, domain)) = email.rsplit_once('@') else { return false };
+    let plain =
+        |text: &str| text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"@<>(),;:\"[]\\".contains(c));
+    let label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+    };
+    email.len() <= LONGEST_EMAIL
+        && (1..=64).contains(&local.len())
+        && plain(local)
+        && !local.starts_with('.')
+        && !local.ends_with('.')
+        && !local.contains("..")
+        && domain.contains('.')
+        && domain.split('.').all(label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shared_cases_hold() {
+        let vectors: serde_json::Value = serde_json::from_str(include_str!("../../vectors/address.json")).unwrap();
+        for case in vectors["cases"].as_array().unwrap() {
+            let mut address = vectors["base"].clone();
+            for (key, value) in case["change"].as_object().unwrap() {
+                address[key] = value.clone();
+            }
+            let text = |key: &str| address[key].as_str().unwrap_or_default();
+            let number = |key: &str| address[key].as_i64().map(|id| i32::try_from(id).unwrap());
+            let form = AddressForm {
+                first_name: text("firstName"),
+                last_name: text("lastName"),
+                phone_number: text("phoneNumber"),
+                country_id: number("countryId"),
+                phone_use_nanp_format: address["nanp"].as_bool().unwrap(),
+                address1: text("address1"),
+                address2: text("address2"),
+                city: text("city"),
+                state_province_id: number("stateProvinceId"),
+                other_state_province: text("otherStateProvince"),
+                zip_code: text("zipCode"),
+            };
+            let wrong: Vec<&str> = faults(&form).into_iter().map(|(field, _)| field).collect();
+            let expected: Vec<&str> =
+                case["faults"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+            assert_eq!(wrong, expected, "{}", case["name"]);
+        }
+    }
+
+    #[test]
+    fn e_mail_addresses_follow_the_usual_pattern() {
+        for good in ["a@b.co", "ada.lovelace+tickets@mail.example.org", "o'hara@example.ie"] {
+            assert!(is_email(good), "{good}");
+        }
+        for bad in ["", "a", "a@b", "@b.co", "a@", "a b@c.co", "a@b..co", "a@-b.co", "a@@b.co", "a,b@c.co", ".a@b.co"] {
+            assert!(!is_email(bad), "{bad}");
+        }
+        assert!(!is_email(&format!("{}@example.org", "a".repeat(250))));
+    }
+}

@@ -1,0 +1,17 @@
+//! `midway export FOLDER`: writes the current revision back as files.
+
+use std::path::Path;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::shop::catalog::{current, write};
+
+/// Writes the current revision into a folder that is empty or absent. Importing it again changes nothing.
+///
+/// # Errors
+/// [`Error::NotFound`] when nothing was imported yet.
+pub async fn export(app: &App, folder: &Path) -> Result<()> {
+    let Some((_, document)) = current(app.db.read()).await? else { return Err(Error::NotFound) };
+    write(&document, &app.pictures, folder).await?;
+    Ok(())
+}

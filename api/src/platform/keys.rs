@@ -1,0 +1,54 @@
+//! Secret keys: from the environment, or from files in the data folder that are made once and then kept.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use data_encoding::HEXLOWER_PERMISSIVE;
+
+use crate::error::{Error, Result};
+use crate::kernel::secret::random_bytes;
+
+/// The 32-byte key kept in `folder/keys/name`, made when absent. Two processes that start at once agree on one key.
+pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
+    let folder = folder.join("keys");
+    let path = folder.join(name);
+    let fault =
+        |what: &str, error: std::io::Error| Error::Internal(format!("cannot {what} {}: {error}", path.display()));
+    fs::create_dir_all(&folder).map_err(|error| fault("make the folder of", error))?;
+    if let Some(key) = read(&path).map_err(|error| fault("read", error))? {
+        return Ok(key);
+    }
+    // Written whole under a name of its own, then linked: whoever comes second finds the first one's key complete.
+    let draft = folder.join(format!(".{name}.{}", HEXLOWER_PERMISSIVE.encode(&random_bytes::<8>())));
+    let mut file = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&draft)
+        .map_err(|error| fault("write", error))?;
+    file.write_all(HEXLOWER_PERMISSIVE.encode(&random_bytes::<32>()).as_bytes())
+        .and_then(|()| file.sync_all())
+        .map_err(|error| fault("write", error))?;
+    match fs::hard_link(&draft, &path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(fault("write", error)),
+        _ => fs::remove_file(&draft).map_err(|error| fault("tidy up beside", error))?,
+    }
+    read(&path)
+        .map_err(|error| fault("read", error))?
+        .ok_or_else(|| Error::Internal(format!("{} is no key of 32 bytes", path.display())))
+}
+
+fn read(path: &Path) -> std::io::Result<Option<[u8; 32]>> {
+    match fs::read_to_string(path) {
+        Ok(text) => HEXLOWER_PERMISSIVE
+            .decode(text.trim().as_bytes())
+            .ok()
+            .and_then(|bytes| bytes.try_into().ok())
+            .map(Some)
+            .ok_or_else(|| std::io::Error::new(ErrorKind::InvalidData, "not 32 bytes in hexadecimal digits")),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}

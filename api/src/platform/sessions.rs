@@ -1,0 +1,137 @@
+//! Sessions: who a browser is, found by the fingerprint of its cookie. In the database, or in Redis; the same behaviour.
+//!
+//! Expiry is sliding (a touch moves it) and absolute (nothing moves it past [`ABSOLUTE_LIMIT`]). Both are checked on every
+//! load against the caller's clock, so that neither store's own idea of time matters.
+
+use chrono::Duration;
+use redis::AsyncCommands;
+use redis::aio::ConnectionManager;
+use sea_orm::IntoActiveModel;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::kernel::time::Instant;
+use crate::platform::db::Db;
+
+/// No session outlives this, however busy.
+pub const ABSOLUTE_LIMIT: Duration = Duration::hours(12);
+
+/// A session as it is kept: what the shop put in, and the times that end it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stored<T> {
+    pub data: T,
+    pub created_at: Instant,
+    pub touched_at: Instant,
+}
+
+impl<T> Stored<T> {
+    fn is_alive(&self, now: Instant, sliding: Duration) -> bool {
+        now < self.touched_at + sliding && now < self.created_at + ABSOLUTE_LIMIT
+    }
+}
+
+#[derive(Clone)]
+pub enum Sessions {
+    Database(Db),
+    Redis(ConnectionManager),
+}
+
+impl Sessions {
+    /// The session with this fingerprint, if it is still alive.
+    pub async fn load<T>(&self, fingerprint: &str, now: Instant, sliding: Duration) -> Result<Option<Stored<T>>>
+    where
+        T: for<'de> Deserialize<'de>,
+    {
+        let document: Option<String> = match self {
+            Sessions::Database(db) => {
+                entity::Entity::find_by_id(fingerprint).one(db.read()).await?.map(|row| row.document)
+            }
+            Sessions::Redis(redis) => redis.clone().get(redis_key(fingerprint)).await.map_err(no_redis)?,
+        };
+        let Some(document) = document else { return Ok(None) };
+        // A document that cannot be read is one of an older version: its owner gets a new session.
+        Ok(serde_json::from_str::<Stored<T>>(&document).ok().filter(|stored| stored.is_alive(now, sliding)))
+    }
+
+    pub async fn save<T: Serialize>(&self, fingerprint: &str, stored: &Stored<T>, sliding: Duration) -> Result<()> {
+        let document = serde_json::to_string(stored).map_err(Error::internal)?;
+        let ends_at = (stored.touched_at + sliding).min(stored.created_at + ABSOLUTE_LIMIT);
+        match self {
+            Sessions::Database(db) => {
+                let row = entity::Model { fingerprint: fingerprint.to_owned(), document, ends_at };
+                let replace = OnConflict::column(entity::Column::Fingerprint)
+                    .update_columns([entity::Column::Document, entity::Column::EndsAt])
+                    .to_owned();
+                entity::Entity::insert(row.into_active_model().reset_all())
+                    .on_conflict(replace)
+                    .exec_without_returning(db.write())
+                    .await?;
+            }
+            Sessions::Redis(redis) => {
+                let seconds = u64::try_from((ends_at - stored.touched_at).num_seconds()).unwrap_or(0).max(1);
+                let _: () = redis.clone().set_ex(redis_key(fingerprint), document, seconds).await.map_err(no_redis)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub async fn destroy(&self, fingerprint: &str) -> Result<()> {
+        match self {
+            Sessions::Database(db) => {
+                entity::Entity::delete_by_id(fingerprint).exec(db.write()).await?;
+            }
+            Sessions::Redis(redis) => {
+                let _: () = redis.clone().del(redis_key(fingerprint)).await.map_err(no_redis)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the store answers.
+    pub async fn ping(&self) -> Result<()> {
+        match self {
+            Sessions::Database(db) => db.ping().await.map_err(Error::from),
+            Sessions::Redis(redis) => redis::cmd("PING").query_async(&mut redis.clone()).await.map_err(no_redis),
+        }
+    }
+
+    /// Removes what has ended. Redis does so by itself.
+    pub async fn sweep(&self, now: Instant) -> Result<u64> {
+        match self {
+            Sessions::Database(db) => {
+                let ended =
+                    entity::Entity::delete_many().filter(entity::Column::EndsAt.lt(now)).exec(db.write()).await?;
+                Ok(ended.rows_affected)
+            }
+            Sessions::Redis(_) => Ok(0),
+        }
+    }
+}
+
+fn redis_key(fingerprint: &str) -> String {
+    format!("midway:session:{fingerprint}")
+}
+
+fn no_redis(error: redis::RedisError) -> Error {
+    Error::Unavailable { service: "Redis", cause: error.to_string() }
+}
+
+mod entity {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "session")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub fingerprint: String,
+        pub document: String,
+        pub ends_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

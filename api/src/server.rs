@@ -1,0 +1,168 @@
+//! All routes and the order of what they pass. The one list.
+
+use std::sync::Arc;
+
+use poem::endpoint::{BoxEndpoint, make};
+use poem::http::{StatusCode, header};
+use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
+use poem_openapi::OpenApiService;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::http::edge::Edge;
+use crate::http::openapi;
+use crate::kernel::secret::random_token;
+use crate::platform::limits::Limit;
+use crate::platform::pictures::media_type;
+use crate::shop::cart::api::CartApi;
+use crate::shop::catalog::api::CatalogApi;
+use crate::shop::checkout::api::CheckoutApi;
+use crate::shop::order::api::OrderApi;
+use crate::shop::payment::api::PaymentApi;
+use crate::shop::performance::api::PerformanceApi;
+use crate::shop::site::api::SiteApi;
+use crate::shop::ticket::api::TicketApi;
+
+/// POSTs that need no anti-forgery token: those that only read, and the report that browsers send by themselves.
+const WITHOUT_TOKEN: &[&str] = &[
+    "/api/product/single",
+    "/api/performance/product-date",
+    "/api/performance/product-date-performance",
+    "/api/performance/performance-detail",
+    "/api/resource/pre-load",
+    "/api/csp-report",
+];
+
+type Apis = (SiteApi, CatalogApi, PerformanceApi, CartApi, CheckoutApi, PaymentApi, OrderApi, TicketApi);
+
+/// Every call of the shop.
+pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
+    let apis = (
+        SiteApi(app.clone()),
+        CatalogApi(app.clone()),
+        PerformanceApi(app.clone()),
+        CartApi(app.clone()),
+        CheckoutApi(app.clone()),
+        PaymentApi(app.clone()),
+        OrderApi(app.clone()),
+        TicketApi(app.clone()),
+    );
+    OpenApiService::new(apis, "Midway", env!("CARGO_PKG_VERSION"))
+        .description("Tickets, season passes and what belongs to them: the calls of the shop.")
+        .server("/api")
+}
+
+/// The API with everything that a call passes.
+pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
+    let service = service(app);
+    let document = openapi::complete(&service.spec());
+    let page = service.swagger_ui_html();
+    let api = Route::new()
+        .nest("/", service)
+        .at("/openapi.json", text_endpoint("application/json; charset=utf-8", document))
+        .at("/docs", docs_endpoint(page))
+        .at("/csp-report", csp_report(app.clone()))
+        .at("/picture/:name", picture(app.clone()));
+    let health =
+        Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
+    Route::new()
+        .nest("/health", health)
+        .nest("/", Edge::new(app.clone(), WITHOUT_TOKEN, Route::new().nest("/api", api)))
+}
+
+fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'static, Response> {
+    let text = Arc::new(text);
+    make(move |_| {
+        let text = text.clone();
+        async move { Ok::<_, poem::Error>(Response::builder().content_type(content_type).body(text.to_string())) }
+    })
+    .map_to_response()
+    .boxed()
+}
+
+/// The page to try the calls. Its scripts are inline: they get a nonce, as every script of the shop.
+fn docs_endpoint(page: String) -> BoxEndpoint<'static, Response> {
+    let page = Arc::new(page);
+    make(move |_| {
+        let page = page.clone();
+        async move {
+            let nonce = random_token();
+            let tag = format!("<script nonce=\"{nonce}\"");
+            let html = page.replacen("<script charset=\"UTF-8\">", &format!("{tag} charset=\"UTF-8\">"), 1).replacen(
+                "<script>\n    let spec",
+                &format!("{tag}>\n    let spec"),
+                1,
+            );
+            let policy = format!(
+                "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; img-src 'self' data:; \
+                 connect-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'"
+            );
+            let response = Response::builder()
+                .content_type("text/html; charset=utf-8")
+                .header(header::CONTENT_SECURITY_POLICY, policy)
+                .body(html);
+            Ok::<_, poem::Error>(response)
+        }
+    })
+    .map_to_response()
+    .boxed()
+}
+
+/// What a browser that refused something says about it. Counted per asker, so that nobody fills the log.
+fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
+    const REPORTS: Limit = Limit { name: "csp-report", attempts: 60, window: std::time::Duration::from_secs(60) };
+    make(move |mut request: Request| {
+        let app = app.clone();
+        async move {
+            if request.method() != poem::http::Method::POST {
+                return Err(poem::Error::from(poem::error::MethodNotAllowedError));
+            }
+            let visitor = request.extensions().get::<crate::http::visitor::Visitor>().cloned();
+            let asker = visitor.map(|visitor| visitor.address().to_owned()).unwrap_or_default();
+            app.limits.attempt(REPORTS, &asker).await?;
+            let report = request.take_body().into_bytes_limit(16 * 1024).await?;
+            tracing::warn!(report = %String::from_utf8_lossy(&report), "a browser refused something by the page's policy");
+            Ok::<_, poem::Error>(StatusCode::NO_CONTENT.into_response())
+        }
+    })
+    .map_to_response()
+    .boxed()
+}
+
+/// A picture of the catalogue. Its name changes with its content, so that every copy may be kept for ever.
+fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
+    make(move |request: Request| {
+        let app = app.clone();
+        async move {
+            let name = request.raw_path_param("name").unwrap_or_default();
+            let bytes = app.pictures.get(name).await.map_err(Error::internal)?.ok_or(Error::NotFound)?;
+            let response = Response::builder()
+                .content_type(media_type(name))
+                .header(header::CACHE_CONTROL, "public, max-age=31536000, immutable")
+                .body(bytes);
+            Ok::<_, poem::Error>(response)
+        }
+    })
+    .map_to_response()
+    .boxed()
+}
+
+/// Whether calls can be answered: the database and the session store are there.
+fn ready(app: Arc<App>) -> BoxEndpoint<'static, Response> {
+    make(move |_| {
+        let app = app.clone();
+        async move {
+            let database = app.db.ping().await;
+            let sessions = app.sessions.ping().await;
+            Ok::<_, poem::Error>(match (database, sessions) {
+                (Ok(()), Ok(())) => "ready".into_response(),
+                (database, sessions) => {
+                    tracing::warn!(?database, ?sessions, "not ready");
+                    StatusCode::SERVICE_UNAVAILABLE.into_response()
+                }
+            })
+        }
+    })
+    .map_to_response()
+    .boxed()
+}

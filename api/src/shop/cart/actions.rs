@@ -1,0 +1,208 @@
+//! Use cases of the cart. Each reads the time once, works in one transaction, and leaves lines and claims in step.
+
+mod add;
+mod modify;
+mod revise;
+mod view;
+
+pub use add::{AddLines, add};
+pub use modify::{LineChange, clear, modify};
+pub use revise::revise;
+pub use view::{line_totals, mini_cart, quote_of, view};
+
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
+
+use super::entity::cart::{self, CartState};
+use super::entity::line;
+use super::rules::{self, BUSY, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, renewed};
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
+use crate::kernel::time::Instant;
+use crate::shop::catalog::Catalog;
+use crate::shop::inventory::{self, Held, Shortage};
+
+use super::entity::address::Address;
+
+/// A cart with its lines, as one transaction or one read saw it.
+#[derive(Clone, Debug)]
+pub struct Cart {
+    pub row: cart::Model,
+    pub lines: Vec<line::Model>,
+}
+
+/// The open or paying cart of a visitor; nothing when there is none.
+pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
+    let Some(id) = visitor.session().await?.cart_id else { return Ok(None) };
+    let cart = find_cart(app.db.read(), &id).await?;
+    Ok(cart.filter(|cart| cart.row.state != CartState::Ordered))
+}
+
+/// A cart by its id, whoever's: for payments and the worker, which got the id from an attempt.
+pub async fn find_cart(db: &impl ConnectionTrait, id: &str) -> Result<Option<Cart>> {
+    let Some(row) = store::find(db, id).await? else { return Ok(None) };
+    let lines = store::lines(db, id).await?;
+    Ok(Some(Cart { row, lines }))
+}
+
+/// A cart by its id, whatever its state, kept from changing by others until the transaction ends.
+pub async fn lock_cart(tx: &DatabaseTransaction, id: &str) -> Result<Option<Cart>> {
+    let Some(row) = store::lock(tx, id).await? else { return Ok(None) };
+    let lines = store::lines(tx, id).await?;
+    Ok(Some(Cart { row, lines }))
+}
+
+/// The cart that a session names, locked and open. The session is read before the transaction begins: it may have to be
+/// written, and SQLite has one writer.
+///
+/// # Errors
+/// [`Error::Conflict`] while it is being paid for.
+async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<Option<Cart>> {
+    let Some(id) = cart_id else { return Ok(None) };
+    let Some(cart) = lock_cart(tx, &id).await? else { return Ok(None) };
+    match cart.row.state {
+        CartState::Ordered => Ok(None),
+        CartState::Paying => Err(Error::Conflict(BUSY)),
+        CartState::Open => Ok(Some(cart)),
+    }
+}
+
+/// Notes a change of what is bought: a new version, and the hold renewed for what is still held.
+async fn finish_change(tx: &DatabaseTransaction, mut row: cart::Model, hold: Hold, now: Instant) -> Result<()> {
+    inventory::extend(tx, &row.id, hold.until, now).await?;
+    row.version += 1;
+    row.first_claimed_at = Some(hold.first_claimed_at);
+    row.held_until = Some(hold.until);
+    row.changed_at = now;
+    store::save(tx, row).await
+}
+
+fn hold_of(row: &cart::Model) -> Option<Hold> {
+    row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
+}
+
+/// Claims what a line that holds nothing needs for its quantity.
+async fn claim_line(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    line: &line::Model,
+    hold: Hold,
+    now: Instant,
+) -> Result<()> {
+    let Some((_, variant)) = catalog.variant(&line.variant_id) else {
+        return Err(Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name).into());
+    };
+    let draws = rules::draws(catalog, variant, &line.performances.0, line.count());
+    let held = Held { cart_id: &line.cart_id, line_id: &line.id, until: hold.until };
+    match inventory::claim(tx, held, &draws, now).await? {
+        Ok(()) => Ok(()),
+        Err(shortage) => Err(shortage_refusal(line, &shortage).into()),
+    }
+}
+
+fn shortage_refusal(line: &line::Model, shortage: &Shortage) -> Refusal {
+    let text = if shortage.left == 0 { SOLD_OUT } else { FEW_LEFT };
+    Refusal::new(text).with("name", &line.product_name).with("left", shortage.left)
+}
+
+/// Takes the same places again for lines whose hold has run out; what still lives keeps its claims. The caller's transaction
+/// is rolled back when anything is gone.
+///
+/// # Errors
+/// A refusal that names what is no longer available.
+pub async fn claim_again(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    cart: &Cart,
+    until: Instant,
+    now: Instant,
+) -> Result<()> {
+    let live = inventory::claims_of_cart(tx, &cart.row.id, now).await?;
+    let hold = Hold { first_claimed_at: cart.row.first_claimed_at.unwrap_or(now), until };
+    for line in &cart.lines {
+        let gone = || Error::from(Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name));
+        let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(gone)?;
+        let draws = rules::draws(catalog, variant, &line.performances.0, line.count());
+        let held = live.get(&line.id);
+        let is_whole = draws.iter().all(|draw| held.and_then(|held| held.get(&draw.key)) == Some(&draw.quantity));
+        if is_whole {
+            continue;
+        }
+        // Its places may be gone, its day may be over: a new claim obeys the rules of a new line.
+        let wanted = rules::WantedLine {
+            product_id: line.product_id.clone(),
+            variant_id: line.variant_id.clone(),
+            quantity: line.count(),
+            performances: line
+                .performances
+                .0
+                .iter()
+                .map(|it| (it.selection_index, it.performance_id.clone()))
+                .collect(),
+        };
+        if rules::sellable(catalog, &wanted, line.sale_flow, now).is_err() {
+            return Err(gone());
+        }
+        inventory::release_line(tx, &line.id).await?;
+        match claim_line(tx, catalog, line, hold, now).await {
+            Err(Error::Refused(_)) => return Err(gone()),
+            other => other?,
+        }
+    }
+    Ok(())
+}
+
+/// Renews the hold when payment begins. Nothing about what is bought changes, so the version stays.
+pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let tx = app.db.begin().await?;
+    if let Some(mut row) = store::lock(&tx, cart_id).await?
+        && row.state == CartState::Open
+        && row.held_until.is_some_and(|until| now < until)
+    {
+        let hold = renewed(hold_of(&row), catalog.settings(), now);
+        inventory::extend(&tx, cart_id, hold.until, now).await?;
+        row.held_until = Some(hold.until);
+        store::save(&tx, row).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// What checkout saves with a cart.
+#[derive(Clone, Debug, Default)]
+pub struct CheckoutSettings {
+    pub email_address: Option<String>,
+    pub billing_address: Option<Address>,
+    pub shipping_address: Option<Address>,
+    pub delivery_method_id: Option<DeliveryMethodId>,
+    pub payment_method_id: Option<PaymentMethodId>,
+    pub accept_terms: bool,
+}
+
+/// Saves what checkout found valid. The delivery method decides the price, so a new one makes a new version.
+///
+/// # Errors
+/// [`Error::NotFound`] when the visitor has no cart, [`Error::Conflict`] while it is being paid for.
+pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSettings) -> Result<()> {
+    let now = app.clock.now();
+    let cart_id = visitor.session().await?.cart_id;
+    let tx = app.db.begin().await?;
+    let Some(Cart { mut row, .. }) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    if row.delivery_method_id != settings.delivery_method_id {
+        row.version += 1;
+    }
+    row.email_address = settings.email_address;
+    row.billing_address = settings.billing_address;
+    row.shipping_address = settings.shipping_address;
+    row.delivery_method_id = settings.delivery_method_id;
+    row.payment_method_id = settings.payment_method_id;
+    row.accept_terms = settings.accept_terms;
+    row.changed_at = now;
+    store::save(&tx, row).await?;
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! Putting lines into the cart: all of them with their places, or none.
+
+use std::collections::BTreeSet;
+
+use super::{Cart, claim_line, finish_change, hold_of, lock_open};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::coded::SaleFlow;
+use crate::kernel::secret::random_id;
+use crate::shop::cart::entity::line::{self, ChosenPerformances};
+use crate::shop::cart::rules::{self, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine};
+use crate::shop::cart::store;
+use crate::shop::catalog::Catalog;
+use crate::shop::inventory;
+use crate::shop::pricing::unit_price;
+
+/// What is to be added, and by which way the shopper came.
+#[derive(Clone, Debug)]
+pub struct AddLines {
+    pub lines: Vec<WantedLine>,
+    pub sale_flow: SaleFlow,
+}
+
+/// Adds lines. The same variant at the same performances joins the line that is there, at that line's price.
+///
+/// # Errors
+/// A refusal when a line may not be sold or its places are gone; a conflict while the cart is being paid for.
+pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    if request.lines.is_empty() || request.lines.iter().any(|line| line.quantity == 0) {
+        return Err(Refusal::new(NOTHING_CHOSEN).into());
+    }
+    let mut sellable = Vec::with_capacity(request.lines.len());
+    for wanted in &request.lines {
+        sellable.push(rules::sellable(&catalog, wanted, request.sale_flow, now)?);
+    }
+    let cart_id = visitor.session().await?.cart_id;
+    let tx = app.db.begin().await?;
+    let existing = lock_open(&tx, cart_id).await?;
+    let is_new = existing.is_none();
+    let mut cart = match existing {
+        Some(cart) => cart,
+        None => Cart { row: store::insert(&tx, random_id(), now).await?, lines: Vec::new() },
+    };
+    let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
+    let known = cart.lines.len();
+    let mut touched = BTreeSet::new();
+    for line in sellable {
+        touched.insert(put(&mut cart, &catalog, line, request.sale_flow)?);
+    }
+    if cart.lines.len() > MOST_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    }
+    for (index, line) in cart.lines.iter().enumerate().filter(|(index, _)| touched.contains(index)) {
+        if index < known {
+            inventory::release_line(&tx, &line.id).await?;
+            claim_line(&tx, &catalog, line, hold, now).await?;
+            store::update_line(&tx, line).await?;
+        } else {
+            claim_line(&tx, &catalog, line, hold, now).await?;
+            store::insert_line(&tx, line.clone()).await?;
+        }
+    }
+    let cart_id = cart.row.id.clone();
+    finish_change(&tx, cart.row, hold, now).await?;
+    tx.commit().await.map_err(Error::from)?;
+    if is_new {
+        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
+    }
+    Ok(())
+}
+
+/// Joins a line to the cart's value and tells its index.
+fn put(cart: &mut Cart, catalog: &Catalog, new: SellableLine<'_>, flow: SaleFlow) -> Result<usize, Refusal> {
+    let same = |line: &line::Model| {
+        line.variant_id == new.variant.id && line.sale_flow == flow && line.performances.0 == new.performances
+    };
+    if let Some(index) = cart.lines.iter().position(same) {
+        let line = &mut cart.lines[index];
+        line.quantity += i64::from(new.quantity);
+        rules::within_bounds(new.variant, line.count())?;
+        return Ok(index);
+    }
+    rules::within_bounds(new.variant, new.quantity)?;
+    let unit = unit_price(catalog, new.product, new.variant);
+    cart.lines.push(line::Model {
+        id: random_id(),
+        cart_id: cart.row.id.clone(),
+        position: cart.lines.last().map_or(0, |last| last.position + 1),
+        product_id: new.product.id.clone(),
+        variant_id: new.variant.id.clone(),
+        sale_flow: flow,
+        product_name: new.product.name.clone(),
+        variant_name: new.variant.name.clone(),
+        pass_level: new.variant.pass_level.clone(),
+        delivery_item: new.variant.delivery_item,
+        quantity: i64::from(new.quantity),
+        unit_price: unit.price,
+        unit_fees: unit.fees,
+        unit_tax: unit.tax,
+        performances: ChosenPerformances(new.performances),
+    });
+    Ok(cart.lines.len() - 1)
+}

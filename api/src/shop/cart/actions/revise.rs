@@ -1,0 +1,33 @@
+//! Taking the places of a cart again after its hold ran out.
+
+use super::{claim_again, finish_change, hold_of, lock_open};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::visitor::Visitor;
+use crate::shop::cart::entity::cart::CartState;
+use crate::shop::cart::{rules, store};
+
+/// Claims again what has run out, all of it or nothing: what is gone stays in the cart, unheld, until the shopper decides, and
+/// no payment of it begins. A cart that is being paid for, or that holds all it needs, is left alone.
+pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
+    let now = app.clock.now();
+    let Some(cart_id) = visitor.session().await?.cart_id else { return Ok(()) };
+    let Some(row) = store::find(app.db.read(), &cart_id).await? else { return Ok(()) };
+    if row.state != CartState::Open || row.held_until.is_none_or(|until| now < until) {
+        return Ok(());
+    }
+    let catalog = app.catalog.current();
+    let tx = app.db.begin().await?;
+    let Some(cart) = lock_open(&tx, Some(cart_id)).await? else { return Ok(()) };
+    let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
+    match claim_again(&tx, &catalog, &cart, hold.until, now).await {
+        Ok(()) if cart.lines.is_empty() => Ok(()),
+        Ok(()) => {
+            finish_change(&tx, cart.row, hold, now).await?;
+            tx.commit().await.map_err(Error::from)
+        }
+        // The transaction goes back: not one place is taken while another is missing.
+        Err(Error::Refused(_)) => Ok(()),
+        Err(other) => Err(other),
+    }
+}

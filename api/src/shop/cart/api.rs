@@ -1,0 +1,54 @@
+//! The cart's calls.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::Query;
+use poem_openapi::payload::Json;
+
+use super::actions;
+use super::wire::{CartAddRequest, CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart};
+use crate::app::App;
+use crate::http::reply::{Done, done};
+use crate::http::visitor::Visitor;
+
+pub struct CartApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/cart")]
+impl CartApi {
+    /// The cart. With `revise`, places whose hold ran out are taken again first.
+    #[oai(path = "/", method = "get", operation_id = "getCart")]
+    async fn get(&self, visitor: Visitor, revise: Query<Option<bool>>) -> poem::Result<Json<CartView>> {
+        if revise.0 == Some(true) {
+            actions::revise(&self.0, &visitor).await?;
+        }
+        Ok(Json(actions::view(&self.0, &visitor).await?))
+    }
+
+    /// Adds lines with their places: all of them, or none.
+    #[oai(path = "/add", method = "post", operation_id = "addToCart")]
+    async fn add(&self, visitor: Visitor, request: Json<CartAddRequest>) -> poem::Result<Json<CartAddResponse>> {
+        actions::add(&self.0, &visitor, request.0.into()).await?;
+        Ok(Json(CartAddResponse { success: true, ..CartAddResponse::default() }))
+    }
+
+    /// Changes quantities; 0 removes.
+    #[oai(path = "/modify", method = "post", operation_id = "modifyCart")]
+    async fn modify(&self, visitor: Visitor, request: Json<CartModifyRequest>) -> poem::Result<Json<CartAddResponse>> {
+        actions::modify(&self.0, &visitor, request.0.into()).await?;
+        Ok(Json(CartAddResponse { success: true, ..CartAddResponse::default() }))
+    }
+
+    /// Empties the cart.
+    #[oai(path = "/clear", method = "post", operation_id = "clearCart")]
+    async fn clear(&self, visitor: Visitor, _request: Json<CartClearRequest>) -> poem::Result<Json<Done>> {
+        actions::clear(&self.0, &visitor).await?;
+        Ok(done())
+    }
+
+    /// How many pieces the cart holds.
+    #[oai(path = "/mini-cart", method = "get", operation_id = "getMiniCart")]
+    async fn mini_cart(&self, visitor: Visitor) -> poem::Result<Json<MiniCart>> {
+        Ok(Json(MiniCart { item_count: actions::mini_cart(&self.0, &visitor).await? }))
+    }
+}

@@ -1,0 +1,134 @@
+//! Rows of `cart` and `cart_line`.
+
+pub mod address {
+    use sea_orm::FromJsonQueryResult;
+    use serde::{Deserialize, Serialize};
+
+    /// An address as the shopper gave it; which fields must hold what is a rule of checkout.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[serde(default)]
+    pub struct Address {
+        pub first_name: String,
+        pub last_name: String,
+        /// Digits only.
+        pub phone_number: String,
+        pub country_id: Option<i32>,
+        pub address1: String,
+        pub address2: String,
+        pub city: String,
+        pub state_province_id: Option<i32>,
+        pub other_state_province: String,
+        /// Letters and digits only.
+        pub zip_code: String,
+    }
+}
+
+pub mod cart {
+    use sea_orm::entity::prelude::*;
+
+    use super::address::Address;
+    use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "cart")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub account_id: Option<String>,
+        pub version: i64,
+        pub state: CartState,
+        pub first_claimed_at: Option<DateTimeUtc>,
+        pub held_until: Option<DateTimeUtc>,
+        pub email_address: Option<String>,
+        #[sea_orm(column_type = "Json")]
+        pub billing_address: Option<Address>,
+        #[sea_orm(column_type = "Json")]
+        pub shipping_address: Option<Address>,
+        pub delivery_method_id: Option<DeliveryMethodId>,
+        pub payment_method_id: Option<PaymentMethodId>,
+        pub accept_terms: bool,
+        pub created_at: DateTimeUtc,
+        pub changed_at: DateTimeUtc,
+    }
+
+    /// Open carts change; a paying cart stands still; an ordered cart is history.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+    #[sea_orm(rs_type = "String", db_type = "Text")]
+    pub enum CartState {
+        #[sea_orm(string_value = "open")]
+        Open,
+        #[sea_orm(string_value = "paying")]
+        Paying,
+        #[sea_orm(string_value = "ordered")]
+        Ordered,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod line {
+    use chrono::NaiveDate;
+    use sea_orm::FromJsonQueryResult;
+    use sea_orm::entity::prelude::*;
+    use serde::{Deserialize, Serialize};
+
+    use crate::kernel::coded::SaleFlow;
+    use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
+    use crate::kernel::money::Money;
+    use crate::kernel::time::Instant;
+    use crate::shop::catalog::files::WallTime;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "cart_line")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub cart_id: String,
+        pub position: i32,
+        pub product_id: ProductId,
+        pub variant_id: VariantId,
+        pub sale_flow: SaleFlow,
+        pub product_name: String,
+        pub variant_name: String,
+        pub pass_level: Option<String>,
+        pub delivery_item: bool,
+        pub quantity: i64,
+        pub unit_price: Money,
+        pub unit_fees: Money,
+        pub unit_tax: Money,
+        #[sea_orm(column_type = "Json")]
+        pub performances: ChosenPerformances,
+    }
+
+    /// What was chosen for a line, in the order of the selections.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[serde(transparent)]
+    pub struct ChosenPerformances(pub Vec<ChosenPerformance>);
+
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct ChosenPerformance {
+        pub selection_index: u32,
+        pub performance_id: PerformanceId,
+        pub show_id: ShowId,
+        pub show_name: String,
+        pub date: NaiveDate,
+        pub time: WallTime,
+        pub label: Option<String>,
+        pub starts_at: Instant,
+    }
+
+    impl Model {
+        /// Never above the variant's bounds, so it always fits.
+        pub fn count(&self) -> u32 {
+            u32::try_from(self.quantity).unwrap_or(0)
+        }
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

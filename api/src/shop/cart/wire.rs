@@ -1,0 +1,450 @@
+//! The cart's calls as they look on the wire (spec 1 §3 and §7).
+
+use poem_openapi::Object;
+
+use super::actions::{AddLines, Cart, LineChange, line_totals};
+use super::entity::address::Address;
+use super::entity::line::{self, ChosenPerformance};
+use super::rules::WantedLine;
+use crate::http::reply::FieldError;
+use crate::kernel::coded::{PromotionType, SaleFlow};
+use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use crate::kernel::input::Line;
+use crate::kernel::money::Money;
+use crate::kernel::time::{Instant, with_offset};
+use crate::shop::catalog::Catalog;
+use crate::shop::pricing::Quote;
+
+/// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
+macro_rules! address_fields {
+    ($(#[$meta:meta])* $name:ident {
+        $first_name:literal $last_name:literal $phone:literal $nanp:literal $country:literal $address1:literal $address2:literal
+        $city:literal $state:literal $other_state:literal $zip:literal
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, Object)]
+        #[oai(skip_serializing_if_is_none)]
+        pub struct $name {
+            #[oai(rename = $first_name)]
+            pub first_name: Option<Line>,
+            #[oai(rename = $last_name)]
+            pub last_name: Option<Line>,
+            #[oai(rename = $phone)]
+            pub phone_number: Option<Line>,
+            /// Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent.
+            #[oai(rename = $nanp)]
+            pub phone_use_nanp_format: Option<bool>,
+            #[oai(rename = $country)]
+            pub country_id: Option<i32>,
+            #[oai(rename = $address1)]
+            pub address1: Option<Line>,
+            #[oai(rename = $address2)]
+            pub address2: Option<Line>,
+            #[oai(rename = $city)]
+            pub city: Option<Line>,
+            #[oai(rename = $state)]
+            pub state_province_id: Option<i32>,
+            #[oai(rename = $other_state)]
+            pub other_state_province: Option<Line>,
+            #[oai(rename = $zip)]
+            pub zip_code: Option<Line>,
+        }
+
+        impl $name {
+            pub fn new(address: &Address, catalog: &Catalog) -> Self {
+                let line = |text: &str| Some(Line(text.to_owned())).filter(|line| !line.0.is_empty());
+                $name {
+                    first_name: line(&address.first_name),
+                    last_name: line(&address.last_name),
+                    phone_number: line(&address.phone_number),
+                    phone_use_nanp_format: address
+                        .country_id
+                        .and_then(|id| catalog.country(id))
+                        .map(|country| country.phone_use_nanp_format),
+                    country_id: address.country_id,
+                    address1: line(&address.address1),
+                    address2: line(&address.address2),
+                    city: line(&address.city),
+                    state_province_id: address.state_province_id,
+                    other_state_province: line(&address.other_state_province),
+                    zip_code: line(&address.zip_code),
+                }
+            }
+        }
+
+        impl From<$name> for Address {
+            fn from(fields: $name) -> Address {
+                let text = |line: Option<Line>| line.map(|line| line.0).unwrap_or_default();
+                Address {
+                    first_name: text(fields.first_name),
+                    last_name: text(fields.last_name),
+                    phone_number: text(fields.phone_number),
+                    country_id: fields.country_id,
+                    address1: text(fields.address1),
+                    address2: text(fields.address2),
+                    city: text(fields.city),
+                    state_province_id: fields.state_province_id,
+                    other_state_province: text(fields.other_state_province),
+                    zip_code: text(fields.zip_code),
+                }
+            }
+        }
+    };
+}
+
+address_fields! {
+    /// An address under plain names: the billing address.
+    AddressFields {
+        "firstName" "lastName" "phoneNumber" "phoneUseNanpFormat" "countryId" "address1" "address2"
+        "city" "stateProvinceId" "otherStateProvince" "zipCode"
+    }
+}
+
+address_fields! {
+    /// An address under prefixed names: the shipping address.
+    ShippingAddressFields {
+        "shippingFirstName" "shippingLastName" "shippingPhoneNumber" "shippingPhoneUseNanpFormat" "shippingCountryId"
+        "shippingAddress1" "shippingAddress2" "shippingCity" "shippingStateProvinceId" "shippingOtherStateProvince"
+        "shippingZipCode"
+    }
+}
+
+/// One of a line's performances, as asked for.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct WantedPerformance {
+    #[oai(validator(minimum(value = "1"), maximum(value = "4")))]
+    pub selection_index: u32,
+    pub performance_id: PerformanceId,
+    pub show_category_id: Option<SectionId>,
+    pub seat_id: Option<SeatId>,
+}
+
+/// A line to add.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartAddLine {
+    pub product_variant_id: VariantId,
+    pub product_id: ProductId,
+    #[oai(validator(max_items = 4))]
+    pub performances: Option<Vec<WantedPerformance>>,
+    pub entitlement_id: Option<Line>,
+    #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
+    pub quantity: u32,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartAddRequest {
+    #[oai(validator(max_items = 50))]
+    pub items: Vec<CartAddLine>,
+    pub promotion_code: Option<Line>,
+    pub re_submit_context: Option<Line>,
+    #[oai(validator(max_items = 20))]
+    pub tags: Option<Vec<Line>>,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    pub sale_flow_id: Option<SaleFlow>,
+}
+
+impl From<CartAddRequest> for AddLines {
+    fn from(request: CartAddRequest) -> AddLines {
+        let lines = request.items.into_iter().filter(|item| item.quantity > 0).map(|item| WantedLine {
+            product_id: item.product_id,
+            variant_id: item.product_variant_id,
+            quantity: item.quantity,
+            performances: item
+                .performances
+                .unwrap_or_default()
+                .into_iter()
+                .map(|performance| (performance.selection_index, performance.performance_id))
+                .collect(),
+        });
+        AddLines { lines: lines.collect(), sale_flow: request.sale_flow_id.unwrap_or(SaleFlow::Public) }
+    }
+}
+
+/// What came of adding (spec 1 §3, add-to-cart response).
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartAddResponse {
+    pub success: bool,
+    pub message: Option<String>,
+    pub errors: Option<Vec<FieldError>>,
+    /// Whether the shopper must confirm first; the call is then sent again with `confirmationReSubmitContext`.
+    pub confirmation_required: bool,
+    pub confirmation_title_html: Option<String>,
+    pub confirmation_message_html: Option<String>,
+    pub proceed_button_text: Option<String>,
+    pub cancel_button_text: Option<String>,
+    pub confirmation_re_submit_context: Option<String>,
+    /// Whether passes were added, so that their holders are asked for next.
+    pub proceed_to_pass_flow: bool,
+}
+
+/// A line's new quantity; 0 removes it.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartModifyLine {
+    pub id: Line,
+    #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
+    pub quantity: u32,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartModifyRequest {
+    #[oai(validator(min_items = 1, max_items = 50))]
+    pub items: Vec<CartModifyLine>,
+    pub re_submit_context: Option<Line>,
+}
+
+impl From<CartModifyRequest> for Vec<LineChange> {
+    fn from(request: CartModifyRequest) -> Self {
+        request.items.into_iter().map(|item| LineChange { line_id: item.id.0, quantity: item.quantity }).collect()
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartClearRequest {
+    pub re_submit_context: Option<Line>,
+    pub force: Option<bool>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct MiniCart {
+    /// Pieces, not lines.
+    pub item_count: u64,
+}
+
+/// A performance of a line (spec 1 §3, Performance (cart)).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PerformanceView {
+    pub selection_index: u32,
+    pub performance_id: PerformanceId,
+    pub show_name: String,
+    pub show_category_name: Option<String>,
+    pub seat_description: Option<String>,
+    /// `YYYY-MM-DD`, the site's day.
+    pub performance_date: String,
+    /// `HH:mm`, the site's wall clock.
+    pub performance_time: String,
+    /// A label beside the time, like "Evening show".
+    pub time_label: Option<String>,
+    #[oai(rename = "showUIPrompt")]
+    pub show_ui_prompt: Option<String>,
+}
+
+/// The performances of a line in the order they were chosen.
+pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceView> {
+    let view = |chosen: &ChosenPerformance| PerformanceView {
+        selection_index: chosen.selection_index,
+        performance_id: chosen.performance_id.clone(),
+        show_name: chosen.show_name.clone(),
+        show_category_name: None,
+        seat_description: None,
+        performance_date: chosen.date.to_string(),
+        performance_time: chosen.time.wire(),
+        time_label: chosen.label.clone(),
+        show_ui_prompt: None,
+    };
+    performances.iter().map(view).collect()
+}
+
+/// A seat of a line.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SeatView {
+    pub seat_category_name: String,
+    pub row: String,
+    pub seat: String,
+}
+
+/// A line (spec 1 §3, Cart item).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartItemView {
+    pub id: String,
+    pub product_variant_id: VariantId,
+    pub product_variant_is_pass: bool,
+    pub display_name: String,
+    /// Net of tax and fees.
+    pub unit_price: Money,
+    /// The per-ticket fees of one unit, part of the cart's `feeTotal`.
+    pub unit_fees: Money,
+    /// `unitPrice` times `quantity`.
+    pub item_total: Money,
+    pub quantity: u32,
+    pub min_quantity: u32,
+    pub max_quantity: u32,
+    pub effective_pass_level_name: Option<String>,
+    pub performances: Vec<PerformanceView>,
+    pub seats: Vec<SeatView>,
+    /// Whether it is handed over by the delivery method, so that no merely digital one will do.
+    pub delivery_item: bool,
+}
+
+/// Lines of one product at the same performances (spec 1 §3, Item group).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ItemGroupView {
+    pub product_id: ProductId,
+    pub product_name: String,
+    pub product_display_name: String,
+    pub is_package: bool,
+    pub show_id: Option<ShowId>,
+    pub show_name: Option<String>,
+    /// `YYYY-MM-DD`, the site's day.
+    pub performance_date: Option<String>,
+    /// `HH:mm`, the site's wall clock.
+    pub performance_time: Option<String>,
+    /// The instant of the performance, with the site's offset.
+    pub actual_performance_date: Option<String>,
+    pub performance_id: Option<PerformanceId>,
+    pub show_category_name: Option<String>,
+    pub allow_performance_change: bool,
+    pub items: Vec<CartItemView>,
+}
+
+/// The cart (spec 1 §3, Cart details).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartView {
+    pub item_groups: Vec<ItemGroupView>,
+    pub cart_empty: bool,
+    pub cart_revised: bool,
+    pub revise_cart_message: Option<String>,
+    pub cart_total: Money,
+    pub cart_total_net_taxes_and_fees: Money,
+    pub tax_total: Money,
+    pub fee_total: Money,
+    pub delivery_total: Money,
+    /// The name of the chosen delivery method.
+    pub default_delivery_method: Option<String>,
+    pub ext_delivery_method_id: Option<String>,
+    pub ext_payment_method_id: Option<String>,
+    pub email_address: Option<String>,
+    pub accept_terms: bool,
+    /// Whether a payment is running, so that nothing can be changed.
+    pub payment_in_progress: bool,
+    /// The deadline of the hold on the cart's places; RFC 3339. Absent when nothing in it is limited.
+    pub held_until: Option<String>,
+    /// The server's time, to count down from.
+    pub now: String,
+    #[oai(flatten)]
+    pub billing: AddressFields,
+    #[oai(flatten)]
+    pub shipping: ShippingAddressFields,
+}
+
+impl CartView {
+    pub fn empty(now: Instant) -> Self {
+        CartView {
+            item_groups: Vec::new(),
+            cart_empty: true,
+            cart_revised: false,
+            revise_cart_message: None,
+            cart_total: Money::ZERO,
+            cart_total_net_taxes_and_fees: Money::ZERO,
+            tax_total: Money::ZERO,
+            fee_total: Money::ZERO,
+            delivery_total: Money::ZERO,
+            default_delivery_method: None,
+            ext_delivery_method_id: None,
+            ext_payment_method_id: None,
+            email_address: None,
+            accept_terms: false,
+            payment_in_progress: false,
+            held_until: None,
+            now: now.to_rfc3339(),
+            billing: AddressFields::default(),
+            shipping: ShippingAddressFields::default(),
+        }
+    }
+
+    pub fn new(cart: &Cart, quote: &Quote, catalog: &Catalog, now: Instant) -> Self {
+        let row = &cart.row;
+        let delivery = row.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
+        let billing = row.billing_address.clone().unwrap_or_default();
+        let shipping = row.shipping_address.clone().unwrap_or_default();
+        CartView {
+            item_groups: groups(&cart.lines, catalog),
+            cart_empty: cart.lines.is_empty(),
+            cart_total: quote.total,
+            cart_total_net_taxes_and_fees: quote.subtotal,
+            tax_total: quote.tax_total,
+            fee_total: quote.fee_total,
+            delivery_total: quote.delivery_total,
+            default_delivery_method: delivery.map(|method| method.name.clone()),
+            ext_delivery_method_id: row.delivery_method_id.as_ref().map(ToString::to_string),
+            ext_payment_method_id: row.payment_method_id.as_ref().map(ToString::to_string),
+            email_address: row.email_address.clone(),
+            accept_terms: row.accept_terms,
+            payment_in_progress: row.state == super::CartState::Paying,
+            held_until: row.held_until.filter(|_| !cart.lines.is_empty()).map(|until| until.to_rfc3339()),
+            billing: AddressFields::new(&billing, catalog),
+            shipping: ShippingAddressFields::new(&shipping, catalog),
+            ..CartView::empty(now)
+        }
+    }
+}
+
+fn groups(lines: &[line::Model], catalog: &Catalog) -> Vec<ItemGroupView> {
+    let mut groups: Vec<(&line::Model, Vec<CartItemView>)> = Vec::new();
+    for line in lines {
+        let item = item(line, catalog);
+        let same = |(first, _): &&mut (&line::Model, Vec<CartItemView>)| {
+            first.product_id == line.product_id && first.performances == line.performances
+        };
+        match groups.iter_mut().find(same) {
+            Some((_, items)) => items.push(item),
+            None => groups.push((line, vec![item])),
+        }
+    }
+    groups.into_iter().map(|(first, items)| group(first, items, catalog)).collect()
+}
+
+fn group(first: &line::Model, items: Vec<CartItemView>, catalog: &Catalog) -> ItemGroupView {
+    let product = catalog.product(&first.product_id);
+    let zone = product.map_or(chrono_tz::UTC, |product| catalog.zone_of(product));
+    let performance = first.performances.0.first();
+    ItemGroupView {
+        product_id: first.product_id.clone(),
+        product_name: first.product_name.clone(),
+        product_display_name: first.product_name.clone(),
+        is_package: false,
+        show_id: performance.map(|performance| performance.show_id.clone()),
+        show_name: performance.map(|performance| performance.show_name.clone()),
+        performance_date: performance.map(|performance| performance.date.to_string()),
+        performance_time: performance.map(|performance| performance.time.wire()),
+        actual_performance_date: performance.map(|performance| with_offset(performance.starts_at, zone)),
+        performance_id: performance.map(|performance| performance.performance_id.clone()),
+        show_category_name: None,
+        allow_performance_change: product.is_some_and(|product| product.allow_performance_change),
+        items,
+    }
+}
+
+fn item(line: &line::Model, catalog: &Catalog) -> CartItemView {
+    let bounds = catalog.variant(&line.variant_id).map(|(_, variant)| (variant.min_quantity, variant.max_quantity));
+    let (min_quantity, max_quantity) = bounds.unwrap_or((1, 100));
+    CartItemView {
+        id: line.id.clone(),
+        product_variant_id: line.variant_id.clone(),
+        product_variant_is_pass: false,
+        display_name: line.variant_name.clone(),
+        unit_price: line.unit_price,
+        unit_fees: line.unit_fees,
+        item_total: line_totals(line),
+        quantity: line.count(),
+        min_quantity,
+        max_quantity,
+        effective_pass_level_name: line.pass_level.clone(),
+        performances: performance_views(&line.performances.0),
+        seats: Vec::new(),
+        delivery_item: line.delivery_item,
+    }
+}

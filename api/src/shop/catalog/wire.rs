@@ -1,0 +1,253 @@
+//! Products as they look on the wire (spec 1 §3, Product and Variant).
+
+use poem_openapi::Object;
+
+use super::files::{Product, Site, Variant};
+use super::{Catalog, PictureSet};
+use crate::kernel::coded::{PromotionType, SaleFlow};
+use crate::kernel::id::{ProductId, SiteId, VariantId};
+use crate::kernel::input::Line;
+use crate::kernel::money::Money;
+use crate::kernel::time::{Instant, instant_at, with_offset};
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductRequest {
+    pub ext_product_id: ProductId,
+    pub promotion_code: Option<Line>,
+    pub sale_flow_id: Option<SaleFlow>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    pub tags_csv: Option<Line>,
+    pub ext_product_variant_id: Option<VariantId>,
+    pub promotion_type_id: Option<PromotionType>,
+}
+
+/// A picture in several widths.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PictureView {
+    /// The widest.
+    pub url: String,
+    pub alt: String,
+    pub width: u32,
+    pub height: u32,
+    pub sources: Vec<PictureSource>,
+    /// 1200 by 630 pixels, for previews of links.
+    pub share_url: Option<String>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PictureSource {
+    pub url: String,
+    pub width: u32,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct VariantView {
+    pub id: VariantId,
+    pub ext_product_variant_id: VariantId,
+    pub is_pass: bool,
+    pub display_name: String,
+    /// Net price and per-ticket fees, without tax: what pages show.
+    pub display_price: Money,
+    /// Net of tax and fees.
+    pub unit_price: Money,
+    pub pass_level_name: Option<String>,
+    pub effective_pass_level_name: Option<String>,
+    pub age_restriction_text: Option<String>,
+    pub quantity_restriction_text: Option<String>,
+    pub min_quantity: u32,
+    pub max_quantity: u32,
+    /// The choice whose performance it is for; variants are chosen at the first.
+    pub selection_index: u32,
+}
+
+impl VariantView {
+    pub fn new(catalog: &Catalog, product: &Product, variant: &Variant) -> Self {
+        VariantView {
+            id: variant.id.clone(),
+            ext_product_variant_id: variant.id.clone(),
+            is_pass: false,
+            display_name: variant.name.clone(),
+            display_price: catalog.display_price(product, variant),
+            unit_price: variant.price,
+            pass_level_name: variant.pass_level.clone(),
+            effective_pass_level_name: variant.pass_level.clone(),
+            age_restriction_text: variant.age_restriction_text.clone(),
+            quantity_restriction_text: variant.quantity_restriction_text.clone(),
+            min_quantity: variant.min_quantity,
+            max_quantity: variant.max_quantity,
+            selection_index: 1,
+        }
+    }
+}
+
+/// The site that a product is visited at.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductSite {
+    pub id: SiteId,
+    pub name: String,
+    /// An IANA zone.
+    pub time_zone: String,
+    pub css_key: Option<String>,
+    /// A schema.org type, like `Museum`.
+    pub schema_type: Option<String>,
+    pub street: String,
+    pub city: String,
+    pub state: Option<String>,
+    pub zip: String,
+    /// ISO 3166 two-letter code.
+    pub country: String,
+}
+
+impl ProductSite {
+    fn new(site: &Site) -> Self {
+        ProductSite {
+            id: site.id.clone(),
+            name: site.name.clone(),
+            time_zone: site.time_zone.name().to_owned(),
+            css_key: site.css_key.clone(),
+            schema_type: site.schema_type.clone(),
+            street: site.address.street.clone(),
+            city: site.address.city.clone(),
+            state: site.address.state.clone(),
+            zip: site.address.zip.clone(),
+            country: site.address.country.clone(),
+        }
+    }
+}
+
+/// A fee that an order bears once.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OrderFee {
+    pub name: String,
+    pub amount: Money,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductView {
+    pub id: ProductId,
+    pub product_display_name: String,
+    /// Sanitised HTML.
+    pub product_long_description: String,
+    pub product_short_description: String,
+    pub product_disclaimer: String,
+    pub product_images: Vec<PictureView>,
+    pub category: Option<String>,
+    pub has_performances: bool,
+    /// How many performances are chosen, one after the other: 0 to 4.
+    pub selection_count: u32,
+    /// The words above the times of each selection, where the operator gave some.
+    pub selection_prompts: Vec<SelectionPrompt>,
+    pub hide_variants_in_multi_product_view: bool,
+    pub requires_login_challenge: bool,
+    /// Whether it is within its sale window.
+    pub is_on_sale: bool,
+    /// When its sale starts, if that is still to come; RFC 3339 with the site's offset.
+    pub on_sale_from: Option<String>,
+    /// The first and the last day that can be bought, of the site: `YYYY-MM-DD`.
+    pub first_date: String,
+    pub last_date: String,
+    pub variants: Vec<VariantView>,
+    /// Fees that an order with this product bears once, beside the display prices.
+    pub order_fees: Vec<OrderFee>,
+    pub site: Option<ProductSite>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SelectionPrompt {
+    pub selection_index: u32,
+    pub ui_prompt: String,
+}
+
+impl PictureView {
+    fn new(set: &PictureSet, alt: &str) -> Self {
+        let url = |name: &str| format!("/api/picture/{name}");
+        PictureView {
+            url: set.sources.last().map(|source| url(&source.name)).unwrap_or_default(),
+            alt: alt.to_owned(),
+            width: set.width,
+            height: set.height,
+            sources: set.sources.iter().map(|it| PictureSource { url: url(&it.name), width: it.width }).collect(),
+            share_url: Some(url(&set.share)),
+        }
+    }
+}
+
+impl ProductView {
+    pub fn new(catalog: &Catalog, product: &Product, now: Instant) -> Self {
+        let zone = catalog.zone_of(product);
+        let today = catalog.today_of(product, now);
+        let window = chrono::Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)));
+        let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
+        let is_paid = product.variants.iter().any(|variant| !variant.price.is_zero());
+        let pictures = product
+            .pictures
+            .iter()
+            .filter_map(|picture| catalog.picture(&picture.file).map(|set| PictureView::new(set, &picture.alt)));
+        let prompts = product.selections.iter().zip(1u32..).filter_map(|(selection, selection_index)| {
+            selection.prompt.clone().map(|ui_prompt| SelectionPrompt { selection_index, ui_prompt })
+        });
+        ProductView {
+            id: product.id.clone(),
+            product_display_name: product.name.clone(),
+            product_long_description: product.long_description.clone(),
+            product_short_description: product.short_description.clone(),
+            product_disclaimer: product.disclaimer.clone(),
+            product_images: pictures.collect(),
+            category: product.category.clone(),
+            has_performances: !product.selections.is_empty(),
+            selection_count: u32::try_from(product.selections.len()).unwrap_or(0),
+            selection_prompts: prompts.collect(),
+            hide_variants_in_multi_product_view: product.hide_variants_in_multi_product_view,
+            requires_login_challenge: product.requires_login_challenge,
+            is_on_sale: catalog.is_on_sale(product, now),
+            on_sale_from: starts_at.filter(|at| now < *at).map(|at| with_offset(at, zone)),
+            first_date: today.to_string(),
+            last_date: (today + window).to_string(),
+            variants: product.variants.iter().map(|variant| VariantView::new(catalog, product, variant)).collect(),
+            order_fees: catalog
+                .order_fees()
+                .filter(|fee| is_paid && super::charged_for(fee, &product.id))
+                .map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount })
+                .collect(),
+            site: catalog.site(&product.site).map(ProductSite::new),
+        }
+    }
+}
+
+/// The products of one heading.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SaleSection {
+    pub title: String,
+    pub products: Vec<ProductView>,
+}
+
+/// What is on sale, by heading, in the catalogue's order.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OnSale {
+    pub sections: Vec<SaleSection>,
+}
+
+impl OnSale {
+    pub fn new(catalog: &Catalog, now: Instant) -> Self {
+        let mut sections: Vec<SaleSection> = Vec::new();
+        for product in &catalog.folder().product {
+            let Some(title) = product.category.as_ref().filter(|_| catalog.is_on_sale(product, now)) else { continue };
+            let view = ProductView::new(catalog, product, now);
+            match sections.iter_mut().find(|section| section.title == *title) {
+                Some(section) => section.products.push(view),
+                None => sections.push(SaleSection { title: title.clone(), products: vec![view] }),
+            }
+        }
+        OnSale { sections }
+    }
+}

@@ -1,0 +1,21 @@
+//! Saving what checkout asks for.
+
+use super::rules::{self, EMPTY, INCOMPLETE};
+use crate::app::App;
+use crate::error::{Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::shop::cart::{self, CheckoutSettings};
+
+/// Saves a cart's settings when all of them are right; with `ignore_faults`, those that are.
+///
+/// # Errors
+/// A refusal with one entry per wrong field.
+pub async fn save(app: &App, visitor: &Visitor, settings: CheckoutSettings, ignore_faults: bool) -> Result<()> {
+    let catalog = app.catalog.current();
+    let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Err(Refusal::new(EMPTY).into()) };
+    let (settings, fields) = rules::check(&catalog, &cart, settings);
+    if !fields.is_empty() && !ignore_faults {
+        return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields }.into());
+    }
+    cart::save_settings(app, visitor, settings).await
+}

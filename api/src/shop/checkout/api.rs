@@ -1,0 +1,42 @@
+//! Checkout's calls.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+use super::wire::{CartSettingsRequest, DeliveryMethodView, PaymentMethodView};
+use super::{actions, rules};
+use crate::app::App;
+use crate::http::reply::{Done, done};
+use crate::http::visitor::Visitor;
+use crate::shop::cart;
+
+pub struct CheckoutApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/cart")]
+impl CheckoutApi {
+    /// Saves contact, addresses, methods and the acceptance of the terms.
+    #[oai(path = "/settings", method = "post", operation_id = "saveCartSettings")]
+    async fn settings(&self, visitor: Visitor, request: Json<CartSettingsRequest>) -> poem::Result<Json<Done>> {
+        let ignore_faults = request.ignore_validation_errors.unwrap_or(false);
+        actions::save(&self.0, &visitor, request.0.into(), ignore_faults).await?;
+        Ok(done())
+    }
+
+    /// The delivery methods that can bring what the cart holds.
+    #[oai(path = "/delivery-method", method = "get", operation_id = "getDeliveryMethods")]
+    async fn delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<DeliveryMethodView>>> {
+        let cart = cart::visitors_cart(&self.0, &visitor).await?;
+        let catalog = self.0.catalog.current();
+        let methods = rules::delivery_methods(&catalog, cart.as_ref());
+        Ok(Json(methods.into_iter().map(DeliveryMethodView::from).collect()))
+    }
+
+    /// The ways of paying.
+    #[oai(path = "/payment-method", method = "get", operation_id = "getPaymentMethods")]
+    async fn payment_methods(&self) -> Json<Vec<PaymentMethodView>> {
+        let catalog = self.0.catalog.current();
+        Json(catalog.folder().payment_method.iter().map(PaymentMethodView::from).collect())
+    }
+}

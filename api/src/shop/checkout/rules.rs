@@ -1,0 +1,166 @@
+//! Which settings are right, and which cart may be paid for. Pure.
+
+use crate::error::{FieldFault, Refusal};
+use crate::kernel::address::{AddressForm, EMAIL, clean_phone, clean_zip, faults, is_email};
+use crate::kernel::text::Text;
+use crate::shop::cart::{Address, Cart, CheckoutSettings, quote_of};
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
+use crate::shop::pricing::Quote;
+
+pub const DELIVERY: Text = Text { id: "checkout.delivery", words: "Delivery method is required" };
+pub const PAYMENT: Text = Text { id: "checkout.payment", words: "Payment method is required" };
+pub const TERMS: Text = Text { id: "checkout.terms-required", words: "Please accept the terms of sale and use." };
+pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", words: "Please correct the following:" };
+pub const EMPTY: Text = Text { id: "cart.empty", words: "Your shopping cart is empty" };
+
+/// The delivery methods that can bring all that the cart holds.
+pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>) -> Vec<&'c DeliveryMethod> {
+    let has_goods = cart.is_some_and(|cart| cart.lines.iter().any(|line| line.delivery_item));
+    catalog.folder().delivery_method.iter().filter(|method| !(has_goods && method.digital)).collect()
+}
+
+/// Cleans settings and tells what is wrong with them. What is wrong is taken out of what is returned, so that the rest may be
+/// saved alone.
+pub fn check(catalog: &Catalog, cart: &Cart, mut settings: CheckoutSettings) -> (CheckoutSettings, Vec<FieldFault>) {
+    let mut all = Vec::new();
+    let delivery = settings
+        .delivery_method_id
+        .as_ref()
+        .and_then(|id| delivery_methods(catalog, Some(cart)).into_iter().find(|it| it.id == *id));
+    if delivery.is_none() {
+        all.push(fault("deliveryMethodId", DELIVERY));
+        settings.delivery_method_id = None;
+    }
+    if settings.payment_method_id.as_ref().and_then(|id| catalog.payment_method(id)).is_none() {
+        all.push(fault("paymentMethodId", PAYMENT));
+        settings.payment_method_id = None;
+    }
+    if !settings.email_address.as_deref().is_some_and(is_email) {
+        all.push(fault("emailAddress", EMAIL));
+        settings.email_address = None;
+    }
+    let (billing, wrong) = check_address(catalog, settings.billing_address.unwrap_or_default());
+    all.extend(wrong.into_iter().map(|(field, text)| fault(field, text)));
+    settings.billing_address = Some(billing);
+    if delivery.is_some_and(|method| method.shipping_address_required) {
+        let (shipping, wrong) = check_address(catalog, settings.shipping_address.unwrap_or_default());
+        all.extend(wrong.into_iter().map(|(field, text)| fault(&prefixed(field), text)));
+        settings.shipping_address = Some(shipping);
+    } else {
+        settings.shipping_address = None;
+    }
+    if !settings.accept_terms {
+        all.push(fault("acceptTerms", TERMS));
+    }
+    (settings, all)
+}
+
+fn fault(field: &str, text: Text) -> FieldFault {
+    FieldFault { field: field.to_owned(), text, values: Vec::new() }
+}
+
+/// `zipCode` as the wire names it for the shipping address: `shippingZipCode`.
+fn prefixed(field: &str) -> String {
+    let mut letters = field.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    format!("shipping{}{}", first.into_iter().collect::<String>(), letters.as_str())
+}
+
+fn check_address(catalog: &Catalog, mut address: Address) -> (Address, Vec<(&'static str, Text)>) {
+    let country = address.country_id.and_then(|id| catalog.country(id));
+    address.country_id = country.map(|country| country.id);
+    // A state of another country is no state.
+    let state = address.state_province_id.and_then(|id| catalog.state(id));
+    address.state_province_id =
+        state.filter(|state| Some(state.country_id) == address.country_id).map(|state| state.id);
+    if address.state_province_id.is_some() {
+        address.other_state_province.clear();
+    }
+    let wrong = faults(&AddressForm {
+        first_name: &address.first_name,
+        last_name: &address.last_name,
+        phone_number: &address.phone_number,
+        country_id: address.country_id,
+        phone_use_nanp_format: country.is_some_and(|country| country.phone_use_nanp_format),
+        address1: &address.address1,
+        address2: &address.address2,
+        city: &address.city,
+        state_province_id: address.state_province_id,
+        other_state_province: &address.other_state_province,
+        zip_code: &address.zip_code,
+    });
+    address.phone_number = clean_phone(&address.phone_number);
+    address.zip_code = clean_zip(&address.zip_code);
+    for (field, _) in &wrong {
+        match *field {
+            "firstName" => address.first_name.clear(),
+            "lastName" => address.last_name.clear(),
+            "phoneNumber" => address.phone_number.clear(),
+            "address1" => address.address1.clear(),
+            "address2" => address.address2.clear(),
+            "city" => address.city.clear(),
+            "otherStateProvince" => address.other_state_province.clear(),
+            "zipCode" => address.zip_code.clear(),
+            _ => {}
+        }
+    }
+    (address, wrong)
+}
+
+/// A cart that holds something, whose settings are right, with its price. Only [`ready`] makes one.
+#[derive(Clone, Debug)]
+pub struct ReadyToPay<'c> {
+    pub cart: Cart,
+    /// Not public, so that nobody else can make a value of this type.
+    quote: Quote,
+    pub email_address: String,
+    pub billing_address: Address,
+    pub shipping_address: Option<Address>,
+    pub delivery_method: &'c DeliveryMethod,
+    pub payment_method: &'c PaymentMethod,
+}
+
+impl ReadyToPay<'_> {
+    pub fn quote(&self) -> &Quote {
+        &self.quote
+    }
+}
+
+/// Whether a cart may be paid for.
+///
+/// # Errors
+/// What is missing, as a refusal with a list of fields.
+pub fn ready(catalog: &Catalog, cart: Cart) -> Result<ReadyToPay<'_>, Refusal> {
+    if cart.lines.is_empty() {
+        return Err(Refusal::new(EMPTY));
+    }
+    let saved = CheckoutSettings {
+        email_address: cart.row.email_address.clone(),
+        billing_address: cart.row.billing_address.clone(),
+        shipping_address: cart.row.shipping_address.clone(),
+        delivery_method_id: cart.row.delivery_method_id.clone(),
+        payment_method_id: cart.row.payment_method_id.clone(),
+        accept_terms: cart.row.accept_terms,
+    };
+    let (settings, fields) = check(catalog, &cart, saved);
+    let delivery_method = settings.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
+    let payment_method = settings.payment_method_id.as_ref().and_then(|id| catalog.payment_method(id));
+    match (delivery_method, payment_method, settings.email_address, settings.billing_address) {
+        (Some(delivery_method), Some(payment_method), Some(email_address), Some(billing_address))
+            if fields.is_empty() =>
+        {
+            let quote = quote_of(catalog, &cart);
+            Ok(ReadyToPay {
+                cart,
+                quote,
+                email_address,
+                billing_address,
+                shipping_address: settings.shipping_address,
+                delivery_method,
+                payment_method,
+            })
+        }
+        _ => Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields }),
+    }
+}

@@ -1,0 +1,75 @@
+//! Checkout's calls as they look on the wire (spec 1 §3 and §7).
+
+use poem_openapi::Object;
+
+use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
+use crate::kernel::input::Line;
+use crate::kernel::money::Money;
+use crate::shop::cart::{AddressFields, CheckoutSettings, ShippingAddressFields};
+use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartSettingsRequest {
+    #[oai(flatten)]
+    pub billing: AddressFields,
+    /// Null unless the delivery method needs a shipping address.
+    #[oai(flatten)]
+    pub shipping: ShippingAddressFields,
+    pub email_address: Option<Line>,
+    pub delivery_method_id: Option<DeliveryMethodId>,
+    pub payment_method_id: Option<PaymentMethodId>,
+    pub accept_terms: Option<bool>,
+    /// Saves what is right instead of refusing what is wrong.
+    pub ignore_validation_errors: Option<bool>,
+}
+
+impl From<CartSettingsRequest> for CheckoutSettings {
+    fn from(request: CartSettingsRequest) -> CheckoutSettings {
+        CheckoutSettings {
+            email_address: request.email_address.map(|line| line.0),
+            billing_address: Some(request.billing.into()),
+            shipping_address: Some(request.shipping.into()),
+            delivery_method_id: request.delivery_method_id,
+            payment_method_id: request.payment_method_id,
+            accept_terms: request.accept_terms.unwrap_or(false),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DeliveryMethodView {
+    pub id: DeliveryMethodId,
+    pub name: String,
+    pub description: Option<String>,
+    pub price: Money,
+    pub shipping_address_required: bool,
+}
+
+impl From<&DeliveryMethod> for DeliveryMethodView {
+    fn from(method: &DeliveryMethod) -> Self {
+        DeliveryMethodView {
+            id: method.id.clone(),
+            name: method.name.clone(),
+            description: method.description.clone(),
+            price: method.price,
+            shipping_address_required: method.shipping_address_required,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PaymentMethodView {
+    pub id: PaymentMethodId,
+    pub name: String,
+    /// The adapter whose dialog collects the payment; the `{card provider}` of the payment calls.
+    pub processor_ui: String,
+}
+
+impl From<&PaymentMethod> for PaymentMethodView {
+    fn from(method: &PaymentMethod) -> Self {
+        PaymentMethodView { id: method.id.clone(), name: method.name.clone(), processor_ui: method.processor.clone() }
+    }
+}

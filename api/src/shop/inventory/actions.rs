@@ -1,0 +1,322 @@
+//! Claiming, releasing and selling. Every function works inside its caller's transaction, so that a cart's lines and its claims
+//! change together; keys are always taken in sorted order, so that two claimants never wait for each other in a circle.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait, OnConflict};
+use sea_orm::{ActiveValue::Set, Condition, ConnectionTrait, QueryOrder, QuerySelect};
+
+use super::entity::{claim, stock};
+use super::rules::{Draw, Level, StockKey};
+use crate::error::Result;
+use crate::kernel::time::Instant;
+
+/// Who holds a claim.
+#[derive(Clone, Copy, Debug)]
+pub struct Held<'a> {
+    pub cart_id: &'a str,
+    pub line_id: &'a str,
+    pub until: Instant,
+}
+
+/// A stock has too little left; nothing that was claimed before it in the same transaction counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    pub key: StockKey,
+    pub left: u32,
+}
+
+/// Claims all draws for a line that holds none of them yet.
+///
+/// # Errors
+/// The inner error is a [`Shortage`]: the caller rolls its transaction back, so all draws are claimed or none.
+pub async fn claim(
+    tx: &impl ConnectionTrait,
+    held: Held<'_>,
+    draws: &[Draw],
+    now: Instant,
+) -> Result<Result<(), Shortage>> {
+    for draw in merged(draws) {
+        if !take(tx, &draw).await? {
+            // A worker that stopped must not keep places from buyers: free what has expired here, then try once more.
+            free_expired(tx, &draw.key, now).await?;
+            if !take(tx, &draw).await? {
+                let left = levels(tx, [draw.key.clone()]).await?.get(&draw.key).map_or(0, |level| level.left());
+                return Ok(Err(Shortage { key: draw.key, left }));
+            }
+        }
+        claim::Entity::insert(claim::ActiveModel {
+            line_id: Set(held.line_id.to_owned()),
+            stock_key: Set(draw.key),
+            cart_id: Set(held.cart_id.to_owned()),
+            quantity: Set(i64::from(draw.quantity)),
+            held_until: Set(held.until),
+            pinned: Set(false),
+            sold: Set(false),
+        })
+        .exec_without_returning(tx)
+        .await?;
+    }
+    Ok(Ok(()))
+}
+
+/// One draw per key, in the order of the keys.
+fn merged(draws: &[Draw]) -> impl Iterator<Item = Draw> {
+    let mut by_key: BTreeMap<&StockKey, Draw> = BTreeMap::new();
+    for draw in draws {
+        by_key
+            .entry(&draw.key)
+            .and_modify(|sum| sum.quantity = sum.quantity.saturating_add(draw.quantity))
+            .or_insert_with(|| draw.clone());
+    }
+    by_key.into_values().collect::<Vec<_>>().into_iter()
+}
+
+/// Takes from a stock if enough is left. The row is made by the first claim, with the catalogue's capacity.
+async fn take(tx: &impl ConnectionTrait, draw: &Draw) -> Result<bool> {
+    let quantity = i64::from(draw.quantity);
+    let update = || {
+        stock::Entity::update_many()
+            .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(quantity))
+            .filter(stock::Column::Key.eq(draw.key.clone()))
+            .filter(
+                Expr::col(stock::Column::Capacity)
+                    .sub(Expr::col(stock::Column::Claimed))
+                    .sub(Expr::col(stock::Column::Sold))
+                    .gte(quantity),
+            )
+    };
+    if update().exec(tx).await?.rows_affected == 1 {
+        return Ok(true);
+    }
+    let row = stock::ActiveModel {
+        key: Set(draw.key.clone()),
+        capacity: Set(i64::from(draw.capacity)),
+        claimed: Set(0),
+        sold: Set(0),
+    };
+    let made = stock::Entity::insert(row)
+        .on_conflict(OnConflict::column(stock::Column::Key).do_nothing().to_owned())
+        .exec_without_returning(tx)
+        .await?;
+    Ok(made == 1 && update().exec(tx).await?.rows_affected == 1)
+}
+
+/// Frees the expired claims on one stock. Their lines' other claims stay until somebody needs them or the worker comes by:
+/// touching other keys here would break the sorted order.
+async fn free_expired(tx: &impl ConnectionTrait, key: &StockKey, now: Instant) -> Result<()> {
+    let expired =
+        claim::Entity::find().filter(claim::Column::StockKey.eq(key.clone())).filter(is_expired(now)).all(tx).await?;
+    for row in expired {
+        free(tx, &row).await?;
+    }
+    Ok(())
+}
+
+fn is_expired(now: Instant) -> Condition {
+    Condition::all()
+        .add(claim::Column::HeldUntil.lte(now))
+        .add(claim::Column::Pinned.eq(false))
+        .add(claim::Column::Sold.eq(false))
+}
+
+/// Removes a held claim and gives its quantity back. Whoever removes the row gives back, so it is given back once.
+async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
+    let removed = claim::Entity::delete_many()
+        .filter(claim::Column::LineId.eq(row.line_id.as_str()))
+        .filter(claim::Column::StockKey.eq(row.stock_key.clone()))
+        .filter(claim::Column::HeldUntil.eq(row.held_until))
+        .filter(claim::Column::Pinned.eq(row.pinned))
+        .filter(claim::Column::Sold.eq(false))
+        .exec(tx)
+        .await?;
+    if removed.rows_affected == 1 {
+        stock::Entity::update_many()
+            .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).sub(row.quantity))
+            .filter(stock::Column::Key.eq(row.stock_key.clone()))
+            .exec(tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Gives back all that a line holds, expired or not.
+pub async fn release_line(tx: &impl ConnectionTrait, line_id: &str) -> Result<()> {
+    let rows = claim::Entity::find()
+        .filter(claim::Column::LineId.eq(line_id))
+        .filter(claim::Column::Sold.eq(false))
+        .order_by_asc(claim::Column::StockKey)
+        .all(tx)
+        .await?;
+    for row in rows {
+        free(tx, &row).await?;
+    }
+    Ok(())
+}
+
+/// Moves the deadline of the cart's claims that are still alive. An expired claim may have lost sisters and is not revived.
+pub async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: Instant) -> Result<()> {
+    claim::Entity::update_many()
+        .col_expr(claim::Column::HeldUntil, Expr::value(until))
+        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::Sold.eq(false))
+        .filter(claim::Column::HeldUntil.gt(now))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// The live claims of a cart: for each line, what it holds of which stock.
+pub async fn claims_of_cart(
+    db: &impl ConnectionTrait,
+    cart_id: &str,
+    now: Instant,
+) -> Result<HashMap<String, HashMap<StockKey, u32>>> {
+    let rows = claim::Entity::find()
+        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::Sold.eq(false))
+        .filter(Condition::any().add(claim::Column::HeldUntil.gt(now)).add(claim::Column::Pinned.eq(true)))
+        .all(db)
+        .await?;
+    let mut lines: HashMap<String, HashMap<StockKey, u32>> = HashMap::new();
+    for row in rows {
+        let quantity = u32::try_from(row.quantity).unwrap_or(0);
+        lines.entry(row.line_id).or_default().insert(row.stock_key, quantity);
+    }
+    Ok(lines)
+}
+
+/// Keeps a cart's claims whatever the time, while its payment runs.
+pub async fn pin(tx: &impl ConnectionTrait, cart_id: &str) -> Result<()> {
+    set_pinned(tx, cart_id, true).await
+}
+
+/// Gives a cart's claims their deadline back, after a payment that failed.
+pub async fn unpin(tx: &impl ConnectionTrait, cart_id: &str) -> Result<()> {
+    set_pinned(tx, cart_id, false).await
+}
+
+async fn set_pinned(tx: &impl ConnectionTrait, cart_id: &str, pinned: bool) -> Result<()> {
+    claim::Entity::update_many()
+        .col_expr(claim::Column::Pinned, Expr::value(pinned))
+        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::Sold.eq(false))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Turns all claims of a cart into sales.
+pub async fn sell(tx: &impl ConnectionTrait, cart_id: &str) -> Result<()> {
+    let rows = claim::Entity::find()
+        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::Sold.eq(false))
+        .order_by_asc(claim::Column::StockKey)
+        .order_by_asc(claim::Column::LineId)
+        .all(tx)
+        .await?;
+    for row in rows {
+        stock::Entity::update_many()
+            .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).sub(row.quantity))
+            .col_expr(stock::Column::Sold, Expr::col(stock::Column::Sold).add(row.quantity))
+            .filter(stock::Column::Key.eq(row.stock_key))
+            .exec(tx)
+            .await?;
+    }
+    claim::Entity::update_many()
+        .col_expr(claim::Column::Sold, Expr::value(true))
+        .col_expr(claim::Column::Pinned, Expr::value(false))
+        .filter(claim::Column::CartId.eq(cart_id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Whether anything has expired: a read, so that an idle worker never writes.
+pub async fn has_expired(db: &impl ConnectionTrait, now: Instant) -> Result<bool> {
+    Ok(claim::Entity::find().filter(is_expired(now)).limit(1).one(db).await?.is_some())
+}
+
+/// Frees up to `limit` expired claims; tells how many there were. For the worker.
+pub async fn expire(tx: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<u64> {
+    let mut rows = claim::Entity::find()
+        .filter(is_expired(now))
+        .order_by_asc(claim::Column::HeldUntil)
+        .limit(limit)
+        .all(tx)
+        .await?;
+    rows.sort_by(|one, other| (&one.stock_key, &one.line_id).cmp(&(&other.stock_key, &other.line_id)));
+    for row in &rows {
+        free(tx, row).await?;
+    }
+    Ok(rows.len() as u64)
+}
+
+/// How much is taken of these stocks. A stock without a row is untouched and absent from the answer.
+pub async fn levels(
+    db: &impl ConnectionTrait,
+    keys: impl IntoIterator<Item = StockKey>,
+) -> Result<HashMap<StockKey, Level>> {
+    let keys: Vec<StockKey> = keys.into_iter().collect();
+    let mut levels = HashMap::with_capacity(keys.len());
+    // SQLite binds at most 32,766 values in a statement.
+    for batch in keys.chunks(10_000) {
+        for row in stock::Entity::find().filter(stock::Column::Key.is_in(batch.iter().cloned())).all(db).await? {
+            let level = Level {
+                capacity: u32::try_from(row.capacity).unwrap_or(0),
+                taken: u32::try_from(row.claimed + row.sold).unwrap_or(u32::MAX),
+            };
+            levels.insert(row.key, level);
+        }
+    }
+    Ok(levels)
+}
+
+/// Brings the capacities of existing rows in line with a new revision, never below what is taken.
+pub async fn change_capacities(
+    tx: &impl ConnectionTrait,
+    capacity_of: impl Fn(&StockKey) -> Option<u32>,
+) -> Result<u64> {
+    let mut changed = 0;
+    for row in stock::Entity::find().order_by_asc(stock::Column::Key).all(tx).await? {
+        let Some(capacity) = capacity_of(&row.key).map(i64::from).filter(|capacity| *capacity != row.capacity) else {
+            continue;
+        };
+        // What was taken meanwhile is read by the statement itself, not by the row from above.
+        let taken = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
+        let bounded = Expr::case(taken().gt(capacity), taken()).finally(capacity);
+        stock::Entity::update_many()
+            .col_expr(stock::Column::Capacity, bounded.into())
+            .filter(stock::Column::Key.eq(row.key))
+            .exec(tx)
+            .await?;
+        changed += 1;
+    }
+    Ok(changed)
+}
+
+/// What is wrong between stock and claims; nothing, if all is well.
+pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let mut sums: HashMap<StockKey, (i64, i64)> = HashMap::new();
+    for row in claim::Entity::find().all(db).await? {
+        let sum = sums.entry(row.stock_key).or_default();
+        if row.sold { sum.1 += row.quantity } else { sum.0 += row.quantity }
+    }
+    let mut findings = Vec::new();
+    for row in stock::Entity::find().order_by_asc(stock::Column::Key).all(db).await? {
+        if row.claimed + row.sold > row.capacity || row.claimed < 0 || row.sold < 0 {
+            findings
+                .push(format!("stock {}: {} claimed and {} sold of {}", row.key, row.claimed, row.sold, row.capacity));
+        }
+        let (claimed, sold) = sums.remove(&row.key).unwrap_or_default();
+        if (claimed, sold) != (row.claimed, row.sold) {
+            findings.push(format!(
+                "stock {} says {} claimed and {} sold, its claims say {claimed} and {sold}",
+                row.key, row.claimed, row.sold
+            ));
+        }
+    }
+    findings.extend(sums.into_keys().map(|key| format!("claims on {key}, which has no stock")));
+    Ok(findings)
+}

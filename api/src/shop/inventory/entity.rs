@@ -1,0 +1,48 @@
+//! Rows of `stock` and `claim`.
+
+pub mod stock {
+    use sea_orm::entity::prelude::*;
+
+    use crate::shop::inventory::StockKey;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "stock")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub key: StockKey,
+        pub capacity: i64,
+        pub claimed: i64,
+        pub sold: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod claim {
+    use sea_orm::entity::prelude::*;
+
+    use crate::shop::inventory::StockKey;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "claim")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub line_id: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub stock_key: StockKey,
+        pub cart_id: String,
+        pub quantity: i64,
+        pub held_until: DateTimeUtc,
+        /// While its payment runs: no deadline frees it.
+        pub pinned: bool,
+        pub sold: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

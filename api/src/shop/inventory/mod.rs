@@ -1,0 +1,18 @@
+//! Stock and claims of everything limited: places of a performance, a day's guests, pieces of a product.
+//!
+//! Owns the tables `stock` and `claim`. One model serves all: a stock has a capacity, what is claimed by carts and what is sold;
+//! the database itself refuses `claimed + sold > capacity` (`stock_within_capacity`). Nothing else changes a capacity, and
+//! nothing here knows what a key stands for beyond its spelling.
+//!
+//! A claim belongs to a cart line. It lives until `held_until`, unless it is pinned while its payment runs; when its order is
+//! written it becomes sold and stays as the record of what was sold.
+
+mod actions;
+mod entity;
+mod rules;
+
+pub use actions::{
+    Held, Shortage, change_capacities, claim, claims_of_cart, doctor, expire, extend, has_expired, levels, pin,
+    release_line, sell, unpin,
+};
+pub use rules::{Draw, Level, StockKey, capacity_level};

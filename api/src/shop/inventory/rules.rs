@@ -1,0 +1,94 @@
+//! Keys of stock, and how full is "almost full".
+
+use chrono::NaiveDate;
+
+use crate::kernel::coded::CapacityLevel;
+use crate::kernel::id::{PerformanceId, PoolId, VariantId};
+use crate::shop::catalog::files::{Settings, WallTime};
+
+crate::text_ids! {
+    /// Names one stock: what it is of, and which.
+    StockKey;
+}
+
+impl StockKey {
+    pub fn performance(id: &PerformanceId) -> Self {
+        StockKey(format!("performance:{id}"))
+    }
+
+    pub fn pool_of_day(pool: &PoolId, date: NaiveDate) -> Self {
+        StockKey(format!("pool:{pool}.{}", date.format("%Y%m%d")))
+    }
+
+    pub fn pool_of_time(pool: &PoolId, date: NaiveDate, time: WallTime) -> Self {
+        StockKey(format!("pool:{pool}.{}.{}", date.format("%Y%m%d"), time.0.format("%H%M")))
+    }
+
+    pub fn variant(id: &VariantId) -> Self {
+        StockKey(format!("variant:{id}"))
+    }
+}
+
+/// So many units of one stock, whose capacity the catalogue says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    pub key: StockKey,
+    pub capacity: u32,
+    pub quantity: u32,
+}
+
+/// How much of a stock is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    pub capacity: u32,
+    pub taken: u32,
+}
+
+impl Level {
+    pub fn left(self) -> u32 {
+        self.capacity.saturating_sub(self.taken)
+    }
+}
+
+/// The level to show for the fullest of several stocks; [`CapacityLevel::Available`] when nothing limits.
+pub fn capacity_level(levels: impl IntoIterator<Item = Level>, settings: &Settings) -> CapacityLevel {
+    let share = |level: Level| (u64::from(level.left()) * 100).checked_div(u64::from(level.capacity)).unwrap_or(0);
+    let Some(fullest) = levels.into_iter().min_by_key(|&level| (level.left() > 0, share(level))) else {
+        return CapacityLevel::Available;
+    };
+    if fullest.left() == 0 {
+        CapacityLevel::Full
+    } else if share(fullest) < u64::from(settings.almost_full_below_percent) {
+        CapacityLevel::AlmostFull
+    } else if share(fullest) < u64::from(settings.limited_below_percent) {
+        CapacityLevel::Limited
+    } else {
+        CapacityLevel::Available
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level_of(pairs: &[(u32, u32)]) -> CapacityLevel {
+        capacity_level(pairs.iter().map(|&(capacity, taken)| Level { capacity, taken }), &Settings::default())
+    }
+
+    #[test]
+    fn the_level_follows_the_share_left() {
+        assert_eq!(level_of(&[(100, 0)]), CapacityLevel::Available);
+        assert_eq!(level_of(&[(100, 60)]), CapacityLevel::Available, "40 % left");
+        assert_eq!(level_of(&[(100, 61)]), CapacityLevel::Limited);
+        assert_eq!(level_of(&[(100, 86)]), CapacityLevel::AlmostFull);
+        assert_eq!(level_of(&[(100, 100)]), CapacityLevel::Full);
+        assert_eq!(level_of(&[(0, 0)]), CapacityLevel::Full, "no places at all");
+    }
+
+    #[test]
+    fn the_fullest_stock_decides_and_no_stock_means_available() {
+        assert_eq!(level_of(&[(100, 0), (10, 10)]), CapacityLevel::Full);
+        assert_eq!(level_of(&[(1000, 995), (10, 0)]), CapacityLevel::AlmostFull);
+        assert_eq!(level_of(&[]), CapacityLevel::Available);
+    }
+}

@@ -1,0 +1,220 @@
+//! Submitting: from a cart that was authorised to an order with tickets, one restartable step after the other.
+//!
+//! 1. [`begin_capture`], one transaction: the version is still the payment's, expired places are taken again, claims are
+//!    pinned, the cart stands still, the attempt is `capturing`.
+//! 2. The processor captures; no transaction is open.
+//! 3. [`complete`], one transaction: order, sales, tickets, cart closed, attempt `completed`.
+//!
+//! [`drive`] takes an attempt from wherever it stands to an end. Shoppers who press again, the worker and a restarted process
+//! all call it; each step is a compare-and-set, so that it happens once.
+
+use std::sync::Arc;
+
+use sea_orm::DatabaseTransaction;
+
+use super::entity::{line, order};
+use super::rules::Sale;
+use super::{rules, store};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::platform::fault;
+use crate::shop::cart::{self, CartState};
+use crate::shop::checkout::ready;
+use crate::shop::inventory;
+use crate::shop::payment::{self, AttemptRow, AttemptState, CART_CHANGED, Learnt, NOT_AUTHORISED};
+use crate::shop::ticket::{self, TicketRow};
+
+/// What came of a submit.
+pub enum Submitted {
+    Order(Box<order::Model>),
+    /// The processor has to be asked; the worker does, and so does the next submit.
+    Checking,
+}
+
+/// An order with all that belongs to it.
+pub struct Purchase {
+    pub order: order::Model,
+    pub lines: Vec<line::Model>,
+    pub tickets: Vec<TicketRow>,
+}
+
+/// Submits the visitor's cart. Submitting again gives the same order.
+///
+/// # Errors
+/// A refusal when places are gone, the cart has changed or the payment failed; nothing is charged then.
+pub async fn submit(
+    app: &Arc<App>,
+    visitor: &Visitor,
+    payment_key: Option<String>,
+    cardholder_name: Option<String>,
+) -> Result<Submitted> {
+    let Some(cart_id) = visitor.session().await?.cart_id else { return Err(Error::NotFound) };
+    if let Some(order) = store::of_cart(app.db.read(), &cart_id).await? {
+        return Ok(Submitted::Order(Box::new(order)));
+    }
+    let app = app.clone();
+    // A task of its own: a browser that hangs up must not stop a payment between two steps.
+    let work = tokio::spawn(async move {
+        let Some(payment_key) = payment_key else { return complete_free(&app, &cart_id).await };
+        let attempt = payment::for_cart(app.db.read(), &cart_id, &payment_key).await?.ok_or(Error::NotFound)?;
+        if let Some(name) = cardholder_name {
+            payment::set_cardholder(app.db.write(), &attempt.id, &name).await?;
+        }
+        drive(&app, attempt).await
+    });
+    work.await.map_err(Error::internal)?
+}
+
+/// Takes an attempt from wherever it stands to an order, to a refusal, or to the question that only its processor can answer.
+pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
+    // Each round is one step forward; the longest way (unknown, capturing, captured, completed) takes far fewer.
+    for _ in 0..12 {
+        attempt = match attempt.state {
+            AttemptState::Opened => return Err(Refusal::new(NOT_AUTHORISED).into()),
+            AttemptState::Authorised => begin_capture(app, attempt).await?,
+            AttemptState::Capturing => payment::capture(app, attempt).await?,
+            AttemptState::Unknown => {
+                let asked = payment::ask(app, attempt).await?;
+                if asked.state == AttemptState::Unknown {
+                    return Ok(Submitted::Checking);
+                }
+                asked
+            }
+            AttemptState::Captured => complete(app, attempt).await?,
+            AttemptState::Completed => {
+                let order = store::of_cart(app.db.write(), &attempt.cart_id).await?;
+                return order
+                    .map(|order| Submitted::Order(Box::new(order)))
+                    .ok_or_else(|| Error::Internal(format!("payment {} is completed and has no order", attempt.id)));
+            }
+            AttemptState::Failed => {
+                release(app, &attempt).await?;
+                return Err(payment::why_not(&attempt).into());
+            }
+            AttemptState::Declined | AttemptState::Voided | AttemptState::Refunded => {
+                return Err(payment::why_not(&attempt).into());
+            }
+        };
+    }
+    Ok(Submitted::Checking)
+}
+
+/// Step 1. When the cart is not what was authorised, or its places are gone, the authorisation is given up.
+async fn begin_capture(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
+    match pin(app, &attempt).await {
+        Ok(attempt) => Ok(attempt),
+        Err(Error::Refused(refusal)) => {
+            payment::give_up(app, attempt).await?;
+            Err(refusal.into())
+        }
+        Err(other) => Err(other),
+    }
+}
+
+async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let tx = app.db.begin().await?;
+    // The attempt first, then the cart, here as in `complete`: two who hold one of them each would wait for ever.
+    let Some(locked) = payment::lock(&tx, &attempt.id).await? else { return Err(Error::NotFound) };
+    if locked.state != AttemptState::Authorised {
+        return Ok(locked);
+    }
+    let Some(found) = cart::lock_cart(&tx, &attempt.cart_id).await? else { return Err(Error::NotFound) };
+    if found.row.state != CartState::Open || found.row.version != attempt.cart_version {
+        return Err(Refusal::new(CART_CHANGED).into());
+    }
+    let paid_for = ready(&catalog, found)?;
+    if paid_for.quote().total != attempt.amount {
+        return Err(Refusal::new(CART_CHANGED).into());
+    }
+    cart::claim_again(&tx, &catalog, &paid_for.cart, now, now).await?;
+    inventory::pin(&tx, &attempt.cart_id).await?;
+    store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
+    cart::change_state(&tx, &attempt.cart_id, CartState::Open, CartState::Paying).await?;
+    let (from, to) = (AttemptState::Authorised, AttemptState::Capturing);
+    payment::advance(&tx, &attempt.id, from, to, Learnt::default(), now).await?;
+    tx.commit().await?;
+    Ok(AttemptRow { state: to, changed_at: now, ..locked })
+}
+
+/// Step 3.
+async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
+    let now = app.clock.now();
+    fault::point(&app.config, "before_order");
+    let tx = app.db.begin().await?;
+    let Some(locked) = payment::lock(&tx, &attempt.id).await? else { return Err(Error::NotFound) };
+    if locked.state != AttemptState::Captured {
+        return Ok(locked);
+    }
+    let sale = store::take_draft(&tx, &attempt.cart_id).await?;
+    let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
+    write(&tx, sale, CartState::Paying).await?;
+    payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, Learnt::default(), now).await?;
+    tx.commit().await?;
+    fault::point(&app.config, "after_order");
+    Ok(AttemptRow { state: AttemptState::Completed, changed_at: now, ..locked })
+}
+
+/// A cart that costs nothing needs no payment: all three steps are one transaction.
+async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let tx = app.db.begin().await?;
+    let Some(found) = cart::lock_cart(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    if found.row.state == CartState::Ordered {
+        let order = store::of_cart(&tx, cart_id).await?.ok_or(Error::NotFound)?;
+        return Ok(Submitted::Order(Box::new(order)));
+    }
+    let paid_for = ready(&catalog, found.clone())?;
+    if found.row.state != CartState::Open || !paid_for.quote().total.is_zero() {
+        return Err(Refusal::new(NOT_AUTHORISED).into());
+    }
+    cart::claim_again(&tx, &catalog, &found, now, now).await?;
+    let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
+    let order = sale.order.clone();
+    write(&tx, sale, CartState::Open).await?;
+    tx.commit().await?;
+    Ok(Submitted::Order(Box::new(order)))
+}
+
+/// Writes a sale: its claims become sales, its cart is closed.
+async fn write(tx: &DatabaseTransaction, sale: Sale, from: CartState) -> Result<()> {
+    let cart_id = sale.order.cart_id.clone();
+    store::insert(tx, sale).await?;
+    inventory::sell(tx, &cart_id).await?;
+    if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {
+        return Err(Error::Internal(format!("cart {cart_id} was not {from:?} when its order was written")));
+    }
+    Ok(())
+}
+
+/// After a capture that failed: the cart is its shopper's again, its places run out at their deadline.
+async fn release(app: &App, attempt: &AttemptRow) -> Result<()> {
+    let tx = app.db.begin().await?;
+    payment::lock(&tx, &attempt.id).await?;
+    if cart::change_state(&tx, &attempt.cart_id, CartState::Paying, CartState::Open).await? {
+        inventory::unpin(&tx, &attempt.cart_id).await?;
+        store::take_draft(&tx, &attempt.cart_id).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The visitor's latest order.
+///
+/// # Errors
+/// [`Error::NotFound`] when this session has placed none.
+pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
+    let session = visitor.session().await?;
+    let db = app.db.read();
+    for cart_id in session.cart_id.iter().chain(&session.previous_cart_id) {
+        if let Some(order) = store::of_cart(db, cart_id).await? {
+            let lines = store::lines(db, &order.id).await?;
+            let tickets = ticket::of_order(db, &order.id).await?;
+            return Ok(Purchase { order, lines, tickets });
+        }
+    }
+    Err(Error::NotFound)
+}

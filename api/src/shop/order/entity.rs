@@ -1,0 +1,98 @@
+//! Rows of `order`, `order_line` and `order_draft`.
+
+pub mod order {
+    use sea_orm::entity::prelude::*;
+    use serde::{Deserialize, Serialize};
+
+    use crate::kernel::coded::OrderType;
+    use crate::kernel::id::DeliveryMethodId;
+    use crate::kernel::money::Money;
+    use crate::shop::cart::Address;
+
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
+    #[sea_orm(table_name = "order")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub number: String,
+        pub cart_id: String,
+        pub attempt_id: Option<String>,
+        pub account_id: Option<String>,
+        pub order_type: OrderType,
+        pub placed_at: DateTimeUtc,
+        pub time_zone: String,
+        pub email_address: String,
+        #[sea_orm(column_type = "Json")]
+        pub billing_address: Address,
+        #[sea_orm(column_type = "Json")]
+        pub shipping_address: Option<Address>,
+        pub delivery_method_id: DeliveryMethodId,
+        pub delivery_method_name: String,
+        pub payment_method_name: Option<String>,
+        pub confirmation_display_name: Option<String>,
+        pub masked_card_number: Option<String>,
+        pub subtotal: Money,
+        pub tax_total: Money,
+        pub fee_total: Money,
+        pub delivery_total: Money,
+        pub total: Money,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod line {
+    use sea_orm::entity::prelude::*;
+    use serde::{Deserialize, Serialize};
+
+    use crate::kernel::id::{ProductId, VariantId};
+    use crate::kernel::money::Money;
+    use crate::shop::cart::ChosenPerformances;
+
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
+    #[sea_orm(table_name = "order_line")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub order_id: String,
+        pub position: i32,
+        pub product_id: ProductId,
+        pub variant_id: VariantId,
+        pub product_name: String,
+        pub variant_name: String,
+        pub pass_level: Option<String>,
+        pub delivery_item: bool,
+        pub quantity: i64,
+        pub unit_price: Money,
+        pub unit_fees: Money,
+        pub unit_tax: Money,
+        #[sea_orm(column_type = "Json")]
+        pub performances: ChosenPerformances,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod draft {
+    use sea_orm::entity::prelude::*;
+
+    /// A sale as it was agreed when its capture began.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "order_draft")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub cart_id: String,
+        pub document: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

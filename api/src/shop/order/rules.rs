@@ -1,0 +1,140 @@
+//! What a cart becomes when it is sold: an order, its lines, its tickets. Pure but for the randomness of its codes.
+
+use serde::{Deserialize, Serialize};
+
+use super::entity::{line, order};
+use crate::kernel::coded::OrderType;
+use crate::kernel::secret::{random_code, random_id};
+use crate::kernel::time::Instant;
+use crate::shop::cart::{ChosenPerformance, LineRow};
+use crate::shop::catalog::Catalog;
+use crate::shop::checkout::ReadyToPay;
+use crate::shop::payment::AttemptRow;
+use crate::shop::ticket::{Claims, TicketRow, TicketSigner};
+
+/// 16 letters and digits of 32: 80 bits, below the 17 characters that scanners and people are ready for.
+const MEDIA_CODE_LENGTH: usize = 16;
+
+/// A confirmation number that people can read out: 40 bits, unique by constraint.
+const NUMBER_LENGTH: usize = 8;
+
+/// All rows of a sale.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Sale {
+    pub order: order::Model,
+    pub lines: Vec<line::Model>,
+    pub tickets: Vec<TicketRow>,
+}
+
+pub fn sale(
+    catalog: &Catalog,
+    signer: &TicketSigner,
+    ready: &ReadyToPay<'_>,
+    attempt: Option<&AttemptRow>,
+    now: Instant,
+) -> Sale {
+    let id = random_id();
+    let first_product = ready.cart.lines.first().and_then(|line| catalog.product(&line.product_id));
+    let zone = first_product.map_or(chrono_tz::UTC, |product| catalog.zone_of(product));
+    let method = ready.payment_method;
+    let order = order::Model {
+        number: random_code(NUMBER_LENGTH),
+        cart_id: ready.cart.row.id.clone(),
+        attempt_id: attempt.map(|attempt| attempt.id.clone()),
+        account_id: ready.cart.row.account_id.clone(),
+        order_type: OrderType::Purchase,
+        placed_at: now,
+        time_zone: zone.name().to_owned(),
+        email_address: ready.email_address.clone(),
+        billing_address: ready.billing_address.clone(),
+        shipping_address: ready.shipping_address.clone(),
+        delivery_method_id: ready.delivery_method.id.clone(),
+        delivery_method_name: ready.delivery_method.name.clone(),
+        payment_method_name: attempt.map(|_| method.name.clone()),
+        confirmation_display_name: attempt
+            .map(|_| method.confirmation_display_name.clone().unwrap_or_else(|| method.name.clone())),
+        masked_card_number: attempt.and_then(|attempt| attempt.masked_card_number.clone()),
+        subtotal: ready.quote().subtotal,
+        tax_total: ready.quote().tax_total,
+        fee_total: ready.quote().fee_total,
+        delivery_total: ready.quote().delivery_total,
+        total: ready.quote().total,
+        id,
+    };
+    let lines: Vec<line::Model> = ready.cart.lines.iter().map(|line| order_line(&order.id, line)).collect();
+    let mut tickets = Vec::new();
+    for line in &ready.cart.lines {
+        for performance in admissions(catalog, line) {
+            let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
+            tickets.push(ticket(catalog, signer, &order.id, line, performance, position, now));
+        }
+    }
+    Sale { order, lines, tickets }
+}
+
+fn order_line(order_id: &str, line: &LineRow) -> line::Model {
+    line::Model {
+        id: line.id.clone(),
+        order_id: order_id.to_owned(),
+        position: line.position,
+        product_id: line.product_id.clone(),
+        variant_id: line.variant_id.clone(),
+        product_name: line.product_name.clone(),
+        variant_name: line.variant_name.clone(),
+        pass_level: line.pass_level.clone(),
+        delivery_item: line.delivery_item,
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        unit_fees: line.unit_fees,
+        unit_tax: line.unit_tax,
+        performances: line.performances.clone(),
+    }
+}
+
+/// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular. A variant
+/// that is withdrawn while it is being paid for is still sold, with one ticket a unit.
+pub fn admissions<'l>(catalog: &Catalog, line: &'l LineRow) -> Vec<Option<&'l ChosenPerformance>> {
+    let per_unit = catalog.variant(&line.variant_id).map_or(1, |(_, variant)| variant.tickets);
+    let of_unit: Vec<Option<&ChosenPerformance>> =
+        if line.performances.0.is_empty() { vec![None] } else { line.performances.0.iter().map(Some).collect() };
+    (0..line.count() * per_unit).flat_map(|_| of_unit.iter().copied()).collect()
+}
+
+fn ticket(
+    catalog: &Catalog,
+    signer: &TicketSigner,
+    order_id: &str,
+    line: &LineRow,
+    performance: Option<&ChosenPerformance>,
+    position: i32,
+    now: Instant,
+) -> TicketRow {
+    let media_code = random_code(MEDIA_CODE_LENGTH);
+    let site = catalog.product(&line.product_id).and_then(|product| catalog.site(&product.site));
+    let token = signer.sign(&Claims {
+        media_code: media_code.clone(),
+        variant: line.variant_id.to_string(),
+        performance: performance.map(|chosen| chosen.performance_id.to_string()),
+        day: performance.map(|chosen| chosen.date.to_string()),
+        time: performance.map(|chosen| chosen.time.wire()),
+        issued_at: now.timestamp(),
+    });
+    TicketRow {
+        id: random_id(),
+        order_id: order_id.to_owned(),
+        order_line_id: line.id.clone(),
+        position,
+        media_code,
+        token,
+        product_name: line.product_name.clone(),
+        variant_name: line.variant_name.clone(),
+        pass_level: line.pass_level.clone(),
+        site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
+        show_name: performance.map(|chosen| chosen.show_name.clone()),
+        valid_on: performance.map(|chosen| chosen.date),
+        entry_time: performance.map(|chosen| chosen.time.wire()),
+        starts_at: performance.map(|chosen| chosen.starts_at),
+        issued_at: now,
+        revoked: false,
+    }
+}

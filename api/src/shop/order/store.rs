@@ -1,0 +1,86 @@
+//! All SQL of orders.
+
+use std::collections::HashMap;
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder};
+
+use super::entity::{draft, line, order};
+use super::rules::Sale;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::kernel::money::Money;
+use crate::shop::ticket;
+
+/// The order that a cart became.
+pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<order::Model>> {
+    Ok(order::Entity::find().filter(order::Column::CartId.eq(cart_id)).one(db).await?)
+}
+
+pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line::Model>> {
+    Ok(line::Entity::find()
+        .filter(line::Column::OrderId.eq(order_id))
+        .order_by_asc(line::Column::Position)
+        .all(db)
+        .await?)
+}
+
+/// Writes a sale's order, lines and tickets.
+pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<()> {
+    order::Entity::insert(sale.order.into_active_model()).exec_without_returning(tx).await?;
+    line::Entity::insert_many(sale.lines.into_iter().map(IntoActiveModel::into_active_model))
+        .exec_without_returning(tx)
+        .await?;
+    ticket::insert(tx, sale.tickets).await
+}
+
+/// Keeps a sale as it was agreed, in place of an earlier one of the same cart.
+pub async fn keep_draft(tx: &impl ConnectionTrait, sale: &Sale) -> Result<()> {
+    let cart_id = sale.order.cart_id.clone();
+    draft::Entity::delete_by_id(cart_id.as_str()).exec(tx).await?;
+    let row = draft::Model { cart_id, document: serde_json::to_string(sale).map_err(Error::internal)? };
+    draft::Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// Takes a cart's draft out: what was agreed.
+pub async fn take_draft(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Sale>> {
+    let Some(row) = draft::Entity::find_by_id(cart_id).one(tx).await? else { return Ok(None) };
+    draft::Entity::delete_by_id(cart_id).exec(tx).await?;
+    serde_json::from_str(&row.document).map(Some).map_err(Error::internal)
+}
+
+/// What is wrong between orders, their lines, their carts and their payments.
+pub async fn doctor(app: &App) -> Result<Vec<String>> {
+    use crate::shop::payment::AttemptState;
+    let db = app.db.read();
+    let mut findings = Vec::new();
+    let mut sums: HashMap<String, Money> = HashMap::new();
+    for row in line::Entity::find().all(db).await? {
+        let price = row.unit_price.times(u32::try_from(row.quantity).unwrap_or(0));
+        let sum = sums.entry(row.order_id).or_default();
+        *sum = *sum + price;
+    }
+    for order in order::Entity::find().all(db).await? {
+        let figures = order.subtotal + order.tax_total + order.fee_total + order.delivery_total;
+        if figures != order.total {
+            findings.push(format!("order {}: its figures add up to {figures}, not {}", order.number, order.total));
+        }
+        if sums.get(&order.id).copied().unwrap_or_default() != order.subtotal {
+            findings.push(format!("order {}: its lines do not add up to {}", order.number, order.subtotal));
+        }
+        match &order.attempt_id {
+            None if order.total > Money::ZERO => findings.push(format!("order {}: nothing was paid", order.number)),
+            None => {}
+            Some(id) => match crate::shop::payment::one(db, id).await? {
+                Some(attempt) if attempt.state == AttemptState::Completed && attempt.amount == order.total => {}
+                Some(attempt) => findings.push(format!(
+                    "order {}: {} to pay, payment {} is {:?} over {}",
+                    order.number, order.total, id, attempt.state, attempt.amount
+                )),
+                None => findings.push(format!("order {}: its payment {id} does not exist", order.number)),
+            },
+        }
+    }
+    Ok(findings)
+}

@@ -1,0 +1,146 @@
+//! Orders as they look on the wire (spec 1 §3, Order; §7).
+
+use poem_openapi::Object;
+
+use super::actions::Purchase;
+use super::entity::line;
+use crate::http::reply::FieldError;
+use crate::kernel::coded::OrderType;
+use crate::kernel::id::{ProductId, VariantId};
+use crate::kernel::input::Line;
+use crate::kernel::money::Money;
+use crate::kernel::time::with_offset;
+use crate::shop::cart::{PerformanceView, SeatView, performance_views};
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct OrderSubmitRequest {
+    /// The attempt that was authorised; absent when nothing is due.
+    pub payment_key: Option<Line>,
+    pub save_payment_to_account: Option<bool>,
+    #[oai(validator(max_length = 26))]
+    pub cardholder_name: Option<String>,
+    pub cardholder_address: Option<Line>,
+}
+
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct OrderSubmitResponse {
+    pub success: bool,
+    pub message: Option<String>,
+    pub errors: Option<Vec<FieldError>>,
+    pub order_id: Option<String>,
+    pub invoice_number: Option<String>,
+    /// The processor's answer was lost and is being asked for: repeat the call with the same key, never pay again.
+    pub payment_pending: bool,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct OrderPayment {
+    pub amount: Money,
+    pub payment_method_name: String,
+    pub confirmation_display_name: String,
+    pub masked_card_number: Option<String>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct OrderItemView {
+    pub id: String,
+    pub product_id: ProductId,
+    pub product_display_name: String,
+    pub product_variant_id: VariantId,
+    pub product_variant_display_name: String,
+    pub product_variant_is_pass: bool,
+    pub effective_pass_level_name: Option<String>,
+    /// Net of tax and fees.
+    pub unit_price: Money,
+    pub item_total: Money,
+    pub quantity: u32,
+    pub performances: Vec<PerformanceView>,
+    pub seats: Vec<SeatView>,
+    pub delivery_item: bool,
+}
+
+impl From<&line::Model> for OrderItemView {
+    fn from(line: &line::Model) -> Self {
+        let quantity = u32::try_from(line.quantity).unwrap_or(0);
+        OrderItemView {
+            id: line.id.clone(),
+            product_id: line.product_id.clone(),
+            product_display_name: line.product_name.clone(),
+            product_variant_id: line.variant_id.clone(),
+            product_variant_display_name: line.variant_name.clone(),
+            product_variant_is_pass: false,
+            effective_pass_level_name: line.pass_level.clone(),
+            unit_price: line.unit_price,
+            item_total: line.unit_price.times(quantity),
+            quantity,
+            performances: performance_views(&line.performances.0),
+            seats: Vec::new(),
+            delivery_item: line.delivery_item,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct OrderView {
+    pub id: String,
+    /// RFC 3339 with the offset of the site of its first product.
+    pub order_date: String,
+    /// The confirmation number.
+    pub invoice_number: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub phone_number: String,
+    pub email_address: String,
+    pub has_tickets: bool,
+    pub order_type_id: OrderType,
+    pub order_total: Money,
+    pub order_total_net_taxes_and_fees: Money,
+    pub tax_total: Money,
+    pub fee_total: Money,
+    pub delivery_total: Money,
+    pub delivery_method_name: String,
+    pub items: Vec<OrderItemView>,
+    pub payments: Vec<OrderPayment>,
+    pub allow_confirmation_resend: bool,
+}
+
+impl From<&Purchase> for OrderView {
+    fn from(purchase: &Purchase) -> Self {
+        let order = &purchase.order;
+        let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
+        let payment = order.payment_method_name.clone().map(|payment_method_name| OrderPayment {
+            amount: order.total,
+            confirmation_display_name: order
+                .confirmation_display_name
+                .clone()
+                .unwrap_or_else(|| payment_method_name.clone()),
+            payment_method_name,
+            masked_card_number: order.masked_card_number.clone(),
+        });
+        OrderView {
+            id: order.id.clone(),
+            order_date: with_offset(order.placed_at, zone),
+            invoice_number: order.number.clone(),
+            first_name: order.billing_address.first_name.clone(),
+            last_name: order.billing_address.last_name.clone(),
+            phone_number: order.billing_address.phone_number.clone(),
+            email_address: order.email_address.clone(),
+            has_tickets: !purchase.tickets.is_empty(),
+            order_type_id: order.order_type,
+            order_total: order.total,
+            order_total_net_taxes_and_fees: order.subtotal,
+            tax_total: order.tax_total,
+            fee_total: order.fee_total,
+            delivery_total: order.delivery_total,
+            delivery_method_name: order.delivery_method_name.clone(),
+            items: purchase.lines.iter().map(OrderItemView::from).collect(),
+            payments: payment.into_iter().collect(),
+            allow_confirmation_resend: false,
+        }
+    }
+}

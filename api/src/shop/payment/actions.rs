@@ -1,0 +1,268 @@
+//! Opening and authorising an attempt, capturing it, asking about it, giving it up. Every step is a compare-and-set along
+//! `rules::ARROWS` and may be repeated; no transaction is open while a processor is called.
+
+use chrono::Duration;
+
+use super::entity::{AttemptState, LostCall, Model};
+use super::processor::{
+    AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, LookupOutcome, NewSession, OpenOutcome, PaymentKey,
+    ProcessorPayment, ProcessorStatus, SessionKey, VoidOutcome,
+};
+use super::rules::{
+    CAPTURE_FAILED, CART_CHANGED, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOTHING_TO_PAY, UNAVAILABLE, WRONG_AMOUNT,
+};
+use super::store::{self, Learnt};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::money::Money;
+use crate::kernel::secret::random_id;
+use crate::platform::fault;
+use crate::shop::cart::{self, Cart, CartState};
+use crate::shop::checkout::ready;
+
+/// An attempt that nobody submits is given up after this; its shopper has left.
+const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);
+
+/// A step that has not been taken for this long is taken by the worker: its process was stopped.
+const PATIENCE_WITH_PROCESSES: Duration = Duration::seconds(15);
+
+fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn CardProcessor> {
+    app.processors
+        .get(&attempt.processor)
+        .ok_or_else(|| Error::Internal(format!("payment {}: no processor {}", attempt.id, attempt.processor)))
+}
+
+/// Opens an attempt for the visitor's cart, or finds the one that is open for the same version and amount: pressing twice,
+/// closing and coming back give the same.
+///
+/// # Errors
+/// A refusal while the cart is not ready or the processor does not answer; a conflict while a payment is running.
+pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Model> {
+    let catalog = app.catalog.current();
+    let Some(processor) = app.processors.get(processor_name) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
+    let Some(found) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
+    if found.row.state == CartState::Paying {
+        return Err(Error::Conflict(IN_PROGRESS));
+    }
+    let paid_for = ready(&catalog, found)?;
+    if paid_for.payment_method.processor != processor_name {
+        return Err(Refusal::new(NO_PROCESSOR).into());
+    }
+    let (row, amount) = (&paid_for.cart.row, paid_for.quote().total);
+    if amount <= Money::ZERO {
+        return Err(Refusal::new(NOTHING_TO_PAY).into());
+    }
+    cart::hold_for_payment(app, &row.id).await?;
+    let now = app.clock.now();
+    let alive = store::alive(app.db.read(), &row.id).await?;
+    let same = |it: &&Model| {
+        matches!(it.state, AttemptState::Opened | AttemptState::Authorised)
+            && (it.cart_version, it.amount, it.processor.as_str()) == (row.version, amount, processor_name)
+    };
+    if let Some(attempt) = alive.iter().find(same) {
+        return Ok(attempt.clone());
+    }
+    let id = random_id();
+    let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
+    let (session_key, form_url) = match processor.open_session(&session).await {
+        OpenOutcome::Opened { session, card_form_url } => (session.0, card_form_url),
+        OpenOutcome::Unavailable { reason } | OpenOutcome::Refused { reason } => {
+            tracing::warn!(reason, "no payment session could be opened");
+            return Err(Refusal::new(UNAVAILABLE).into());
+        }
+    };
+    let attempt = Model {
+        id,
+        cart_id: row.id.clone(),
+        cart_version: row.version,
+        amount,
+        processor: processor_name.to_owned(),
+        session_key,
+        form_url,
+        state: AttemptState::Opened,
+        lost_call: None,
+        reference: None,
+        masked_card_number: None,
+        card_brand: None,
+        cardholder_name: None,
+        message: None,
+        tries: 0,
+        opened_at: now,
+        changed_at: now,
+    };
+    store::insert(app.db.write(), attempt.clone()).await?;
+    Ok(attempt)
+}
+
+/// Reserves the amount on the card that the form collected. Repeating it tells what came of it.
+///
+/// # Errors
+/// [`Error::NotFound`] for an attempt of somebody else's; a refusal when cart or amount have changed.
+pub async fn authorise(
+    app: &App,
+    visitor: &Visitor,
+    payment_key: &str,
+    session_key: &str,
+    price: Option<Money>,
+) -> Result<Model> {
+    let Some(Cart { row, .. }) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
+    let attempt = store::for_cart(app.db.read(), &row.id, payment_key).await?.ok_or(Error::NotFound)?;
+    if attempt.session_key != session_key {
+        return Err(Error::NotFound);
+    }
+    if price.is_some_and(|price| price != attempt.amount) {
+        return Err(Refusal::new(WRONG_AMOUNT).into());
+    }
+    match attempt.state {
+        AttemptState::Opened if attempt.cart_version != row.version => Err(Refusal::new(CART_CHANGED).into()),
+        AttemptState::Opened => call_authorise(app, attempt).await,
+        AttemptState::Unknown => ask(app, attempt).await,
+        _ => Ok(attempt),
+    }
+}
+
+async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
+    let processor = processor(app, &attempt)?;
+    let (payment, session) = (PaymentKey(attempt.id.clone()), SessionKey(attempt.session_key.clone()));
+    let outcome = processor.authorise(&payment, &session, attempt.amount).await;
+    fault::point(&app.config, "after_authorise");
+    match outcome {
+        AuthoriseOutcome::Authorised { reference, card } => {
+            go(app, attempt, AttemptState::Authorised, known(Some(reference), Some(card), None)).await
+        }
+        AuthoriseOutcome::Declined { message } => {
+            go(app, attempt, AttemptState::Declined, known(None, None, Some(message))).await
+        }
+        AuthoriseOutcome::Lost { reason } => {
+            tracing::warn!(payment = attempt.id, reason, "the answer of an authorisation was lost");
+            let learnt = Learnt { lost_call: Some(LostCall::Authorise), ..Learnt::default() };
+            go(app, attempt, AttemptState::Unknown, learnt).await
+        }
+        // The form has not accepted a card yet, or the session is over: nothing is reserved.
+        AuthoriseOutcome::Refused { reason } => {
+            tracing::info!(payment = attempt.id, reason, "an authorisation was refused");
+            Ok(attempt)
+        }
+    }
+}
+
+/// Takes the money of an attempt whose places are pinned (state `capturing`).
+pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
+    let processor = processor(app, &attempt)?;
+    fault::point(&app.config, "before_capture");
+    let outcome = processor.capture(&PaymentKey(attempt.id.clone()), attempt.amount).await;
+    fault::point(&app.config, "after_capture");
+    match outcome {
+        CaptureOutcome::Captured => go(app, attempt, AttemptState::Captured, Learnt::default()).await,
+        CaptureOutcome::Failed { message } => {
+            go(app, attempt, AttemptState::Failed, known(None, None, Some(message))).await
+        }
+        CaptureOutcome::Lost { reason } | CaptureOutcome::Refused { reason } => {
+            tracing::warn!(payment = attempt.id, reason, "the answer of a capture was lost");
+            let learnt = Learnt { lost_call: Some(LostCall::Capture), ..Learnt::default() };
+            go(app, attempt, AttemptState::Unknown, learnt).await
+        }
+    }
+}
+
+/// Settles an unknown attempt by asking the processor. A capture that had not happened goes back to `capturing`: the same call
+/// under the same key then happens once, whatever became of the first.
+pub async fn ask(app: &App, attempt: Model) -> Result<Model> {
+    let lost = attempt.lost_call;
+    let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
+        LookupOutcome::Found(found) => found,
+        LookupOutcome::NotFound | LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => return Ok(attempt),
+    };
+    let ProcessorPayment { status, card, message, reference, .. } = found;
+    let to = match (status, lost) {
+        (ProcessorStatus::Captured, _) => AttemptState::Captured,
+        (ProcessorStatus::CaptureFailed, _) => AttemptState::Failed,
+        (ProcessorStatus::Authorised, Some(LostCall::Capture)) => AttemptState::Capturing,
+        (ProcessorStatus::Authorised, _) => AttemptState::Authorised,
+        (ProcessorStatus::Declined, _) => AttemptState::Declined,
+        (ProcessorStatus::Voided | ProcessorStatus::Refunded, _) => AttemptState::Voided,
+        // Not yet done, and it may still arrive: repeating the call settles it either way.
+        (ProcessorStatus::Created | ProcessorStatus::CardAccepted, _) => AttemptState::Opened,
+    };
+    go(app, attempt, to, known(reference, card, message)).await
+}
+
+/// Gives up an attempt that nothing was taken for.
+pub async fn give_up(app: &App, attempt: Model) -> Result<Model> {
+    match processor(app, &attempt)?.void(&PaymentKey(attempt.id.clone())).await {
+        VoidOutcome::Voided => go(app, attempt, AttemptState::Voided, Learnt::default()).await,
+        VoidOutcome::Lost { reason } | VoidOutcome::Refused { reason } => {
+            tracing::warn!(payment = attempt.id, reason, "a payment could not be given up; the worker tries again");
+            store::note_try(app.db.write(), &attempt.id, app.clock.now()).await?;
+            Ok(attempt)
+        }
+    }
+}
+
+/// Moves an attempt on, and reads it as it then is: whoever was overtaken finds what the other did.
+async fn go(app: &App, attempt: Model, to: AttemptState, learnt: Learnt) -> Result<Model> {
+    let moved = store::advance(app.db.write(), &attempt.id, attempt.state, to, learnt, app.clock.now()).await?;
+    tracing::info!(payment = attempt.id, from = ?attempt.state, ?to, moved, "payment");
+    store::one(app.db.write(), &attempt.id).await?.ok_or(Error::NotFound)
+}
+
+fn known(reference: Option<String>, card: Option<CardShown>, message: Option<String>) -> Learnt {
+    let (masked_card_number, card_brand) = card.map(|card| (card.masked_number, card.brand)).unzip();
+    Learnt { lost_call: None, reference, masked_card_number, card_brand, message }
+}
+
+/// What the worker finds unfinished.
+pub struct Unfinished {
+    /// Money may have been taken: to be brought to an order, or back.
+    pub running: Vec<Model>,
+    /// Nobody will submit them any more: to be given up.
+    pub abandoned: Vec<Model>,
+}
+
+/// Attempts that a stopped process or a shopper who left have not finished.
+pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
+    use AttemptState::{Authorised, Captured, Capturing, Opened, Unknown};
+    let now = app.clock.now();
+    let db = app.db.read();
+    Ok(Unfinished {
+        running: store::resting(db, &[Capturing, Captured, Unknown], now - PATIENCE_WITH_PROCESSES, limit).await?,
+        abandoned: store::resting(db, &[Opened, Authorised], now - PATIENCE_WITH_SHOPPERS, limit).await?,
+    })
+}
+
+/// The words for an attempt that came to nothing.
+pub fn why_not(attempt: &Model) -> Refusal {
+    let text = if attempt.state == AttemptState::Declined { DECLINED } else { CAPTURE_FAILED };
+    Refusal::new(text)
+}
+
+/// What is wrong between attempts and what the processors say of them.
+pub async fn doctor(app: &App) -> Result<Vec<String>> {
+    let mut findings = Vec::new();
+    for attempt in store::all(app.db.read()).await? {
+        let outcome = processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await;
+        let LookupOutcome::Found(found) = outcome else {
+            if matches!(attempt.state, AttemptState::Captured | AttemptState::Completed) {
+                findings.push(format!("payment {}: taken, says the shop; the processor says {outcome:?}", attempt.id));
+            }
+            continue;
+        };
+        let taken_there = found.status == ProcessorStatus::Captured;
+        let taken_here = matches!(attempt.state, AttemptState::Captured | AttemptState::Completed);
+        let is_open_question = matches!(attempt.state, AttemptState::Capturing | AttemptState::Unknown);
+        if taken_there != taken_here && !is_open_question {
+            findings.push(format!(
+                "payment {}: {:?} at the processor, {:?} in the shop",
+                attempt.id, found.status, attempt.state
+            ));
+        }
+        if found.amount != attempt.amount {
+            findings.push(format!(
+                "payment {}: {} at the processor, {} in the shop",
+                attempt.id, found.amount, attempt.amount
+            ));
+        }
+    }
+    Ok(findings)
+}

@@ -1,0 +1,72 @@
+//! Rows of `payment_attempt`.
+
+use sea_orm::entity::prelude::*;
+
+use crate::kernel::money::Money;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "payment_attempt")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub cart_id: String,
+    pub cart_version: i64,
+    pub amount: Money,
+    pub processor: String,
+    pub session_key: String,
+    pub form_url: String,
+    pub state: AttemptState,
+    pub lost_call: Option<LostCall>,
+    pub reference: Option<String>,
+    pub masked_card_number: Option<String>,
+    pub card_brand: Option<String>,
+    pub cardholder_name: Option<String>,
+    /// Why it was declined or failed, fit for the shopper.
+    pub message: Option<String>,
+    /// How often the worker has come back to it.
+    pub tries: i32,
+    pub opened_at: DateTimeUtc,
+    pub changed_at: DateTimeUtc,
+}
+
+/// Where an attempt stands; `rules::ARROWS` lists the ways on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+pub enum AttemptState {
+    #[sea_orm(string_value = "opened")]
+    Opened,
+    #[sea_orm(string_value = "authorised")]
+    Authorised,
+    #[sea_orm(string_value = "capturing")]
+    Capturing,
+    #[sea_orm(string_value = "captured")]
+    Captured,
+    #[sea_orm(string_value = "completed")]
+    Completed,
+    #[sea_orm(string_value = "declined")]
+    Declined,
+    #[sea_orm(string_value = "failed")]
+    Failed,
+    #[sea_orm(string_value = "voided")]
+    Voided,
+    #[sea_orm(string_value = "refunded")]
+    Refunded,
+    /// The answer of a call was lost: only the processor knows what happened.
+    #[sea_orm(string_value = "unknown")]
+    Unknown,
+}
+
+/// The call whose answer was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+pub enum LostCall {
+    #[sea_orm(string_value = "authorise")]
+    Authorise,
+    #[sea_orm(string_value = "capture")]
+    Capture,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

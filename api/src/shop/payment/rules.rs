@@ -1,0 +1,75 @@
+//! The states of an attempt and the arrows between them. Pure.
+
+use crate::kernel::text::Text;
+
+use super::entity::AttemptState::{self, *};
+
+pub const UNAVAILABLE: Text = Text { id: "payment.unavailable", words: "Credit card processing is unavailable" };
+pub const DECLINED: Text = Text { id: "payment.declined", words: "Your card was declined. Please try another card." };
+pub const NOT_AUTHORISED: Text =
+    Text { id: "payment.not-authorised", words: "Your card has not been accepted yet. Please enter it again." };
+pub const CART_CHANGED: Text =
+    Text { id: "payment.cart-changed", words: "Your cart has changed. Please review it and pay again." };
+pub const WRONG_AMOUNT: Text =
+    Text { id: "payment.wrong-amount", words: "The amount has changed. Please review your cart and pay again." };
+pub const CAPTURE_FAILED: Text =
+    Text { id: "payment.capture-failed", words: "The payment could not be completed. Nothing was charged." };
+pub const CHECKING: Text = Text { id: "payment.checking", words: "We are checking your payment. Do not pay again." };
+pub const IN_PROGRESS: Text = Text {
+    id: "payment.in-progress",
+    words: "A payment for this cart is in progress. Please wait until it is finished.",
+};
+pub const NOTHING_TO_PAY: Text = Text { id: "payment.nothing-to-pay", words: "There is nothing to pay for this cart." };
+pub const NO_PROCESSOR: Text = Text { id: "payment.no-processor", words: "Unable to open payment processor" };
+
+/// Every way that an attempt may go. What is not here cannot happen.
+pub const ARROWS: &[(AttemptState, AttemptState)] = &[
+    (Opened, Authorised),
+    (Opened, Declined),
+    (Opened, Unknown),
+    (Opened, Voided),
+    (Authorised, Capturing),
+    (Authorised, Voided),
+    (Capturing, Captured),
+    (Capturing, Failed),
+    (Capturing, Unknown),
+    // Asking settles what was unknown: it had not happened, it had, or it had been refused.
+    (Unknown, Opened),
+    (Unknown, Authorised),
+    (Unknown, Declined),
+    (Unknown, Capturing),
+    (Unknown, Captured),
+    (Unknown, Failed),
+    (Unknown, Voided),
+    (Captured, Completed),
+    (Captured, Refunded),
+];
+
+pub fn may_go(from: AttemptState, to: AttemptState) -> bool {
+    ARROWS.contains(&(from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sea_orm::Iterable;
+
+    #[test]
+    fn money_that_was_taken_ends_in_an_order_or_goes_back() {
+        let ways: Vec<_> = AttemptState::iter().filter(|to| may_go(Captured, *to)).collect();
+        assert_eq!(ways, [Completed, Refunded]);
+    }
+
+    #[test]
+    fn nothing_leaves_a_final_state() {
+        for last in [Completed, Declined, Failed, Voided, Refunded] {
+            assert!(AttemptState::iter().all(|to| !may_go(last, to)), "{last:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_captured_without_the_places_pinned_first() {
+        let ways: Vec<_> = AttemptState::iter().filter(|from| may_go(*from, Captured)).collect();
+        assert_eq!(ways, [Capturing, Unknown]);
+    }
+}

@@ -1,0 +1,123 @@
+//! All SQL of payments.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait;
+use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+
+use super::entity::{ActiveModel, AttemptState, Column, Entity, LostCall, Model};
+use super::rules::may_go;
+use crate::error::{Error, Result};
+use crate::kernel::time::Instant;
+
+/// An attempt of a cart that the caller owns.
+pub async fn for_cart(db: &impl ConnectionTrait, cart_id: &str, id: &str) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).filter(Column::CartId.eq(cart_id)).one(db).await?)
+}
+
+/// An attempt by its key, whoever's: for the worker.
+pub async fn one(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).one(db).await?)
+}
+
+/// The same, kept from changing by others until the transaction ends.
+pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
+}
+
+/// The attempts of a cart that are not over, the newest first.
+pub async fn alive(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<Model>> {
+    use AttemptState::{Authorised, Captured, Capturing, Opened, Unknown};
+    Ok(Entity::find()
+        .filter(Column::CartId.eq(cart_id))
+        .filter(Column::State.is_in([Opened, Authorised, Capturing, Captured, Unknown]))
+        .order_by_desc(Column::OpenedAt)
+        .all(db)
+        .await?)
+}
+
+/// Attempts in one of these states that nobody has touched since `before`, the oldest first.
+pub async fn resting(
+    db: &impl ConnectionTrait,
+    states: &[AttemptState],
+    before: Instant,
+    limit: u64,
+) -> Result<Vec<Model>> {
+    Ok(Entity::find()
+        .filter(Column::State.is_in(states.iter().copied()))
+        .filter(Column::ChangedAt.lt(before))
+        .order_by_asc(Column::ChangedAt)
+        .limit(limit)
+        .all(db)
+        .await?)
+}
+
+pub async fn insert(db: &impl ConnectionTrait, row: Model) -> Result<()> {
+    Entity::insert(row.into_active_model()).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// What is learnt on the way from one state to another.
+#[derive(Clone, Debug, Default)]
+pub struct Learnt {
+    pub lost_call: Option<LostCall>,
+    pub reference: Option<String>,
+    pub masked_card_number: Option<String>,
+    pub card_brand: Option<String>,
+    pub message: Option<String>,
+}
+
+/// Moves an attempt along an arrow, if it is still where the caller saw it. Whoever gets `false` was overtaken and looks anew.
+pub async fn advance(
+    db: &impl ConnectionTrait,
+    id: &str,
+    from: AttemptState,
+    to: AttemptState,
+    learnt: Learnt,
+    now: Instant,
+) -> Result<bool> {
+    if !may_go(from, to) {
+        return Err(Error::Internal(format!("payment {id} may not go from {from:?} to {to:?}")));
+    }
+    let mut update = Entity::update_many()
+        .col_expr(Column::State, Expr::value(to))
+        .col_expr(Column::ChangedAt, Expr::value(now))
+        .col_expr(Column::LostCall, Expr::value(learnt.lost_call));
+    for (column, value) in [
+        (Column::Reference, learnt.reference),
+        (Column::MaskedCardNumber, learnt.masked_card_number),
+        (Column::CardBrand, learnt.card_brand),
+        (Column::Message, learnt.message),
+    ] {
+        if value.is_some() {
+            update = update.col_expr(column, Expr::value(value));
+        }
+    }
+    let moved = update.filter(Column::Id.eq(id)).filter(Column::State.eq(from)).exec(db).await?;
+    Ok(moved.rows_affected == 1)
+}
+
+/// Notes the name on the card, which the processor does not need and the order shows.
+pub async fn set_cardholder(db: &impl ConnectionTrait, id: &str, name: &str) -> Result<()> {
+    let row = ActiveModel {
+        id: sea_orm::ActiveValue::Unchanged(id.to_owned()),
+        cardholder_name: sea_orm::ActiveValue::Set(Some(name.to_owned())),
+        ..Default::default()
+    };
+    Entity::update(row).exec(db).await?;
+    Ok(())
+}
+
+/// Notes that the worker came by, so that it comes again later rather than at once.
+pub async fn note_try(db: &impl ConnectionTrait, id: &str, now: Instant) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
+        .col_expr(Column::ChangedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
+    Ok(Entity::find().order_by_asc(Column::OpenedAt).all(db).await?)
+}

@@ -1,0 +1,156 @@
+//! Which days and times a product can be visited, with how much is left. One batched query a call.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{Days, NaiveDate};
+
+use super::rules::{self, Performance};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::kernel::coded::CapacityLevel;
+use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
+use crate::kernel::time::{Instant, days};
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::Product;
+use crate::shop::inventory::{self, Level, StockKey, capacity_level};
+
+/// The longest range of days that one call may ask for.
+pub const LONGEST_RANGE: u64 = 100;
+
+/// Which days are asked for.
+#[derive(Clone, Debug)]
+pub struct DatesAsked {
+    pub products: Vec<ProductId>,
+    /// Variants that must all be sold on a day for it to count.
+    pub variants: Vec<VariantId>,
+    pub show: Option<ShowId>,
+    pub from: Option<NaiveDate>,
+    pub until: Option<NaiveDate>,
+}
+
+/// The days on which something of the products can be visited, with the level of the emptiest performance.
+pub async fn dates(app: &App, asked: DatesAsked) -> Result<BTreeMap<NaiveDate, CapacityLevel>> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let mut performances: Vec<(NaiveDate, Performance<'_>)> = Vec::new();
+    for id in &asked.products {
+        let product = catalog.product(id).ok_or(Error::NotFound)?;
+        if !catalog.is_on_sale(product, now) {
+            continue;
+        }
+        let (first, last) = rules::window(&catalog, product, now);
+        let from = asked.from.map_or(first, |from| from.max(first));
+        let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
+        let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
+        for date in days(from, until) {
+            performances.extend(of_day(&catalog, product, date, &asked, now).map(|performance| (date, performance)));
+        }
+    }
+    let levels = levels_of(app, &catalog, performances.iter().map(|(_, performance)| performance)).await?;
+    let mut dates: BTreeMap<NaiveDate, CapacityLevel> = BTreeMap::new();
+    for (date, performance) in &performances {
+        let level = level_of(&catalog, performance, &levels);
+        dates.entry(*date).and_modify(|emptiest| *emptiest = level.min(*emptiest)).or_insert(level);
+    }
+    Ok(dates)
+}
+
+/// What of a product's first selection is open on a day, if its other selections have something too.
+fn of_day<'c>(
+    catalog: &'c Catalog,
+    product: &'c Product,
+    date: NaiveDate,
+    asked: &DatesAsked,
+    now: Instant,
+) -> impl Iterator<Item = Performance<'c>> {
+    let mut selections = product.selections.iter().map(|selection| rules::for_selection(catalog, selection, date, now));
+    let mut first = selections.next().unwrap_or_default();
+    if selections.any(|later| later.is_empty()) {
+        first.clear();
+    }
+    first.retain(|performance| {
+        let offers = |id: &VariantId| {
+            catalog
+                .variant(id)
+                .is_some_and(|(of, variant)| of.id != product.id || rules::is_sold_for(variant, performance.show))
+        };
+        asked.show.as_ref().is_none_or(|show| performance.show.id == *show) && asked.variants.iter().all(offers)
+    });
+    first.into_iter()
+}
+
+/// A performance that a picker offers.
+pub struct Offered<'c> {
+    pub performance: Performance<'c>,
+    pub selection_index: u32,
+    pub prompt: Option<&'c str>,
+    pub level: CapacityLevel,
+}
+
+/// All performances of some products on a day, for every selection.
+pub async fn on_date<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    products: &[ProductId],
+    date: NaiveDate,
+) -> Result<Vec<Offered<'c>>> {
+    let now = app.clock.now();
+    let mut found = Vec::new();
+    for id in products {
+        let product = catalog.product(id).ok_or(Error::NotFound)?;
+        if !catalog.is_on_sale(product, now) {
+            continue;
+        }
+        for (selection, index) in product.selections.iter().zip(1..) {
+            let performances = rules::for_selection(catalog, selection, date, now);
+            found.extend(performances.into_iter().map(|performance| (performance, index, selection.prompt.as_deref())));
+        }
+    }
+    let levels = levels_of(app, catalog, found.iter().map(|(performance, ..)| performance)).await?;
+    let offered = |(performance, selection_index, prompt)| {
+        let level = level_of(catalog, &performance, &levels);
+        Offered { performance, selection_index, prompt, level }
+    };
+    Ok(found.into_iter().map(offered).collect())
+}
+
+/// What can be bought at some performances of a product.
+pub fn detail<'c>(
+    catalog: &'c Catalog,
+    product: &'c Product,
+    ids: &[PerformanceId],
+    now: Instant,
+) -> Result<Vec<Performance<'c>>> {
+    let find = |id: &PerformanceId| {
+        rules::find(catalog, id)
+            .filter(|found| product.selections.iter().any(|selection| selection.shows.contains(&found.show.id)))
+            .filter(|found| found.is_open(catalog, now))
+            .ok_or(Error::NotFound)
+    };
+    ids.iter().map(find).collect()
+}
+
+/// How much is left of a product's own limited variants and of one performance, for one more visitor.
+pub async fn level_now(app: &App, catalog: &Catalog, performance: &Performance<'_>) -> Result<CapacityLevel> {
+    let levels = levels_of(app, catalog, [performance]).await?;
+    Ok(level_of(catalog, performance, &levels))
+}
+
+async fn levels_of<'p, 'c: 'p>(
+    app: &App,
+    catalog: &Catalog,
+    performances: impl IntoIterator<Item = &'p Performance<'c>>,
+) -> Result<HashMap<StockKey, Level>> {
+    let mut keys: Vec<StockKey> =
+        performances.into_iter().flat_map(|it| it.draws(catalog, 1)).map(|draw| draw.key).collect();
+    keys.sort();
+    keys.dedup();
+    inventory::levels(app.db.read(), keys).await
+}
+
+fn level_of(catalog: &Catalog, performance: &Performance<'_>, levels: &HashMap<StockKey, Level>) -> CapacityLevel {
+    let draws = performance.draws(catalog, 1);
+    let levels =
+        draws.iter().map(|draw| levels.get(&draw.key).copied().unwrap_or(Level { capacity: draw.capacity, taken: 0 }));
+    capacity_level(levels, catalog.settings())
+}

@@ -1,0 +1,10 @@
+//! Performances: what schedules unfold to, and how much of each is left.
+//!
+//! Owns no table: a performance exists by rule, and its stock's row is made by the first claim on it.
+
+mod actions;
+pub mod api;
+mod rules;
+mod wire;
+
+pub use rules::{Performance, capacity_of, find, is_sold_for};

@@ -1,0 +1,157 @@
+//! Performances by rule: what a schedule unfolds to on a day, and what an id stands for. Pure.
+
+use chrono::{Datelike, Days, Duration, NaiveDate};
+
+use crate::kernel::id::PerformanceId;
+use crate::kernel::time::{Instant, day_at, instant_at};
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::{PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime};
+use crate::shop::inventory::{Draw, StockKey};
+
+/// One performance of a show.
+#[derive(Clone, Debug)]
+pub struct Performance<'c> {
+    pub id: PerformanceId,
+    pub show: &'c Show,
+    pub schedule: &'c Schedule,
+    pub date: NaiveDate,
+    pub time: WallTime,
+    pub label: Option<&'c str>,
+    pub capacity: Option<u32>,
+    pub starts_at: Instant,
+}
+
+impl Performance<'_> {
+    /// Whether it can be bought at all: it is not too late, and it lies within the window that is unfolded.
+    pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
+        now < self.starts_at + Duration::minutes(i64::from(self.schedule.closes_after_minutes))
+            && self.date <= last_day(catalog, self.show, now)
+    }
+
+    /// What `quantity` visitors of this performance draw from.
+    pub fn draws(&self, catalog: &Catalog, quantity: u32) -> Vec<Draw> {
+        let own = self.capacity.map(|capacity| Draw { key: StockKey::performance(&self.id), capacity, quantity });
+        let pools = self.schedule.pools.iter().filter_map(|id| catalog.pool(id)).map(|pool| {
+            let exception = pool.exceptions.iter().find(|exception| exception.date == self.date);
+            Draw {
+                key: match pool.per {
+                    PoolPer::Day => StockKey::pool_of_day(&pool.id, self.date),
+                    PoolPer::Time => StockKey::pool_of_time(&pool.id, self.date, self.time),
+                },
+                capacity: exception.map_or(pool.capacity, |exception| exception.capacity),
+                quantity,
+            }
+        });
+        own.into_iter().chain(pools).collect()
+    }
+}
+
+/// The last day of the rolling window, at the show's site.
+fn last_day(catalog: &Catalog, show: &Show, now: Instant) -> NaiveDate {
+    let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
+    day_at(now, zone) + Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)))
+}
+
+/// The performances of a schedule on a day, by time.
+pub fn on_day<'c>(catalog: &'c Catalog, schedule: &'c Schedule, date: NaiveDate) -> Vec<Performance<'c>> {
+    let Some(show) = catalog.show(&schedule.show) else { return Vec::new() };
+    let mut performances: Vec<Performance<'c>> =
+        slots_on(schedule, date).iter().map(|slot| performance(catalog, show, schedule, date, slot)).collect();
+    performances.sort_by_key(|performance| performance.time);
+    performances
+}
+
+/// The performance that an id names, if the catalogue has it.
+pub fn find<'c>(catalog: &'c Catalog, id: &PerformanceId) -> Option<Performance<'c>> {
+    let mut parts = id.as_str().split('.');
+    let (schedule, date, slot_id) = (parts.next()?, parts.next()?, parts.next()?);
+    if parts.next().is_some() || date.len() != 8 {
+        return None;
+    }
+    let schedule = catalog.schedule(schedule)?;
+    let show = catalog.show(&schedule.show)?;
+    let date = NaiveDate::parse_from_str(date, "%Y%m%d").ok()?;
+    let slot = slots_on(schedule, date).iter().find(|slot| id_of(slot) == slot_id)?;
+    Some(performance(catalog, show, schedule, date, slot))
+}
+
+fn performance<'c>(
+    catalog: &'c Catalog,
+    show: &'c Show,
+    schedule: &'c Schedule,
+    date: NaiveDate,
+    slot: &'c Slot,
+) -> Performance<'c> {
+    let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
+    Performance {
+        id: PerformanceId(format!("{}.{}.{}", schedule.id, date.format("%Y%m%d"), id_of(slot))),
+        show,
+        schedule,
+        date,
+        time: slot.time,
+        label: slot.label.as_deref(),
+        capacity: slot.capacity.or(schedule.capacity),
+        starts_at: instant_at(date, slot.time.0, zone),
+    }
+}
+
+fn id_of(slot: &Slot) -> String {
+    slot.id.clone().unwrap_or_else(|| slot.time.0.format("%H%M").to_string())
+}
+
+fn slots_on(schedule: &Schedule, date: NaiveDate) -> &[Slot] {
+    if let Some(exception) = schedule.exceptions.iter().find(|exception| exception.date == date) {
+        return &exception.slots;
+    }
+    let runs = schedule.from.is_none_or(|from| from <= date)
+        && schedule.until.is_none_or(|until| date <= until)
+        && schedule.weekdays.contains(&date.weekday())
+        && !schedule.closed.contains(&date);
+    if runs { &schedule.slots } else { &[] }
+}
+
+/// The open performances of one choice on a day, by show and time.
+pub fn for_selection<'c>(
+    catalog: &'c Catalog,
+    selection: &'c Selection,
+    date: NaiveDate,
+    now: Instant,
+) -> Vec<Performance<'c>> {
+    let mut performances: Vec<Performance<'c>> = selection
+        .shows
+        .iter()
+        .flat_map(|show| catalog.schedules_of(show))
+        .flat_map(|schedule| on_day(catalog, schedule, date))
+        .filter(|performance| performance.is_open(catalog, now))
+        .collect();
+    performances.sort_by(|one, other| (one.time, &one.id).cmp(&(other.time, &other.id)));
+    performances
+}
+
+/// Whether a variant is sold for a show.
+pub fn is_sold_for(variant: &Variant, show: &Show) -> bool {
+    variant.shows.is_empty() || variant.shows.contains(&show.id)
+}
+
+/// The first and last day of a product's window, at its site.
+pub fn window(catalog: &Catalog, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
+    let today = catalog.today_of(product, now);
+    (today, today + Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1))))
+}
+
+/// The capacity that the catalogue gives a stock, whatever its key stands for; none when the catalogue has it no more.
+pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
+    let (kind, name) = key.as_str().split_once(':')?;
+    match kind {
+        "performance" => find(catalog, &PerformanceId(name.to_owned()))?.capacity,
+        "pool" => {
+            let mut parts = name.split('.');
+            let pool = catalog.pool(&parts.next()?.into())?;
+            let date = NaiveDate::parse_from_str(parts.next()?, "%Y%m%d").ok()?;
+            let exception = pool.exceptions.iter().find(|exception| exception.date == date);
+            Some(exception.map_or(pool.capacity, |exception| exception.capacity))
+        }
+        "variant" => catalog.variant(&name.into())?.1.stock,
+        _ => None,
+    }
+}

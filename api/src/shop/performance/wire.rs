@@ -1,0 +1,152 @@
+//! Performances as they look on the wire (spec 1 §3, Performance (picker) and Performance detail).
+
+use chrono::NaiveDate;
+use poem_openapi::Object;
+
+use super::actions::Offered;
+use crate::kernel::coded::{CapacityLevel, PromotionType, SaleFlow, ShowType};
+use crate::kernel::id::{PerformanceId, ProductId, PromotionId, ShowId, VariantId};
+use crate::kernel::input::Line;
+use crate::kernel::text::Text;
+use crate::kernel::time::with_offset;
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::VariantView;
+
+const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
+const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };
+const ALMOST_FULL: Text = Text { id: "capacity.almost-full", words: "Almost Full" };
+const FULL: Text = Text { id: "capacity.full", words: "Full" };
+const UNAVAILABLE: Text = Text { id: "capacity.unavailable", words: "Unavailable" };
+
+/// The word for a level, the operator's or ours.
+pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
+    let text = match level {
+        CapacityLevel::Available => AVAILABLE,
+        CapacityLevel::Limited => LIMITED,
+        CapacityLevel::AlmostFull => ALMOST_FULL,
+        CapacityLevel::Full => FULL,
+        CapacityLevel::Unavailable => UNAVAILABLE,
+    };
+    catalog.text(text.id).unwrap_or(text.words).to_owned()
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductDateRequest {
+    #[oai(validator(min_items = 1, max_items = 20))]
+    pub product_ids: Vec<ProductId>,
+    /// Variants that must all be sold on a day for it to count.
+    #[oai(validator(max_items = 50))]
+    pub required_product_variant_ids: Option<Vec<VariantId>>,
+    /// The first day asked for; the first of the sale when absent. At most 100 days are answered.
+    pub start_date: Option<NaiveDate>,
+    pub end_date: Option<NaiveDate>,
+    pub sale_flow_id: Option<SaleFlow>,
+    pub ext_show_id: Option<ShowId>,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+}
+
+/// A day on which there is something.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ProductDate {
+    /// `YYYY-MM-DD`, the site's day.
+    pub date: NaiveDate,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProductDatePerformanceRequest {
+    /// Either this or `productIds`.
+    pub product_id: Option<ProductId>,
+    #[oai(validator(max_items = 20))]
+    pub product_ids: Option<Vec<ProductId>>,
+    pub date: NaiveDate,
+    pub sale_flow_id: Option<SaleFlow>,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    pub promotion_code: Option<Line>,
+    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(validator(max_items = 20))]
+    pub tags: Option<Vec<Line>>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PickerPerformance {
+    pub performance_id: PerformanceId,
+    /// `HH:mm`, the site's wall clock.
+    pub performance_time: String,
+    /// RFC 3339 with the site's offset.
+    pub performance_date_time: String,
+    /// A label beside the time.
+    pub time_label: Option<String>,
+    pub duration_minutes: Option<u32>,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    pub show_id: ShowId,
+    pub show_name: String,
+    pub show_type_id: ShowType,
+    pub always_prompt_show: bool,
+    pub always_prompt_performance: bool,
+    pub selection_index: u32,
+    /// 2 and 3 restrict by the first and by the previous selection.
+    pub delay_type_id: Option<i32>,
+    pub delay_selection_date_time: Option<String>,
+    pub seating_chart_image: Option<String>,
+    pub ui_prompt: Option<String>,
+}
+
+impl PickerPerformance {
+    pub fn new(catalog: &Catalog, offered: &Offered<'_>) -> Self {
+        let performance = &offered.performance;
+        let show = performance.show;
+        let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
+        PickerPerformance {
+            performance_id: performance.id.clone(),
+            performance_time: performance.time.wire(),
+            performance_date_time: with_offset(performance.starts_at, zone),
+            time_label: performance.label.map(str::to_owned),
+            duration_minutes: show.duration_minutes,
+            capacity_level_id: offered.level,
+            capacity_description: capacity_description(catalog, offered.level),
+            show_id: show.id.clone(),
+            show_name: show.name.clone(),
+            show_type_id: show.show_type,
+            always_prompt_show: show.always_prompt_show,
+            always_prompt_performance: show.always_prompt_performance,
+            selection_index: offered.selection_index,
+            delay_type_id: None,
+            delay_selection_date_time: None,
+            seating_chart_image: None,
+            ui_prompt: offered.prompt.map(str::to_owned),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PerformanceDetailRequest {
+    pub product_id: ProductId,
+    #[oai(validator(min_items = 1, max_items = 4))]
+    pub performance_ids: Vec<PerformanceId>,
+    pub promotion_code: Option<Line>,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    #[oai(validator(max_items = 20))]
+    pub tags: Option<Vec<Line>>,
+    pub sale_flow_id: Option<SaleFlow>,
+    pub ext_promotion_id: Option<PromotionId>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PerformanceDetail {
+    pub show_type_id: ShowType,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    pub product_variants: Vec<VariantView>,
+}

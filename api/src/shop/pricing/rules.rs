@@ -1,0 +1,171 @@
+//! Unit prices and the quote.
+
+use crate::kernel::money::Money;
+use crate::shop::catalog::files::{DeliveryMethod, Product, Variant};
+use crate::shop::catalog::{Catalog, charged_for};
+
+/// What one unit costs: its net price, its fees, and the tax on both, each rounded half-up per unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitPrice {
+    pub price: Money,
+    pub fees: Money,
+    pub tax: Money,
+}
+
+/// The price of a variant today. A line keeps it while its claim lives.
+pub fn unit_price(catalog: &Catalog, product: &Product, variant: &Variant) -> UnitPrice {
+    let tax_of_fees: Money =
+        catalog.unit_fees(product, variant).map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum();
+    UnitPrice {
+        price: variant.price,
+        fees: catalog.unit_fees(product, variant).map(|fee| fee.amount).sum(),
+        tax: catalog.tax_rate(product.tax_class.as_ref()).of(variant.price) + tax_of_fees,
+    }
+}
+
+/// What is to be priced.
+#[derive(Clone, Debug, Default)]
+pub struct Basket<'a> {
+    pub lines: Vec<BasketLine<'a>>,
+    pub delivery: Option<&'a DeliveryMethod>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct BasketLine<'a> {
+    pub product: &'a crate::kernel::id::ProductId,
+    pub unit: UnitPrice,
+    pub quantity: u32,
+}
+
+/// Every figure of a cart. `total` is the sum of the four others, always.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quote {
+    /// In the order of the basket's lines.
+    pub lines: Vec<LineTotals>,
+    /// Net of tax, fees and delivery.
+    pub subtotal: Money,
+    pub tax_total: Money,
+    pub fee_total: Money,
+    pub delivery_total: Money,
+    pub total: Money,
+}
+
+/// One line's part: `price` net of tax and fees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineTotals {
+    pub price: Money,
+    pub fees: Money,
+    pub tax: Money,
+}
+
+/// Prices a basket. Order fees are charged once each, for baskets that hold something paid of a product they are for.
+pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
+    let lines: Vec<LineTotals> = basket
+        .lines
+        .iter()
+        .map(|line| LineTotals {
+            price: line.unit.price.times(line.quantity),
+            fees: line.unit.fees.times(line.quantity),
+            tax: line.unit.tax.times(line.quantity),
+        })
+        .collect();
+    let order_fees = || {
+        catalog
+            .order_fees()
+            .filter(|fee| basket.lines.iter().any(|line| !line.unit.price.is_zero() && charged_for(fee, line.product)))
+    };
+    // Without lines there is nothing to deliver.
+    let delivery = basket.delivery.filter(|_| !basket.lines.is_empty());
+    let delivery_total = delivery.map_or(Money::ZERO, |method| method.price);
+    let delivery_tax =
+        delivery.map_or(Money::ZERO, |method| catalog.tax_rate(method.tax_class.as_ref()).of(method.price));
+    let subtotal = lines.iter().map(|line| line.price).sum();
+    let fee_total = lines.iter().map(|line| line.fees).sum::<Money>() + order_fees().map(|fee| fee.amount).sum();
+    let tax_total = lines.iter().map(|line| line.tax).sum::<Money>()
+        + order_fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum()
+        + delivery_tax;
+    let total = subtotal + tax_total + fee_total + delivery_total;
+    Quote { lines, subtotal, tax_total, fee_total, delivery_total, total }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::id::ProductId;
+    use crate::kernel::rate::BasisPoints;
+    use crate::shop::catalog::files::{Fee, FeePer, Folder, TaxClass};
+    use proptest::prelude::*;
+
+    fn catalog() -> Catalog {
+        let fee = |id: &str, per, cents, products: &[&str]| Fee {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            per,
+            amount: Money(cents),
+            tax_class: Some("standard".into()),
+            products: products.iter().map(|&product| product.into()).collect(),
+        };
+        let folder = Folder {
+            tax_class: vec![TaxClass { id: "standard".into(), name: "Sales tax".to_owned(), rate: BasisPoints(825) }],
+            fee: vec![fee("order", FeePer::Order, 295, &[]), fee("theatre", FeePer::Order, 100, &["play"])],
+            ..Folder::default()
+        };
+        Catalog::new(1, folder)
+    }
+
+    fn delivery() -> DeliveryMethod {
+        DeliveryMethod {
+            id: "post".into(),
+            name: "Post".to_owned(),
+            description: None,
+            price: Money(650),
+            tax_class: None,
+            shipping_address_required: true,
+            digital: false,
+        }
+    }
+
+    fn line(product: &ProductId, price: i64, fees: i64, tax: i64, quantity: u32) -> BasketLine<'_> {
+        BasketLine { product, unit: UnitPrice { price: Money(price), fees: Money(fees), tax: Money(tax) }, quantity }
+    }
+
+    #[test]
+    fn an_order_fee_is_charged_once_and_only_for_its_products() {
+        let (ticket, play) = ("ticket".into(), "play".into());
+        let two = Basket { lines: vec![line(&ticket, 1000, 0, 0, 2), line(&ticket, 500, 0, 0, 1)], delivery: None };
+        assert_eq!(quote(&two, &catalog()).fee_total, Money(295));
+        let both = Basket { lines: vec![line(&play, 1000, 0, 0, 2)], delivery: None };
+        assert_eq!(quote(&both, &catalog()).fee_total, Money(395));
+    }
+
+    #[test]
+    fn what_is_free_bears_no_order_fee() {
+        let ticket = "ticket".into();
+        let free = Basket { lines: vec![line(&ticket, 0, 0, 0, 3)], delivery: None };
+        assert_eq!(quote(&free, &catalog()).total, Money::ZERO);
+    }
+
+    #[test]
+    fn an_empty_cart_costs_nothing_whatever_the_delivery() {
+        let post = delivery();
+        assert_eq!(quote(&Basket { lines: vec![], delivery: Some(&post) }, &catalog()), Quote::default());
+    }
+
+    proptest! {
+        #[test]
+        fn quote_ignores_line_order_and_adds_up(
+            units in proptest::collection::vec((0i64..100_000, 0i64..1_000, 0i64..9_000, 1u32..100), 0..20),
+            with_delivery: bool,
+        ) {
+            let (ticket, catalog, post) = ("ticket".into(), catalog(), delivery());
+            let lines: Vec<_> = units.iter().map(|&(price, fees, tax, n)| line(&ticket, price, fees, tax, n)).collect();
+            let backwards: Vec<_> = lines.iter().rev().copied().collect();
+            let delivery = with_delivery.then_some(&post);
+            let one = quote(&Basket { lines, delivery }, &catalog);
+            let other = quote(&Basket { lines: backwards, delivery }, &catalog);
+            prop_assert_eq!(one.total, other.total);
+            prop_assert_eq!(one.total, one.subtotal + one.tax_total + one.fee_total + one.delivery_total);
+            prop_assert_eq!(one.subtotal, one.lines.iter().map(|line| line.price).sum::<Money>());
+        }
+    }
+}

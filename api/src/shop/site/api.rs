@@ -1,0 +1,126 @@
+//! The shop's own calls.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+
+use super::wire::{
+    CountryView, CurrentWebSite, RedirectView, ResourcePreLoad, ResourceText, ResourceValues, SessionView,
+    SettingsView, StateView, WebSiteView, resource_values,
+};
+use crate::app::App;
+use crate::error::Error;
+use crate::http::reply::{Done, done};
+use crate::http::visitor::Visitor;
+use crate::kernel::id::{ResourceId, SiteId};
+use crate::shop::catalog::Catalog;
+
+pub struct SiteApi(pub Arc<App>);
+
+#[OpenApi]
+impl SiteApi {
+    /// What the app needs to start. Gives a browser its anti-forgery token.
+    #[oai(path = "/settings", method = "get", operation_id = "getSettings")]
+    async fn settings(&self, visitor: Visitor) -> poem::Result<Json<SettingsView>> {
+        visitor.issue_token().await?;
+        let catalog = self.0.catalog.current();
+        let settings = catalog.settings();
+        Ok(Json(SettingsView {
+            web_site_name: settings.web_site_name.clone(),
+            description: settings.description.clone(),
+            site_logo_url: logo_url(&catalog),
+            api_root: "/api".to_owned(),
+            public_url: self.0.config.public_url.as_str().trim_end_matches('/').to_owned(),
+            session_timeout: settings.session_timeout,
+            analytics_id: settings.analytics_id.clone(),
+            analytics_site_code: settings.analytics_site_code.clone(),
+            style_key: settings.style_key.clone(),
+            privacy_policy_url: settings.privacy_policy_url.clone(),
+            terms_of_sale_url: settings.terms_of_sale_url.clone(),
+            terms_of_use_url: settings.terms_of_use_url.clone(),
+            payment_origins: self.0.processors.origins().await,
+            catalog_revision: catalog.revision,
+        }))
+    }
+
+    /// Who is there; keeps a session alive. Gives a browser its anti-forgery token.
+    #[oai(path = "/session", method = "get", operation_id = "getSession")]
+    async fn session(&self, visitor: Visitor) -> poem::Result<Json<SessionView>> {
+        visitor.issue_token().await?;
+        let session = visitor.session().await?;
+        let site_message = self.0.catalog.current().settings().site_message.clone();
+        Ok(Json(SessionView { user_authenticated: session.account_id.is_some(), site_message }))
+    }
+
+    /// Those of the asked texts that the operator has replaced.
+    #[oai(path = "/resource/pre-load", method = "post", operation_id = "preLoadResources")]
+    async fn pre_load(&self, request: Json<ResourcePreLoad>) -> Json<ResourceValues> {
+        Json(resource_values(&self.0.catalog.current(), request.0.ext_resource_ids))
+    }
+
+    /// One text of the operator's.
+    #[oai(path = "/resource/:id", method = "get", operation_id = "getResource")]
+    async fn resource(&self, id: Path<ResourceId>) -> poem::Result<Json<ResourceText>> {
+        let catalog = self.0.catalog.current();
+        let text = catalog.text(id.0.as_str()).ok_or(Error::NotFound)?;
+        Ok(Json(ResourceText { resource_text: text.to_owned() }))
+    }
+
+    #[oai(path = "/address/country", method = "get", operation_id = "getCountries")]
+    async fn countries(&self) -> Json<Vec<CountryView>> {
+        Json(self.0.catalog.current().folder().country.iter().map(CountryView::from).collect())
+    }
+
+    #[oai(path = "/address/state-province", method = "get", operation_id = "getStateProvinces")]
+    async fn states(&self) -> Json<Vec<StateView>> {
+        Json(self.0.catalog.current().folder().state.iter().map(StateView::from).collect())
+    }
+
+    /// The sites of the shop.
+    #[oai(path = "/config/web-site", method = "get", operation_id = "getWebSites")]
+    async fn web_sites(&self) -> Json<Vec<WebSiteView>> {
+        Json(self.0.catalog.current().folder().site.iter().map(WebSiteView::from).collect())
+    }
+
+    /// The site that this visitor has chosen.
+    #[oai(path = "/config/web-site/current", method = "get", operation_id = "getCurrentWebSite")]
+    async fn current_web_site(&self, visitor: Visitor) -> poem::Result<Json<CurrentWebSite>> {
+        let chosen = visitor.session().await?.site_id;
+        let catalog = self.0.catalog.current();
+        let site = chosen.as_ref().and_then(|id| catalog.site(id));
+        Ok(Json(site.map_or_else(CurrentWebSite::default, |site| CurrentWebSite {
+            id: Some(site.id.clone()),
+            analytics_tracking_id: site.analytics_tracking_id.clone(),
+            css_key: site.css_key.clone(),
+        })))
+    }
+
+    /// Chooses a site for this visit.
+    #[oai(path = "/config/web-site/:id", method = "post", operation_id = "chooseWebSite")]
+    async fn choose_web_site(&self, visitor: Visitor, id: Path<SiteId>) -> poem::Result<Json<Done>> {
+        if self.0.catalog.current().site(&id.0).is_none() {
+            return Err(Error::NotFound.into());
+        }
+        visitor.change(|session| session.site_id = Some(id.0)).await?;
+        Ok(done())
+    }
+
+    /// Where a path that the app does not know leads, by the operator's list.
+    #[oai(path = "/cms/redirect", method = "get", operation_id = "getCmsRedirect")]
+    async fn redirect(&self, path: Query<String>) -> Json<RedirectView> {
+        let catalog = self.0.catalog.current();
+        let redirect = catalog.folder().redirect.iter().find(|redirect| redirect.path == path.0);
+        Json(RedirectView {
+            to: redirect.map(|redirect| redirect.to.clone()),
+            permanent: redirect.is_some_and(|redirect| redirect.permanent),
+        })
+    }
+}
+
+/// The widest form of the shop's logo.
+fn logo_url(catalog: &Catalog) -> Option<String> {
+    let set = catalog.picture(catalog.settings().site_logo.as_ref()?)?;
+    set.sources.last().map(|source| format!("/api/picture/{}", source.name))
+}

@@ -1,0 +1,161 @@
+//! The shop's own calls as they look on the wire (spec 1 §3 and §7).
+
+use poem_openapi::Object;
+
+use crate::kernel::id::{ResourceId, SiteId};
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::{Country, Site, State};
+
+/// What the app needs to start (spec 1 §3, Settings).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SettingsView {
+    pub web_site_name: String,
+    pub description: String,
+    pub site_logo_url: Option<String>,
+    /// Where the calls are: `/api`.
+    pub api_root: String,
+    /// Where shoppers reach the shop, without a slash at its end.
+    pub public_url: String,
+    /// Seconds without activity after which a session ends.
+    pub session_timeout: u32,
+    pub analytics_id: Option<String>,
+    pub analytics_site_code: Option<String>,
+    /// Selects the theme; a class of the page's body.
+    pub style_key: Option<String>,
+    pub privacy_policy_url: Option<String>,
+    pub terms_of_sale_url: Option<String>,
+    pub terms_of_use_url: Option<String>,
+    /// Origins that checkout may show in a frame: the card processors'.
+    pub payment_origins: Vec<String>,
+    /// The catalogue's revision that this answer is of.
+    pub catalog_revision: i32,
+}
+
+/// Who is there (spec 1 §3, Session).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SessionView {
+    pub user_authenticated: bool,
+    pub site_message: Option<String>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ResourcePreLoad {
+    #[oai(validator(max_items = 500))]
+    pub ext_resource_ids: Vec<ResourceId>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ResourceValue {
+    pub ext_resource_id: ResourceId,
+    /// May hold `{{name}}` placeholders.
+    pub value: String,
+}
+
+/// Those of the asked texts that the operator has replaced.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ResourceValues {
+    pub resource_values: Vec<ResourceValue>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ResourceText {
+    pub resource_text: String,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CountryView {
+    pub id: i32,
+    pub name: String,
+    /// ISO 3166 two-letter code.
+    pub code: String,
+    pub phone_use_nanp_format: bool,
+}
+
+impl From<&Country> for CountryView {
+    fn from(country: &Country) -> Self {
+        CountryView {
+            id: country.id,
+            name: country.name.clone(),
+            code: country.code.clone(),
+            phone_use_nanp_format: country.phone_use_nanp_format,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct StateView {
+    pub id: i32,
+    pub country_id: i32,
+    pub name: String,
+    pub abbreviation: String,
+    pub require_location_acknowledgement: bool,
+}
+
+impl From<&State> for StateView {
+    fn from(state: &State) -> Self {
+        StateView {
+            id: state.id,
+            country_id: state.country_id,
+            name: state.name.clone(),
+            abbreviation: state.abbreviation.clone(),
+            require_location_acknowledgement: state.require_location_acknowledgement,
+        }
+    }
+}
+
+/// A site to choose (spec 2 §3, Web site).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct WebSiteView {
+    pub id: SiteId,
+    pub name: String,
+    pub css_key: Option<String>,
+    pub analytics_tracking_id: Option<String>,
+    pub allow_same_ticket_same_performance_multiple_booking: bool,
+}
+
+impl From<&Site> for WebSiteView {
+    fn from(site: &Site) -> Self {
+        WebSiteView {
+            id: site.id.clone(),
+            name: site.name.clone(),
+            css_key: site.css_key.clone(),
+            analytics_tracking_id: site.analytics_tracking_id.clone(),
+            allow_same_ticket_same_performance_multiple_booking: site
+                .allow_same_ticket_same_performance_multiple_booking,
+        }
+    }
+}
+
+/// The chosen site; empty before one is chosen.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CurrentWebSite {
+    pub id: Option<SiteId>,
+    pub analytics_tracking_id: Option<String>,
+    pub css_key: Option<String>,
+}
+
+/// Where an old address leads, if anywhere.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct RedirectView {
+    pub to: Option<String>,
+    pub permanent: bool,
+}
+
+/// Those of `ids` that the operator has replaced.
+pub fn resource_values(catalog: &Catalog, ids: Vec<ResourceId>) -> ResourceValues {
+    let value = |id: ResourceId| {
+        catalog.text(id.as_str()).map(str::to_owned).map(|value| ResourceValue { ext_resource_id: id, value })
+    };
+    ResourceValues { resource_values: ids.into_iter().filter_map(value).collect() }
+}
