@@ -141,6 +141,11 @@ function away(nonce: string): NextResponse {
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });
   const policy = contentSecurityPolicy({ nonce, frameOrigins: [], development: false });
-  apply(response, { policy, privatePage: true, secure: false });
+  // The settings are away with the API, so the environment is asked.
+  apply(response, {
+    policy,
+    privatePage: true,
+    secure: process.env.PUBLIC_URL?.startsWith("https:") ?? false,
+  });
   return response;
 }

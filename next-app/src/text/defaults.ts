@@ -8,7 +8,6 @@ export const defaults = {
   "page.checkout": "Checkout",
   "page.confirmation": "Confirmation",
   "page.not-found": "Not Found",
-  "page.error": "Something went wrong",
 
   "frame.skip": "Skip to content",
   "frame.home": "{{site}}, home",
@@ -47,14 +46,13 @@ export const defaults = {
   "home.title": "Tickets and passes",
   "home.intro": "Choose what you would like to see. Dates, times and prices follow on the next page.",
   "home.dated": "Pick a date",
-  "home.undated": "Valid any day",
+  "home.undated": "No date needed",
   "home.empty": "Nothing on sale here right now",
   "home.empty-hint": "Please look in again soon.",
 
   "not-found.title": "Not Found",
   "not-found.body": "This page does not exist, or what it showed is no longer on sale.",
   "not-found.home": "See what is on sale",
-  "not-found.cart": "Go to your cart",
 
   "error.title": "Something went wrong",
   "error.body": "The page could not be shown. Your cart is kept.",
@@ -82,7 +80,6 @@ export const defaults = {
   "product.choice-missing": "Finish the choices above first.",
   "product.quantity-invalid": "Correct the quantity of {{variant}} first.",
   "product.quantity-title": "How many?",
-  "product.sign-in": "Please sign in to buy this product.",
 
   "picker.date": "Select Date",
   "picker.show": "Select Show",

@@ -187,7 +187,7 @@ describe("performance", () => {
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
   });
 
-  test.each([4, 99])("a performance of capacity level %d cannot be chosen", (capacityLevelId) => {
+  test.each([4, 99] as const)("a performance of capacity level %d cannot be chosen", (capacityLevelId) => {
     const state = on([...times, performance("c", { capacityLevelId })]);
     expect(choose(state, 1, "c")).toBe(state);
   });

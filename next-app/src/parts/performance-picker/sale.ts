@@ -1,9 +1,11 @@
+import type { PromotionType, SaleFlow } from "@/api/types";
+
 /** By which way something is sold: sent along with every call of one sale. */
 export type Sale = {
-  saleFlowId: number;
+  saleFlowId: SaleFlow;
   promotionCode?: string;
-  specificPromotionTypeId?: number;
-  promotionSaleFlowId?: number;
+  specificPromotionTypeId?: PromotionType;
+  promotionSaleFlowId?: SaleFlow;
 };
 
 export const publicSale: Sale = { saleFlowId: 1 };
