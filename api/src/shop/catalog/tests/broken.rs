@@ -1,0 +1,508 @@
+//! What a catalogue may hold, each rule shown by breaking a good one.
+
+use std::fs;
+
+use super::super::problems;
+use super::{Files, SITES};
+
+/// The good catalogue with one passage replaced is refused at the line of the new passage.
+fn refused(file: &str, from: &str, to: &str, reason: &str) {
+    Files::good().with(file, from, to).are_refused(&[(file, to.trim_start_matches('\n'), reason)]);
+}
+
+#[test]
+fn a_good_catalogue_has_no_problems() {
+    Files::good().are_refused(&[]);
+}
+
+#[test]
+fn all_problems_of_all_files_are_told_at_once() {
+    Files::good()
+        .with("sites.toml", "\"America/New_York\"", "\"America/Atlantis\"")
+        .with("selling.toml", "rate = 700", "rate = \"7 %\"")
+        .with("times.toml", "closed = [2026-07-04]", "closed = \"2026-07-04\"")
+        .with("products.toml", "price = \"24.00\"", "price = 24.00\ncolor = \"red\"")
+        .with("products.toml", "price = \"18.00\"", "price = \"-18.00\"")
+        .with("country.csv", "3,France", "three,France")
+        .are_refused(&[
+            ("sites.toml", "time_zone", "`time_zone`: failed to parse timezone: 'America/Atlantis'"),
+            ("selling.toml", "rate =", "`rate`: invalid type: string \"7 %\", expected a whole number"),
+            ("times.toml", "closed =", "`closed`: invalid type: string \"2026-07-04\", expected a sequence"),
+            ("products.toml", "price = 24", "`price`: invalid type: floating point `24.0`, expected a text in quotes"),
+            (
+                "products.toml",
+                "color",
+                "unknown key `color`, expected one of `id`, `name`, `price`, `min_quantity`, \
+              `max_quantity`, `stock`, `pass_level`, `age_restriction_text`, `quantity_restriction_text`, `shows`, \
+              `delivery_item`, `tickets`",
+            ),
+            ("products.toml", "price = \"-18.00\"", "`price` is from 0.00 to 100000.00, not -18.00"),
+            ("country.csv", "three", "`id`: is no whole number"),
+        ]);
+}
+
+// Reading
+
+#[test]
+fn a_slip_of_syntax_is_refused() {
+    Files::good().with("times.toml", "capacity = 500", "capacity = = 500").are_refused(&[
+        ("times.toml", "= = 500", "extra `=`, expected nothing"),
+        ("times.toml", "= = 500", "unexpected key or value, expected newline, `#`"),
+    ]);
+}
+
+#[test]
+fn a_variant_without_a_price_is_refused() {
+    Files::good()
+        .with("products.toml", "price = \"12.00\"\n", "")
+        .with("products.toml", "[[product.variant]]\nid = \"child\"", "[[product.variant]] # here\nid = \"child\"")
+        .are_refused(&[("products.toml", "# here", "`price` is missing")]);
+}
+
+#[test]
+fn an_unknown_table_is_refused() {
+    refused("shop.toml", "[[redirect]]\npath = \"/old\"", "[[redirekt]]\npath = \"/old\"", "unknown table `redirekt`");
+}
+
+#[test]
+fn an_amount_with_three_decimals_is_refused() {
+    let reason = "`price`: an amount is a plain number with at most two decimals, like 49.99";
+    refused("products.toml", "price = \"24.00\"", "price = \"24.005\"", reason);
+}
+
+#[test]
+fn a_time_that_no_clock_shows_is_refused() {
+    refused(
+        "times.toml",
+        "{ time = \"18:00\" }",
+        "{ time = \"24:00\" }",
+        "`time`: \"24:00\" is no time of day like \"10:30\"",
+    );
+}
+
+#[test]
+fn a_weekday_that_no_calendar_has_is_refused() {
+    Files::good().with("times.toml", "\"mon\"", "\"lundi\"").are_refused(&[(
+        "times.toml",
+        "lundi",
+        "`weekdays`: short or long weekday names expected",
+    )]);
+}
+
+#[test]
+fn second_settings_are_refused() {
+    Files::good().and("a/more.toml", "\n[settings]\nweb_site_name = \"Other\"\n").are_refused(&[(
+        "shop.toml",
+        "[settings]",
+        "a second [settings]; the first is in a/more.toml:2",
+    )]);
+}
+
+#[test]
+fn a_catalogue_without_settings_is_refused() {
+    Files::good().without("shop.toml").are_refused(&[("catalogue", "", "there is no [settings]")]);
+}
+
+#[test]
+fn a_table_that_is_no_list_is_refused() {
+    Files::good().and("z.toml", "[pool]\nid = \"x\"\n").are_refused(&[(
+        "z.toml",
+        "[pool]",
+        "`pool` is a list: write [[pool]] above each entry",
+    )]);
+}
+
+#[test]
+fn a_text_written_twice_or_without_quotes_is_refused() {
+    Files::good().and("z.toml", "[text]\n\"home.title\" = \"Again\"\nhome.size = 3\n").are_refused(&[
+        ("z.toml", "Again", "the text `home.title` is written twice"),
+        ("z.toml", "size", "the text `home.size` is no text: put it in quotes"),
+    ]);
+}
+
+#[test]
+fn a_csv_row_with_missing_cells_and_an_unknown_csv_file_are_refused() {
+    Files::good().with("lists/state.csv", "2,17,Ontario,ON,", "2,17,Ontario").and("seats.csv", "id\n1\n").are_refused(
+        &[
+            ("lists/state.csv", "Ontario", "has 3 cells where the first line has 5"),
+            ("seats.csv", "", "no table is read from a CSV file of this name: country.csv and state.csv are"),
+        ],
+    );
+}
+
+#[test]
+fn a_reference_to_an_entry_that_could_not_be_read_is_no_second_problem() {
+    refused("times.toml", "type = 4", "type = 9", "`type`: 9 is none of [1, 2, 3, 4]");
+}
+
+// Settings, texts, redirects
+
+#[test]
+fn a_shop_without_a_name_is_refused() {
+    refused("shop.toml", "web_site_name = \"Harbor Gardens\"", "web_site_name = \"\"", "`web_site_name` is empty");
+}
+
+#[test]
+fn settings_out_of_bounds_are_refused() {
+    refused("shop.toml", "hold_minutes = 15", "hold_minutes = 0", "`hold_minutes` is from 1 to 60, not 0");
+    refused("shop.toml", "hold_minutes = 15", "session_timeout = 59", "`session_timeout` is from 60 to 43200, not 59");
+    refused("shop.toml", "hold_minutes = 15", "max_hold_minutes = 14", "`max_hold_minutes` is from 15 to 240, not 14");
+    refused("shop.toml", "hold_minutes = 15", "look_ahead_days = 0", "`look_ahead_days` is from 1 to 730, not 0");
+    let reason = "`almost_full_below_percent` is from 0 to 40, not 41";
+    refused("shop.toml", "hold_minutes = 15", "almost_full_below_percent = 41", reason);
+}
+
+#[test]
+fn a_theme_key_that_css_could_misread_is_refused() {
+    let reason = "is no theme key: small letters, digits and hyphens, at most 40, starting with a letter";
+    refused("shop.toml", "style_key = \"harbor\"", "style_key = \"a b\"", &format!("\"a b\" {reason}"));
+    refused("sites.toml", "css_key = \"gardens\"", "css_key = \"1st\"", &format!("\"1st\" {reason}"));
+}
+
+#[test]
+fn a_link_that_is_neither_a_url_nor_a_path_is_refused() {
+    for link in ["javascript:alert(1)", "//elsewhere.example", "privacy", "/a b"] {
+        let reason =
+            format!("`privacy_policy_url` is an http or https URL or a path that starts with `/`, not \"{link}\"");
+        refused("shop.toml", "privacy_policy_url = \"/privacy\"", &format!("privacy_policy_url = \"{link}\""), &reason);
+    }
+}
+
+#[test]
+fn a_text_with_a_strange_id_is_refused() {
+    let reason = "\"home title\" is no id of a text: letters, digits, `.` and `-`, at most 100";
+    refused("shop.toml", "\"home.title\"", "\"home title\"", reason);
+}
+
+#[test]
+fn a_redirect_that_loops_is_refused() {
+    Files::good().with("shop.toml", "to = \"/\"", "to = \"/old\"").are_refused(&[
+        ("shop.toml", "to = \"/old\"", "\"/tickets.html\" leads back to itself"),
+        ("shop.toml", "to = \"/tickets.html\"", "\"/old\" leads back to itself"),
+    ]);
+}
+
+#[test]
+fn a_redirect_of_the_shops_own_paths_or_of_no_path_is_refused() {
+    let own = "is the shop's own and cannot lead elsewhere";
+    refused("shop.toml", "path = \"/old\"", "path = \"/api/cart\"", &format!("\"/api/cart\" {own}"));
+    let reason = "\"old\" is no path of the shop: it starts with one `/`";
+    refused("shop.toml", "path = \"/old\"", "path = \"old\"", reason);
+    let reason = "\"/tickets.html\" is there twice, first in shop.toml:15";
+    Files::good()
+        .with("shop.toml", "to = \"/tickets.html\"", "to = \"/\" #")
+        .with("shop.toml", "\"/old\"", "\"/tickets.html\" # two")
+        .are_refused(&[("shop.toml", "# two", reason)]);
+}
+
+// Places
+
+#[test]
+fn a_catalogue_without_a_site_a_delivery_or_a_payment_method_is_refused() {
+    Files::good()
+        .without("products.toml")
+        .without("selling.toml")
+        .without("times.toml")
+        .without("sites.toml")
+        .are_refused(&[
+            ("catalogue", "", "there is no [[site]]: a shop sells for at least one"),
+            ("catalogue", "", "there is no [[delivery_method]]: an order must reach the shopper"),
+            ("catalogue", "", "there is no [[payment_method]]: an order must be paid"),
+        ]);
+}
+
+#[test]
+fn an_address_in_an_unknown_country_or_state_is_refused() {
+    refused("sites.toml", "country = \"US\"", "country = \"DE\"", "there is no country with the code \"DE\"");
+    refused("sites.toml", "state = \"RI\"", "state = \"XX\"", "United States has no state or province \"XX\"");
+}
+
+#[test]
+fn the_ids_of_the_usa_and_canada_are_pinned() {
+    let reason = "the id 80 and the code US belong to the USA";
+    Files::good()
+        .with("country.csv", "80,United States,US", "81,United States,US")
+        .with("lists/state.csv", "1,80", "1,81")
+        .are_refused(&[("country.csv", "81,", reason)]);
+    let reason = "the id 17 and the code CA belong to Canada";
+    Files::good().with("country.csv", "17,Canada,CA", "17,Chad,TD").are_refused(&[("country.csv", "17,", reason)]);
+    let reason = "the USA uses the North American Numbering Plan: phone_use_nanp_format is true";
+    refused("country.csv", "80,United States,US,true", "80,United States,US,false", reason);
+}
+
+#[test]
+fn a_country_or_state_given_twice_is_refused() {
+    let country = Files::good().with("country.csv", "3,France,FR,", "3,France,FR,\n3,Chad,TD,");
+    country.are_refused(&[("country.csv", "Chad", "\"3\" is there twice, first in country.csv:4")]);
+    let state = Files::good().with("lists/state.csv", "2,17,Ontario,ON,", "2,17,Ontario,ON,\n3,17,Other,ON,");
+    let reason = "\"ON of country 17\" is there twice, first in lists/state.csv:3";
+    state.are_refused(&[("lists/state.csv", "Other", reason)]);
+}
+
+#[test]
+fn a_state_of_an_unknown_country_is_refused() {
+    refused("lists/state.csv", "2,17,Ontario", "2,18,Ontario", "there is no country \"18\"");
+}
+
+// Selling
+
+#[test]
+fn a_digital_delivery_to_an_address_is_refused() {
+    let reason = "a digital delivery needs no shipping address";
+    let edit = "shipping_address_required = true # download";
+    refused("selling.toml", "digital = true", &format!("{edit}\ndigital = true"), reason);
+}
+
+#[test]
+fn an_unknown_processor_is_refused() {
+    let reason = "there is no processor \"stripes\"; there are: sandbox";
+    refused("selling.toml", "processor = \"sandbox\"", "processor = \"stripes\"", reason);
+}
+
+#[test]
+fn an_unknown_tax_class_is_refused() {
+    refused("selling.toml", "tax_class = \"sales\"", "tax_class = \"vat\"", "there is no tax class \"vat\"");
+    refused("products.toml", "tax_class = \"sales\"", "tax_class = \"vat\"", "there is no tax class \"vat\"");
+}
+
+#[test]
+fn a_rate_above_everything_is_refused() {
+    refused("selling.toml", "rate = 700", "rate = 10001", "`rate` is in basis points, from 0 to 10000, not 10001");
+}
+
+#[test]
+fn a_fee_of_an_unknown_product_or_below_nothing_is_refused() {
+    refused("selling.toml", "products = [\"day-ticket\"]", "products = [\"night\"]", "there is no product \"night\"");
+    refused("selling.toml", "amount = \"1.25\"", "amount = \"-1.25\"", "`amount` is from 0.00 to 100000.00, not -1.25");
+}
+
+// Times
+
+#[test]
+fn an_id_that_is_no_slug_or_there_twice_is_refused() {
+    let slug = "is no id: small letters, digits and hyphens, at most 60, not starting with a hyphen";
+    refused("times.toml", "id = \"evenings\"", "id = \"Evenings\"", &format!("\"Evenings\" {slug}"));
+    refused("products.toml", "id = \"guide-book\"", "id = \"a.b\"", &format!("\"a.b\" {slug}"));
+    let reason = "\"daily\" is there twice, first in times.toml:25";
+    refused("times.toml", "id = \"evenings\"", "id = \"daily\" # again", reason);
+    let reason = "\"adult\" is there twice, first in products.toml:19";
+    refused("products.toml", "id = \"guide-book\"", "id = \"adult\" # again", reason);
+}
+
+#[test]
+fn a_show_of_an_unknown_site_is_refused() {
+    let passage = "site = \"gardens\"\nname = \"Concert\"";
+    refused("times.toml", passage, "site = \"park\"\nname = \"Concert\"", "there is no site \"park\"");
+}
+
+#[test]
+fn a_show_with_sections_or_seats_is_refused_as_long_as_there_are_none() {
+    refused("times.toml", "type = 4", "type = 3", "type 3 needs sections or seats, which a catalogue cannot hold yet");
+}
+
+#[test]
+fn a_schedule_of_an_unknown_show_or_pool_is_refused() {
+    let files = Files::good().with("times.toml", "show = \"concert\"", "show = \"opera\"");
+    files.are_refused(&[("times.toml", "\"opera\"", "there is no show \"opera\"")]);
+    refused("times.toml", "pools = [\"guests\"]", "pools = [\"staff\"]", "there is no pool \"staff\"");
+}
+
+#[test]
+fn a_season_that_ends_before_it_begins_is_refused() {
+    let reason = "`until` 2026-02-28 is before `from` 2026-03-01";
+    refused("times.toml", "until = 2026-10-31", "until = 2026-02-28", reason);
+}
+
+#[test]
+fn a_schedule_without_any_capacity_is_refused() {
+    Files::good()
+        .with("times.toml", "[[schedule]]\nid = \"evenings\"", "[[schedule]] # here\nid = \"evenings\"")
+        .with("times.toml", "capacity = 80\n", "")
+        .are_refused(&[("times.toml", "# here", "the schedule \"evenings\" has neither a capacity nor a pool")]);
+}
+
+#[test]
+fn slots_that_cannot_be_told_apart_are_refused() {
+    let at = |time: &str, id: &str| format!("{{ time = \"{time}\", id = \"{id}\" }}");
+    let reason = "\"18:00\" is there twice, first in times.toml:39";
+    refused("times.toml", &at("20:00", "late"), &at("18:00", "late"), reason);
+    let reason = "\"1800\" is there twice, first in times.toml:39";
+    refused("times.toml", &at("20:00", "late"), &at("20:00", "1800"), reason);
+    let reason = "\"very.late\" is no id of a slot: small letters, digits and hyphens, at most 40";
+    refused("times.toml", &at("20:00", "late"), &at("20:00", "very.late"), reason);
+}
+
+#[test]
+fn a_show_that_is_valid_all_day_with_two_slots_is_refused() {
+    let reason = "a show that is valid all day has one slot a day";
+    refused(
+        "times.toml",
+        "slot = [{ time = \"10:00\" }]",
+        "slot = [{ time = \"10:00\" }, { time = \"14:00\" }]",
+        reason,
+    );
+}
+
+#[test]
+fn two_exceptions_for_one_day_are_refused() {
+    let again = "[[pool.exception]]\ndate = 2026-12-24 # again\ncapacity = 1\n\n[[show]]\nid = \"garden-day\"";
+    Files::good().with("times.toml", "[[show]]\nid = \"garden-day\"", again).are_refused(&[(
+        "times.toml",
+        "# again",
+        "\"2026-12-24\" is there twice, first in times.toml:7",
+    )]);
+}
+
+#[test]
+fn a_capacity_beyond_any_venue_is_refused() {
+    refused("times.toml", "capacity = 500", "capacity = 10000001", "a capacity is at most 10000000");
+}
+
+// Products
+
+#[test]
+fn a_product_of_an_unknown_site_is_refused() {
+    let passage = "site = \"gardens\"\nname = \"Guide\"";
+    refused("products.toml", passage, "site = \"park\"\nname = \"Guide\"", "there is no site \"park\"");
+}
+
+#[test]
+fn a_product_without_a_variant_is_refused() {
+    Files::good()
+        .and(
+            "z.toml",
+            "[[product]]\nid = \"x\"\nsite = \"gardens\"\nname = \"X\"\nshort_description = \"X\"\nvariant = []\n",
+        )
+        .are_refused(&[("z.toml", "[[product]]", "the product \"x\" has no variant")]);
+}
+
+#[test]
+fn an_empty_name_is_refused() {
+    refused("products.toml", "name = \"Guide\"", "name = \" \"", "`name` is empty");
+}
+
+#[test]
+fn a_sale_that_ends_before_it_begins_is_refused() {
+    let reason = "`on_sale_until` 2025-01-01 09:00:00 is not after `on_sale_from` 2026-01-01 09:00:00";
+    refused("products.toml", "on_sale_until = 2027-01-01T09:00:00", "on_sale_until = 2025-01-01T09:00:00", reason);
+}
+
+#[test]
+fn quantities_out_of_order_or_bounds_are_refused() {
+    let reason = "`min_quantity` 21 is above `max_quantity` 20";
+    refused("products.toml", "min_quantity = 1", "min_quantity = 21", reason);
+    let reason = "`max_quantity` is from 1 to 1000, not 1001";
+    refused("products.toml", "max_quantity = 20", "max_quantity = 1001", reason);
+    refused("products.toml", "max_quantity = 20", "tickets = 21", "`tickets` is from 0 to 20, not 21");
+}
+
+#[test]
+fn more_than_four_selections_are_refused() {
+    let more = "[[product.selection]]\nshows = [\"concert\"]\n".repeat(4);
+    let told = Files::good()
+        .with(
+            "products.toml",
+            "[[product.variant]]\nid = \"adult\"",
+            &format!("{more}[[product.variant]]\nid = \"adult\""),
+        )
+        .problems();
+    assert!(told.contains(&"products.toml:15: a product has at most 4 selections".to_owned()), "{told:?}");
+}
+
+#[test]
+fn a_selection_of_an_unknown_or_empty_show_is_refused() {
+    let passage = "[[product.selection]]\nshows = [\"garden-day\"]";
+    let empty = "[[product.selection]]\nshows = [] # none";
+    Files::good().with("products.toml", passage, empty).are_refused(&[
+        ("products.toml", "# none", "a selection names at least one show"),
+        (
+            "products.toml",
+            "shows = [\"garden-day\"]",
+            "the show \"garden-day\" is in no selection of the product \"day-ticket\"",
+        ),
+    ]);
+    let unknown = "[[product.selection]]\nshows = [\"garden-day\", \"opera\"]";
+    Files::good().with("products.toml", passage, unknown).are_refused(&[(
+        "products.toml",
+        "\"opera\"",
+        "there is no show \"opera\"",
+    )]);
+}
+
+#[test]
+fn a_selected_show_without_a_schedule_is_refused() {
+    let passage = "[[product.selection]]\nshows = [\"garden-day\"]";
+    let files = Files::good()
+        .with("products.toml", passage, "[[product.selection]]\nshows = [\"garden-day\", \"tour\"]")
+        .and("z.toml", "[[show]]\nid = \"tour\"\nsite = \"gardens\"\nname = \"Tour\"\ntype = 4\n");
+    let reason = "the show \"tour\" has no schedule, so that it has no performances";
+    files.are_refused(&[("products.toml", "\"tour\"", reason)]);
+}
+
+#[test]
+fn a_selected_show_in_another_time_zone_is_refused() {
+    let west = SITES.replace("\"gardens\"", "\"west\"").replace("New_York", "Denver");
+    let files = Files::good()
+        .and("west.toml", &west)
+        .with("times.toml", "site = \"gardens\"\nname = \"A day", "site = \"west\"\nname = \"A day")
+        .with("products.toml", "[[product.selection]]\nshows = [", "[[product.selection]]\nshows = [ # here\n");
+    let reason = "the show \"garden-day\" is in the time zone America/Denver, the product in America/New_York";
+    let told = files.problems();
+    assert_eq!(told, [format!("products.toml:17: {reason}")]);
+}
+
+#[test]
+fn a_variant_for_a_show_that_its_product_does_not_select_is_refused() {
+    let passage = "price = \"12.00\"\nshows = [\"garden-day\"]";
+    let files = Files::good().with("products.toml", passage, "price = \"12.00\"\nshows = [\"concert\"]");
+    let reason = "the show \"concert\" is in no selection of the product \"day-ticket\"";
+    files.are_refused(&[("products.toml", "shows = [\"concert\"]", reason)]);
+}
+
+#[test]
+fn something_to_hand_over_needs_a_delivery_that_is_not_digital() {
+    let digital = "digital = true\nprice = \"4.50\"\ntax_class = \"sales\"";
+    let passage = "price = \"4.50\"\ntax_class = \"sales\"\nshipping_address_required = true";
+    Files::good().with("selling.toml", passage, digital).are_refused(&[(
+        "products.toml",
+        "delivery_item",
+        "it is to be handed over, and every delivery method is digital",
+    )]);
+}
+
+#[test]
+fn a_tag_that_is_no_slug_is_refused() {
+    let reason = "\"For all\" is no tag: small letters, digits and hyphens, at most 60";
+    refused("products.toml", "tags = [\"family\"]", "tags = [\"For all\"]", reason);
+}
+
+// Pictures
+
+#[test]
+fn a_picture_that_is_not_there_or_is_none_is_refused() {
+    let reason = "the picture \"night.png\" is not in the folder pictures/";
+    refused("products.toml", "file = \"day.png\"", "file = \"night.png\"", reason);
+    refused("shop.toml", "site_logo = \"logo.png\"", "site_logo = \"night.png\"", reason);
+    let root = tempfile::tempdir().unwrap();
+    Files::good().write(root.path());
+    fs::write(root.path().join("pictures/day.png"), "no picture").unwrap();
+    let told: Vec<String> = problems(root.path()).iter().map(ToString::to_string).collect();
+    let reason = "the picture \"day.png\" cannot be read as a picture: The image format could not be determined";
+    assert_eq!(told, [format!("products.toml:12: {reason}")]);
+}
+
+#[test]
+fn a_picture_outside_the_folder_or_of_another_kind_is_refused() {
+    for (file, reason) in [
+        ("../logo.png", "\"../logo.png\" is no path below pictures/: letters, digits, `.`, `_`, `-`"),
+        ("logo.svg", "\"logo.svg\" is no png, jpg, jpeg or webp"),
+    ] {
+        let told = Files::good().with("shop.toml", "\"logo.png\"", &format!("\"{file}\"")).problems();
+        assert!(told.contains(&format!("shop.toml:4: {reason}")), "{told:?}");
+    }
+}
+
+#[test]
+fn a_picture_without_words_is_refused() {
+    refused("products.toml", "alt = \"A lawn by the sea\"", "alt = \"\"", "`alt` is empty");
+}

@@ -1,0 +1,204 @@
+//! Importing, exporting, and what running replicas see.
+
+use std::path::Path;
+
+use chrono::{TimeZone, Utc};
+use midway_migrations::{Migrator, MigratorTrait};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection};
+use tempfile::TempDir;
+
+use super::super::files::Folder;
+use super::super::{
+    CatalogError, CatalogHandle, Difference, Document, ImportReport, current, latest_revision, prepare, publish, write,
+};
+use super::Files;
+use crate::kernel::time::Instant;
+use crate::platform::pictures::Pictures;
+
+/// A shop's data: a database and a picture store, in a folder of their own.
+struct Shop {
+    db: DatabaseConnection,
+    pictures: Pictures,
+    data: TempDir,
+}
+
+impl Shop {
+    async fn new() -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}?mode=rwc", data.path().join("shop.db").display());
+        let db = Database::connect(ConnectOptions::new(url).max_connections(1).to_owned()).await.unwrap();
+        Migrator::up(&db, None).await.unwrap();
+        Shop { db, pictures: Pictures::in_folder(data.path().join("pictures")), data }
+    }
+
+    async fn import(&self, folder: &Path) -> ImportReport {
+        let document = prepare(folder, &self.pictures).await.unwrap();
+        publish(&self.db, &document, noon()).await.unwrap()
+    }
+
+    async fn import_files(&self, files: &Files) -> ImportReport {
+        let folder = tempfile::tempdir().unwrap();
+        files.write(folder.path());
+        self.import(folder.path()).await
+    }
+
+    fn stored_pictures(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.data.path().join("pictures")).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
+    }
+}
+
+fn noon() -> Instant {
+    Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap()
+}
+
+fn ids(ids: &[&str]) -> Vec<String> {
+    ids.iter().map(ToString::to_string).collect()
+}
+
+#[tokio::test]
+async fn the_first_import_adds_everything() {
+    let shop = Shop::new().await;
+    assert_eq!(latest_revision(&shop.db).await.unwrap(), 0);
+    let report = shop.import_files(&Files::good()).await;
+    assert_eq!((report.revision, report.is_new), (1, true));
+    assert_eq!(report.tables["product"], Difference { added: ids(&["day-ticket", "guide"]), ..Difference::default() });
+    assert_eq!(report.tables["picture"].added, ids(&["day.png", "logo.png"]));
+    let (revision, document) = current(&shop.db).await.unwrap().unwrap();
+    assert_eq!((revision, document.folder.product.len()), (1, 2));
+}
+
+#[tokio::test]
+async fn importing_the_same_again_changes_nothing() {
+    let shop = Shop::new().await;
+    shop.import_files(&Files::good()).await;
+    let report = shop.import_files(&Files::good()).await;
+    assert_eq!((report.revision, report.is_new, report.tables.len()), (1, false, 0));
+    assert_eq!(report.to_string(), "Nothing changed: revision 1 stays current.");
+    assert_eq!(latest_revision(&shop.db).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn an_import_says_what_it_added_changed_and_withdrew() {
+    let shop = Shop::new().await;
+    shop.import_files(&Files::good()).await;
+    let files = Files::good().with("products.toml", "price = \"24.00\"", "price = \"26.00\"").with(
+        "selling.toml",
+        "id = \"download\"",
+        "id = \"e-mail\"",
+    );
+    let report = shop.import_files(&files).await;
+    assert_eq!(
+        report.to_string(),
+        "Revision 2 is current.\n  + delivery_method: e-mail\n  - delivery_method: download\n  ~ product: day-ticket"
+    );
+}
+
+#[tokio::test]
+async fn a_broken_catalogue_changes_nothing() {
+    let shop = Shop::new().await;
+    shop.import_files(&Files::good()).await;
+    let folder = tempfile::tempdir().unwrap();
+    Files::good().with("products.toml", "price = \"24.00\"", "price = \"-1\"").write(folder.path());
+    let refused = prepare(folder.path(), &shop.pictures).await;
+    assert!(matches!(refused, Err(CatalogError::Wrong(problems)) if problems.len() == 1));
+    assert_eq!(latest_revision(&shop.db).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn the_last_twenty_revisions_are_kept() {
+    let shop = Shop::new().await;
+    for capacity in 1..=23 {
+        let mut folder = Folder::default();
+        folder.settings.session_timeout = capacity;
+        let report = publish(&shop.db, &Document::from(folder), noon()).await.unwrap();
+        assert_eq!(report.revision, i32::try_from(capacity).unwrap());
+    }
+    use sea_orm::ConnectionTrait;
+    let rows = shop.db.query_all_raw(sea_orm::Statement::from_string(
+        shop.db.get_database_backend(),
+        "SELECT revision FROM catalog_revision ORDER BY revision",
+    ));
+    let kept: Vec<i32> = rows.await.unwrap().iter().map(|row| row.try_get("", "revision").unwrap()).collect();
+    assert_eq!(kept, (4..=23).collect::<Vec<i32>>());
+}
+
+#[tokio::test]
+async fn a_running_replica_takes_up_a_new_revision() {
+    let shop = Shop::new().await;
+    let replica = CatalogHandle::load(&shop.db).await.unwrap();
+    assert_eq!(replica.current().revision, 0);
+    assert!(!replica.refresh(&shop.db).await.unwrap(), "nothing is there yet");
+    shop.import_files(&Files::good()).await;
+    let in_use = replica.current();
+    assert!(replica.refresh(&shop.db).await.unwrap());
+    assert!(replica.current().product(&"day-ticket".into()).is_some());
+    assert!(in_use.product(&"day-ticket".into()).is_none(), "an action in progress keeps what it began with");
+    assert!(!replica.refresh(&shop.db).await.unwrap());
+}
+
+#[tokio::test]
+async fn importing_an_export_changes_nothing() {
+    let shop = Shop::new().await;
+    shop.import_files(&Files::good().with(
+        "shop.toml",
+        "checkout.termsHtml = \"<p>Terms</p>\"",
+        "checkout.termsHtml = \"\"\"\n<h2>Terms</h2>\n<p>\"Quoted\" &amp; <b>bold\n\"\"\"",
+    ))
+    .await;
+    let (_, document) = current(&shop.db).await.unwrap().unwrap();
+    let exported = shop.data.path().join("exported");
+    write(&document, &shop.pictures, &exported).await.unwrap();
+    let report = shop.import(&exported).await;
+    assert!(!report.is_new, "{report}");
+    let again = write(&document, &shop.pictures, &exported).await;
+    assert!(matches!(again, Err(CatalogError::Folder { .. })), "a folder with something in it is left alone");
+}
+
+#[tokio::test]
+async fn a_picture_is_kept_in_the_sizes_that_pages_need() {
+    let shop = Shop::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    Files::good().write(folder.path());
+    let wide = image::RgbImage::from_fn(2000, 1000, |x, y| image::Rgb([(x / 8) as u8, (y / 4) as u8, 90]));
+    wide.save(folder.path().join("pictures/day.png")).unwrap();
+    shop.import(folder.path()).await;
+    let (_, document) = current(&shop.db).await.unwrap().unwrap();
+    let set = &document.pictures["day.png"];
+    assert_eq!((set.width, set.height), (1600, 800));
+    assert_eq!(set.sources.iter().map(|source| source.width).collect::<Vec<_>>(), [480, 960, 1600]);
+    for source in &set.sources {
+        let bytes = shop.pictures.get(&source.name).await.unwrap().unwrap();
+        assert_eq!(image::guess_format(&bytes).unwrap(), image::ImageFormat::WebP);
+        assert_eq!(image::load_from_memory(&bytes).unwrap().width(), source.width);
+    }
+    let share = shop.pictures.get(&set.share).await.unwrap().unwrap();
+    let share = image::load_from_memory_with_format(&share, image::ImageFormat::Jpeg).unwrap();
+    assert_eq!((share.width(), share.height()), (1200, 630));
+    assert_eq!(document.pictures["logo.png"].sources.len(), 1, "a small picture is not made larger");
+    assert_eq!(shop.stored_pictures().len(), 5 + 3);
+}
+
+#[tokio::test]
+async fn a_picture_that_is_stored_already_is_not_drawn_again() {
+    let shop = Shop::new().await;
+    shop.import_files(&Files::good()).await;
+    let (_, document) = current(&shop.db).await.unwrap().unwrap();
+    let name = &document.pictures["day.png"].sources[0].name;
+    shop.pictures.put(name, b"kept").await.unwrap();
+    shop.import_files(&Files::good()).await;
+    assert_eq!(shop.pictures.get(name).await.unwrap().as_deref(), Some(b"kept".as_slice()));
+}
+
+#[test]
+fn the_committed_json_schema_is_that_of_the_code() {
+    let schema = schemars::schema_for!(Folder);
+    let generated = serde_json::to_string_pretty(&schema).unwrap() + "\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("catalogue.schema.json");
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    if committed != generated {
+        let fresh = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/catalogue.schema.json");
+        std::fs::write(&fresh, generated).unwrap();
+        panic!("api/catalogue.schema.json is not what the code says; the fresh one is {}", fresh.display());
+    }
+}
