@@ -70,6 +70,7 @@ impl MigrationTrait for Migration {
                     .col(big_integer("unit_price"))
                     .col(big_integer("unit_fees"))
                     .col(big_integer("unit_tax"))
+                    .col(big_integer("tickets"))
                     .col(json("performances"))
                     .foreign_key(
                         ForeignKey::create()

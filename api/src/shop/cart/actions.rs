@@ -71,11 +71,16 @@ async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<
 
 /// Notes a change of what is bought: a new version, and the hold renewed for what is still held.
 async fn finish_change(tx: &DatabaseTransaction, mut row: cart::Model, hold: Hold, now: Instant) -> Result<()> {
-    inventory::extend(tx, &row.id, hold.until, now).await?;
     row.version += 1;
-    row.first_claimed_at = Some(hold.first_claimed_at);
-    row.held_until = Some(hold.until);
     row.changed_at = now;
+    save_hold(tx, row, hold, now).await
+}
+
+/// Moves the deadline of all that a cart holds. A cart that holds nothing limited has none.
+async fn save_hold(tx: &DatabaseTransaction, mut row: cart::Model, hold: Hold, now: Instant) -> Result<()> {
+    let holds_something = inventory::extend(tx, &row.id, hold.until, now).await?;
+    row.first_claimed_at = holds_something.then_some(hold.first_claimed_at);
+    row.held_until = holds_something.then_some(hold.until);
     store::save(tx, row).await
 }
 
@@ -107,42 +112,26 @@ fn shortage_refusal(line: &line::Model, shortage: &Shortage) -> Refusal {
     Refusal::new(text).with("name", &line.product_name).with("left", shortage.left)
 }
 
-/// Takes the same places again for lines whose hold has run out; what still lives keeps its claims. The caller's transaction
-/// is rolled back when anything is gone.
+/// Renews a cart's hold and takes the same places again for lines whose hold has run out. Nothing about what is bought
+/// changes, so the version stays. The caller's transaction is rolled back when anything is gone: not one place is taken while
+/// another is missing.
 ///
 /// # Errors
 /// A refusal that names what is no longer available.
-pub async fn claim_again(
-    tx: &DatabaseTransaction,
-    catalog: &Catalog,
-    cart: &Cart,
-    until: Instant,
-    now: Instant,
-) -> Result<()> {
+pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
     let live = inventory::claims_of_cart(tx, &cart.row.id, now).await?;
-    let hold = Hold { first_claimed_at: cart.row.first_claimed_at.unwrap_or(now), until };
+    let hold = renewed(hold_of(&cart.row), catalog.settings(), now);
     for line in &cart.lines {
         let gone = || Error::from(Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name));
         let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(gone)?;
         let draws = rules::draws(catalog, variant, &line.performances.0, line.count());
         let held = live.get(&line.id);
         let is_whole = draws.iter().all(|draw| held.and_then(|held| held.get(&draw.key)) == Some(&draw.quantity));
-        if is_whole {
+        if is_whole && (held.is_some() || line.performances.0.is_empty()) {
             continue;
         }
         // Its places may be gone, its day may be over: a new claim obeys the rules of a new line.
-        let wanted = rules::WantedLine {
-            product_id: line.product_id.clone(),
-            variant_id: line.variant_id.clone(),
-            quantity: line.count(),
-            performances: line
-                .performances
-                .0
-                .iter()
-                .map(|it| (it.selection_index, it.performance_id.clone()))
-                .collect(),
-        };
-        if rules::sellable(catalog, &wanted, line.sale_flow, now).is_err() {
+        if rules::sellable(catalog, &rules::WantedLine::from(line), line.sale_flow, now).is_err() {
             return Err(gone());
         }
         inventory::release_line(tx, &line.id).await?;
@@ -151,22 +140,19 @@ pub async fn claim_again(
             other => other?,
         }
     }
-    Ok(())
+    save_hold(tx, cart.row.clone(), hold, now).await
 }
 
-/// Renews the hold when payment begins. Nothing about what is bought changes, so the version stays.
+/// Renews the hold when payment begins, so that what was taken again is told before a card is asked for.
+///
+/// # Errors
+/// A refusal that names what is no longer available; a conflict while the cart is being paid for.
 pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
-    if let Some(mut row) = store::lock(&tx, cart_id).await?
-        && row.state == CartState::Open
-        && row.held_until.is_some_and(|until| now < until)
-    {
-        let hold = renewed(hold_of(&row), catalog.settings(), now);
-        inventory::extend(&tx, cart_id, hold.until, now).await?;
-        row.held_until = Some(hold.until);
-        store::save(&tx, row).await?;
+    if let Some(cart) = lock_open(&tx, Some(cart_id.to_owned())).await? {
+        hold_again(&tx, &catalog, &cart, now).await?;
     }
     tx.commit().await?;
     Ok(())

@@ -11,7 +11,7 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Cart, CheckoutSettings, claim_again, find_cart, hold_for_payment, line_totals, lock_cart, quote_of, save_settings,
+    Cart, CheckoutSettings, find_cart, hold_again, hold_for_payment, line_totals, lock_cart, quote_of, save_settings,
     visitors_cart,
 };
 pub use entity::address::Address;

@@ -1,7 +1,7 @@
 //! Claiming, releasing and selling. Every function works inside its caller's transaction, so that a cart's lines and its claims
 //! change together; keys are always taken in sorted order, so that two claimants never wait for each other in a circle.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, OnConflict};
@@ -155,16 +155,17 @@ pub async fn release_line(tx: &impl ConnectionTrait, line_id: &str) -> Result<()
     Ok(())
 }
 
-/// Moves the deadline of the cart's claims that are still alive. An expired claim may have lost sisters and is not revived.
-pub async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: Instant) -> Result<()> {
-    claim::Entity::update_many()
+/// Moves the deadline of the cart's claims that are still alive, and tells whether there were any. An expired claim may have
+/// lost sisters and is not revived.
+pub async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: Instant) -> Result<bool> {
+    let extended = claim::Entity::update_many()
         .col_expr(claim::Column::HeldUntil, Expr::value(until))
         .filter(claim::Column::CartId.eq(cart_id))
         .filter(claim::Column::Sold.eq(false))
         .filter(claim::Column::HeldUntil.gt(now))
         .exec(tx)
         .await?;
-    Ok(())
+    Ok(extended.rows_affected > 0)
 }
 
 /// The live claims of a cart: for each line, what it holds of which stock.
@@ -294,6 +295,18 @@ pub async fn change_capacities(
         changed += 1;
     }
     Ok(changed)
+}
+
+/// The lines whose claims were sold.
+pub async fn sold_lines(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
+    let lines: Vec<String> = claim::Entity::find()
+        .select_only()
+        .column(claim::Column::LineId)
+        .filter(claim::Column::Sold.eq(true))
+        .into_tuple()
+        .all(db)
+        .await?;
+    Ok(lines.into_iter().collect())
 }
 
 /// What is wrong between stock and claims; nothing, if all is well.

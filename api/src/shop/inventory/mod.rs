@@ -13,6 +13,6 @@ mod rules;
 
 pub use actions::{
     Held, Shortage, change_capacities, claim, claims_of_cart, doctor, expire, extend, has_expired, levels, pin,
-    release_line, sell, unpin,
+    release_line, sell, sold_lines, unpin,
 };
 pub use rules::{Draw, Level, StockKey, capacity_level};

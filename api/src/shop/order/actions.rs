@@ -129,7 +129,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     if paid_for.quote().total != attempt.amount {
         return Err(Refusal::new(CART_CHANGED).into());
     }
-    cart::claim_again(&tx, &catalog, &paid_for.cart, now, now).await?;
+    cart::hold_again(&tx, &catalog, &paid_for.cart, now).await?;
     inventory::pin(&tx, &attempt.cart_id).await?;
     store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
     cart::change_state(&tx, &attempt.cart_id, CartState::Open, CartState::Paying).await?;
@@ -171,7 +171,7 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
     if found.row.state != CartState::Open || !paid_for.quote().total.is_zero() {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
-    cart::claim_again(&tx, &catalog, &found, now, now).await?;
+    cart::hold_again(&tx, &catalog, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let order = sale.order.clone();
     write(&tx, sale, CartState::Open).await?;

@@ -69,6 +69,8 @@ pub mod line {
         pub unit_price: Money,
         pub unit_fees: Money,
         pub unit_tax: Money,
+        /// Tickets that were issued for it.
+        pub tickets: i64,
         #[sea_orm(column_type = "Json")]
         pub performances: ChosenPerformances,
     }

@@ -61,10 +61,12 @@ pub fn sale(
         total: ready.quote().total,
         id,
     };
-    let lines: Vec<line::Model> = ready.cart.lines.iter().map(|line| order_line(&order.id, line)).collect();
+    let mut lines = Vec::with_capacity(ready.cart.lines.len());
     let mut tickets = Vec::new();
     for line in &ready.cart.lines {
-        for performance in admissions(catalog, line) {
+        let admissions = admissions(catalog, line);
+        lines.push(order_line(&order.id, line, admissions.len()));
+        for performance in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
             tickets.push(ticket(catalog, signer, &order.id, line, performance, position, now));
         }
@@ -72,7 +74,7 @@ pub fn sale(
     Sale { order, lines, tickets }
 }
 
-fn order_line(order_id: &str, line: &LineRow) -> line::Model {
+fn order_line(order_id: &str, line: &LineRow, tickets: usize) -> line::Model {
     line::Model {
         id: line.id.clone(),
         order_id: order_id.to_owned(),
@@ -87,13 +89,14 @@ fn order_line(order_id: &str, line: &LineRow) -> line::Model {
         unit_price: line.unit_price,
         unit_fees: line.unit_fees,
         unit_tax: line.unit_tax,
+        tickets: i64::try_from(tickets).unwrap_or(i64::MAX),
         performances: line.performances.clone(),
     }
 }
 
 /// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular. A variant
 /// that is withdrawn while it is being paid for is still sold, with one ticket a unit.
-pub fn admissions<'l>(catalog: &Catalog, line: &'l LineRow) -> Vec<Option<&'l ChosenPerformance>> {
+fn admissions<'l>(catalog: &Catalog, line: &'l LineRow) -> Vec<Option<&'l ChosenPerformance>> {
     let per_unit = catalog.variant(&line.variant_id).map_or(1, |(_, variant)| variant.tickets);
     let of_unit: Vec<Option<&ChosenPerformance>> =
         if line.performances.0.is_empty() { vec![None] } else { line.performances.0.iter().map(Some).collect() };

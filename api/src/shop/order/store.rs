@@ -10,7 +10,7 @@ use super::rules::Sale;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::kernel::money::Money;
-use crate::shop::ticket;
+use crate::shop::{inventory, ticket};
 
 /// The order that a cart became.
 pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<order::Model>> {
@@ -56,11 +56,20 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     let db = app.db.read();
     let mut findings = Vec::new();
     let mut sums: HashMap<String, Money> = HashMap::new();
+    let mut sold = inventory::sold_lines(db).await?;
+    let mut issued = ticket::counts(db).await?;
     for row in line::Entity::find().all(db).await? {
         let price = row.unit_price.times(u32::try_from(row.quantity).unwrap_or(0));
         let sum = sums.entry(row.order_id).or_default();
         *sum = *sum + price;
+        sold.remove(&row.id);
+        let tickets = issued.remove(&row.id).unwrap_or(0);
+        if tickets != row.tickets {
+            findings.push(format!("order line {} should have {} tickets and has {tickets}", row.id, row.tickets));
+        }
     }
+    findings.extend(sold.into_iter().map(|line| format!("places of line {line} are sold without an order")));
+    findings.extend(issued.into_keys().map(|line| format!("tickets of line {line} belong to no order")));
     for order in order::Entity::find().all(db).await? {
         let figures = order.subtotal + order.tax_total + order.fee_total + order.delivery_total;
         if figures != order.total {

@@ -1,11 +1,11 @@
 //! Taking the places of a cart again after its hold ran out.
 
-use super::{claim_again, finish_change, hold_of, lock_open};
+use super::{hold_again, lock_open};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::entity::cart::CartState;
-use crate::shop::cart::{rules, store};
+use crate::shop::cart::store;
 
 /// Claims again what has run out, all of it or nothing: what is gone stays in the cart, unheld, until the shopper decides, and
 /// no payment of it begins. A cart that is being paid for, or that holds all it needs, is left alone.
@@ -19,14 +19,9 @@ pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
     let Some(cart) = lock_open(&tx, Some(cart_id)).await? else { return Ok(()) };
-    let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
-    match claim_again(&tx, &catalog, &cart, hold.until, now).await {
-        Ok(()) if cart.lines.is_empty() => Ok(()),
-        Ok(()) => {
-            finish_change(&tx, cart.row, hold, now).await?;
-            tx.commit().await.map_err(Error::from)
-        }
-        // The transaction goes back: not one place is taken while another is missing.
+    match hold_again(&tx, &catalog, &cart, now).await {
+        Ok(()) => tx.commit().await.map_err(Error::from),
+        // The transaction goes back.
         Err(Error::Refused(_)) => Ok(()),
         Err(other) => Err(other),
     }
