@@ -1,6 +1,6 @@
 //! What can go wrong, in the shop's own words. Knows nothing of HTTP: `http/problem.rs` alone chooses status codes.
 
-use sea_orm::DbErr;
+use sea_orm::{DbErr, RuntimeErr};
 
 use crate::kernel::text::Text;
 use crate::shop::catalog::CatalogError;
@@ -86,11 +86,23 @@ impl From<CatalogError> for Error {
     }
 }
 
+const AGAIN: Text = Text { id: "error.again", words: "Somebody else was quicker. Please try again." };
+
+/// PostgreSQL ends one of two transactions that wait for each other, and one of two that cannot both be. Keys are taken in
+/// order so that it never should; who meets it all the same may try again.
+fn is_deadlock(error: &DbErr) -> bool {
+    let (DbErr::Exec(cause) | DbErr::Query(cause)) = error else { return false };
+    let RuntimeErr::SqlxError(cause) = cause else { return false };
+    let code = cause.as_database_error().and_then(|error| error.code());
+    matches!(code.as_deref(), Some("40P01" | "40001"))
+}
+
 impl From<DbErr> for Error {
     fn from(error: DbErr) -> Self {
         match error {
             DbErr::ConnectionAcquire(cause) => Error::Unavailable { service: "the database", cause: cause.to_string() },
             DbErr::Conn(cause) => Error::Unavailable { service: "the database", cause: cause.to_string() },
+            other if is_deadlock(&other) => Error::Conflict(AGAIN),
             other => Error::Internal(format!("database: {other}")),
         }
     }

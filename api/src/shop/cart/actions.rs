@@ -22,7 +22,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 use crate::kernel::time::Instant;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{self, Held, Shortage};
+use crate::shop::inventory::{self, LineClaim, Shortage};
 
 use super::entity::address::Address;
 
@@ -77,39 +77,59 @@ async fn finish_change(tx: &DatabaseTransaction, mut row: cart::Model, hold: Hol
 }
 
 /// Moves the deadline of all that a cart holds. A cart that holds nothing limited has none.
-async fn save_hold(tx: &DatabaseTransaction, mut row: cart::Model, hold: Hold, now: Instant) -> Result<()> {
-    let holds_something = inventory::extend(tx, &row.id, hold.until, now).await?;
-    row.first_claimed_at = holds_something.then_some(hold.first_claimed_at);
-    row.held_until = holds_something.then_some(hold.until);
-    store::save(tx, row).await
+async fn save_hold(tx: &DatabaseTransaction, row: cart::Model, hold: Hold, now: Instant) -> Result<()> {
+    let is_limited = inventory::extend(tx, &row.id, hold.until, now).await?;
+    store::save(tx, with_hold(row, hold, is_limited)).await
+}
+
+fn with_hold(row: cart::Model, hold: Hold, is_limited: bool) -> cart::Model {
+    let first_claimed_at = is_limited.then_some(hold.first_claimed_at);
+    cart::Model { first_claimed_at, held_until: is_limited.then_some(hold.until), ..row }
 }
 
 fn hold_of(row: &cart::Model) -> Option<Hold> {
     row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
 }
 
-/// Claims what a line that holds nothing needs for its quantity.
-async fn claim_line(
+/// Lets these lines hold what they need for their quantities, in place of what they held, and tells whether that is anything.
+/// A line of quantity 0 gives back all that it held.
+///
+/// # Errors
+/// A refusal that names the first line whose places are gone, or that the catalogue has no more.
+async fn claim_lines(
     tx: &DatabaseTransaction,
     catalog: &Catalog,
-    line: &line::Model,
+    cart_id: &str,
+    lines: &[&line::Model],
     hold: Hold,
     now: Instant,
-) -> Result<()> {
-    let Some((_, variant)) = catalog.variant(&line.variant_id) else {
-        return Err(Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name).into());
-    };
-    let draws = rules::draws(catalog, variant, &line.performances.0, line.count());
-    let held = Held { cart_id: &line.cart_id, line_id: &line.id, until: hold.until };
-    match inventory::claim(tx, held, &draws, now).await? {
-        Ok(()) => Ok(()),
-        Err(shortage) => Err(shortage_refusal(line, &shortage).into()),
+) -> Result<bool> {
+    let mut wanted = Vec::with_capacity(lines.len());
+    for line in lines {
+        let draws = if line.quantity == 0 {
+            Vec::new()
+        } else {
+            let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
+            rules::draws(catalog, variant, &line.performances.0, line.count())
+        };
+        wanted.push(LineClaim { line_id: &line.id, draws });
+    }
+    match inventory::claim(tx, cart_id, &wanted, hold.until, now).await? {
+        Ok(()) => Ok(wanted.iter().any(|line| !line.draws.is_empty())),
+        Err(shortage) => {
+            let short = lines.iter().find(|line| line.id == shortage.line_id);
+            Err(short.map_or(Error::NotFound, |line| shortage_refusal(line, &shortage).into()))
+        }
     }
 }
 
 fn shortage_refusal(line: &line::Model, shortage: &Shortage) -> Refusal {
     let text = if shortage.left == 0 { SOLD_OUT } else { FEW_LEFT };
     Refusal::new(text).with("name", &line.product_name).with("left", shortage.left)
+}
+
+fn gone(line: &line::Model) -> Error {
+    Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name).into()
 }
 
 /// Renews a cart's hold and takes the same places again for lines whose hold has run out. Nothing about what is bought
@@ -121,9 +141,9 @@ fn shortage_refusal(line: &line::Model, shortage: &Shortage) -> Refusal {
 pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
     let live = inventory::claims_of_cart(tx, &cart.row.id, now).await?;
     let hold = renewed(hold_of(&cart.row), catalog.settings(), now);
+    let mut lost = Vec::new();
     for line in &cart.lines {
-        let gone = || Error::from(Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name));
-        let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(gone)?;
+        let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
         let draws = rules::draws(catalog, variant, &line.performances.0, line.count());
         let held = live.get(&line.id);
         let is_whole = draws.iter().all(|draw| held.and_then(|held| held.get(&draw.key)) == Some(&draw.quantity));
@@ -131,14 +151,11 @@ pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart
             continue;
         }
         // Its places may be gone, its day may be over: a new claim obeys the rules of a new line.
-        if rules::sellable(catalog, &rules::WantedLine::from(line), line.sale_flow, now).is_err() {
-            return Err(gone());
-        }
-        inventory::release_line(tx, &line.id).await?;
-        match claim_line(tx, catalog, line, hold, now).await {
-            Err(Error::Refused(_)) => return Err(gone()),
-            other => other?,
-        }
+        rules::sellable(catalog, &rules::WantedLine::from(line), line.sale_flow, now).map_err(|_| gone(line))?;
+        lost.push(line);
+    }
+    if !lost.is_empty() {
+        claim_lines(tx, catalog, &cart.row.id, &lost, hold, now).await?;
     }
     save_hold(tx, cart.row.clone(), hold, now).await
 }

@@ -17,11 +17,12 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
     Ok(cart::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
-pub async fn insert(tx: &impl ConnectionTrait, id: String, now: Instant) -> Result<cart::Model> {
-    let row = cart::Model {
+/// An empty cart, not yet written. Its first version is the one it is written with.
+pub fn new_cart(id: String, now: Instant) -> cart::Model {
+    cart::Model {
         id,
         account_id: None,
-        version: 0,
+        version: 1,
         state: cart::CartState::Open,
         first_claimed_at: None,
         held_until: None,
@@ -33,9 +34,12 @@ pub async fn insert(tx: &impl ConnectionTrait, id: String, now: Instant) -> Resu
         accept_terms: false,
         created_at: now,
         changed_at: now,
-    };
-    cart::Entity::insert(row.clone().into_active_model()).exec_without_returning(tx).await?;
-    Ok(row)
+    }
+}
+
+pub async fn insert(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
+    cart::Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    Ok(())
 }
 
 /// Writes a cart that was locked in this transaction.

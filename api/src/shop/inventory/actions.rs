@@ -12,65 +12,89 @@ use super::rules::{Draw, Level, StockKey};
 use crate::error::Result;
 use crate::kernel::time::Instant;
 
-/// Who holds a claim.
-#[derive(Clone, Copy, Debug)]
-pub struct Held<'a> {
-    pub cart_id: &'a str,
+/// What a cart's line is to hold after a change: nothing, when there are no draws.
+#[derive(Clone, Debug)]
+pub struct LineClaim<'a> {
     pub line_id: &'a str,
-    pub until: Instant,
+    pub draws: Vec<Draw>,
 }
 
-/// A stock has too little left; nothing that was claimed before it in the same transaction counts.
+/// A stock has too little left for a line; nothing that was claimed before it in the same transaction counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortage {
+    pub line_id: String,
     pub key: StockKey,
     pub left: u32,
 }
 
-/// Claims all draws for a line that holds none of them yet.
+/// Lets each of these lines hold exactly its draws, in place of whatever it held.
 ///
 /// # Errors
-/// The inner error is a [`Shortage`]: the caller rolls its transaction back, so all draws are claimed or none.
+/// The inner error is a [`Shortage`]: the caller rolls its transaction back, so all lines are claimed or none.
 pub async fn claim(
     tx: &impl ConnectionTrait,
-    held: Held<'_>,
-    draws: &[Draw],
+    cart_id: &str,
+    lines: &[LineClaim<'_>],
+    until: Instant,
     now: Instant,
 ) -> Result<Result<(), Shortage>> {
-    for draw in merged(draws) {
-        if !take(tx, &draw).await? {
-            // A worker that stopped must not keep places from buyers: free what has expired here, then try once more.
-            free_expired(tx, &draw.key, now).await?;
-            if !take(tx, &draw).await? {
-                let left = levels(tx, [draw.key.clone()]).await?.get(&draw.key).map_or(0, |level| level.left());
-                return Ok(Err(Shortage { key: draw.key, left }));
-            }
-        }
-        claim::Entity::insert(claim::ActiveModel {
-            line_id: Set(held.line_id.to_owned()),
-            stock_key: Set(draw.key),
-            cart_id: Set(held.cart_id.to_owned()),
-            quantity: Set(i64::from(draw.quantity)),
-            held_until: Set(held.until),
-            pinned: Set(false),
-            sold: Set(false),
-        })
-        .exec_without_returning(tx)
+    let held = claim::Entity::find()
+        .filter(claim::Column::LineId.is_in(lines.iter().map(|line| line.line_id)))
+        .filter(claim::Column::Sold.eq(false))
+        .all(tx)
         .await?;
+    for (key, step) in steps(held, lines) {
+        for row in &step.free {
+            free(tx, row).await?;
+        }
+        for (line_id, draw) in step.take {
+            if !take(tx, &draw).await? {
+                // A worker that stopped must not keep places from buyers: free what has expired here, then try once more.
+                free_expired(tx, &key, now).await?;
+                if !take(tx, &draw).await? {
+                    let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
+                    return Ok(Err(Shortage { line_id: line_id.to_owned(), key, left }));
+                }
+            }
+            claim::Entity::insert(claim::ActiveModel {
+                line_id: Set(line_id.to_owned()),
+                stock_key: Set(draw.key),
+                cart_id: Set(cart_id.to_owned()),
+                quantity: Set(i64::from(draw.quantity)),
+                held_until: Set(until),
+                pinned: Set(false),
+                sold: Set(false),
+            })
+            .exec_without_returning(tx)
+            .await?;
+        }
     }
     Ok(Ok(()))
 }
 
-/// One draw per key, in the order of the keys.
-fn merged(draws: &[Draw]) -> impl Iterator<Item = Draw> {
-    let mut by_key: BTreeMap<&StockKey, Draw> = BTreeMap::new();
-    for draw in draws {
-        by_key
-            .entry(&draw.key)
-            .and_modify(|sum| sum.quantity = sum.quantity.saturating_add(draw.quantity))
-            .or_insert_with(|| draw.clone());
+/// What is to be done on one stock.
+#[derive(Default)]
+struct Step<'a> {
+    free: Vec<claim::Model>,
+    take: BTreeMap<&'a str, Draw>,
+}
+
+/// All that is to be done, by stock, in the order of the keys: over all lines, because two carts may hold the same two stocks
+/// in lines of opposite order.
+fn steps<'a>(held: Vec<claim::Model>, lines: &'a [LineClaim<'_>]) -> BTreeMap<StockKey, Step<'a>> {
+    let mut steps: BTreeMap<StockKey, Step<'a>> = BTreeMap::new();
+    for row in held {
+        steps.entry(row.stock_key.clone()).or_default().free.push(row);
     }
-    by_key.into_values().collect::<Vec<_>>().into_iter()
+    for line in lines {
+        for draw in &line.draws {
+            let take = &mut steps.entry(draw.key.clone()).or_default().take;
+            take.entry(line.line_id)
+                .and_modify(|sum| sum.quantity = sum.quantity.saturating_add(draw.quantity))
+                .or_insert_with(|| draw.clone());
+        }
+    }
+    steps
 }
 
 /// Takes from a stock if enough is left. The row is made by the first claim, with the catalogue's capacity.
@@ -121,8 +145,10 @@ fn is_expired(now: Instant) -> Condition {
         .add(claim::Column::Sold.eq(false))
 }
 
-/// Removes a held claim and gives its quantity back. Whoever removes the row gives back, so it is given back once.
+/// Removes a held claim and gives its quantity back. Whoever removes the row gives back, so it is given back once. The stock is
+/// locked before its claim, as it is when one is made: the other way round two would wait for each other.
 async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
+    stock::Entity::find_by_id(row.stock_key.clone()).lock_exclusive().one(tx).await?;
     let removed = claim::Entity::delete_many()
         .filter(claim::Column::LineId.eq(row.line_id.as_str()))
         .filter(claim::Column::StockKey.eq(row.stock_key.clone()))
@@ -137,20 +163,6 @@ async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
             .filter(stock::Column::Key.eq(row.stock_key.clone()))
             .exec(tx)
             .await?;
-    }
-    Ok(())
-}
-
-/// Gives back all that a line holds, expired or not.
-pub async fn release_line(tx: &impl ConnectionTrait, line_id: &str) -> Result<()> {
-    let rows = claim::Entity::find()
-        .filter(claim::Column::LineId.eq(line_id))
-        .filter(claim::Column::Sold.eq(false))
-        .order_by_asc(claim::Column::StockKey)
-        .all(tx)
-        .await?;
-    for row in rows {
-        free(tx, &row).await?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ mod entity;
 mod rules;
 
 pub use actions::{
-    Held, Shortage, change_capacities, claim, claims_of_cart, doctor, expire, extend, has_expired, levels, pin,
-    release_line, sell, sold_lines, unpin,
+    LineClaim, Shortage, change_capacities, claim, claims_of_cart, doctor, expire, extend, has_expired, levels, pin,
+    sell, sold_lines, unpin,
 };
 pub use rules::{Draw, Level, StockKey, capacity_level};

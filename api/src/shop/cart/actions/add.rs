@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Cart, claim_line, finish_change, hold_of, lock_open};
+use super::{Cart, claim_lines, finish_change, hold_of, lock_open, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -12,7 +12,6 @@ use crate::shop::cart::entity::line::{self, ChosenPerformances};
 use crate::shop::cart::rules::{self, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory;
 use crate::shop::pricing::unit_price;
 
 /// What is to be added, and by which way the shopper came.
@@ -40,10 +39,7 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     let tx = app.db.begin().await?;
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
-    let mut cart = match existing {
-        Some(cart) => cart,
-        None => Cart { row: store::insert(&tx, random_id(), now).await?, lines: Vec::new() },
-    };
+    let mut cart = existing.unwrap_or_else(|| Cart { row: store::new_cart(random_id(), now), lines: Vec::new() });
     let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
     let known = cart.lines.len();
     let mut touched = BTreeSet::new();
@@ -53,18 +49,24 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     if cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    for (index, line) in cart.lines.iter().enumerate().filter(|(index, _)| touched.contains(index)) {
-        if index < known {
-            inventory::release_line(&tx, &line.id).await?;
-            claim_line(&tx, &catalog, line, hold, now).await?;
+    let Cart { row, lines } = cart;
+    let cart_id = row.id.clone();
+    let touched: Vec<(usize, &line::Model)> = lines.iter().enumerate().filter(|(at, _)| touched.contains(at)).collect();
+    let touched_lines: Vec<&line::Model> = touched.iter().map(|(_, line)| *line).collect();
+    let is_limited = claim_lines(&tx, &catalog, &cart_id, &touched_lines, hold, now).await?;
+    if is_new {
+        // Written once, with its hold, before the lines that refer to it.
+        store::insert(&tx, with_hold(row, hold, is_limited)).await?;
+    } else {
+        finish_change(&tx, row, hold, now).await?;
+    }
+    for (at, line) in touched {
+        if at < known {
             store::update_line(&tx, line).await?;
         } else {
-            claim_line(&tx, &catalog, line, hold, now).await?;
             store::insert_line(&tx, line.clone()).await?;
         }
     }
-    let cart_id = cart.row.id.clone();
-    finish_change(&tx, cart.row, hold, now).await?;
     tx.commit().await.map_err(Error::from)?;
     if is_new {
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;

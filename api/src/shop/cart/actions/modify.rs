@@ -1,12 +1,12 @@
 //! Changing quantities, removing lines, emptying the cart.
 
-use super::{claim_line, finish_change, hold_of, lock_open};
+use super::{claim_lines, finish_change, gone, hold_of, lock_open};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::rules::{self, NO_LONGER_AVAILABLE, NOT_IN_CART};
+use crate::shop::cart::entity::line;
+use crate::shop::cart::rules::{self, NOT_IN_CART};
 use crate::shop::cart::store;
-use crate::shop::inventory;
 
 /// One line's new quantity; 0 removes it.
 #[derive(Clone, Debug)]
@@ -24,23 +24,25 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
     let catalog = app.catalog.current();
     let cart_id = visitor.session().await?.cart_id;
     let tx = app.db.begin().await?;
-    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Refusal::new(NOT_IN_CART).into()) };
+    let Some(cart) = lock_open(&tx, cart_id).await? else { return Err(Refusal::new(NOT_IN_CART).into()) };
     let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
+    let mut changed: Vec<line::Model> = Vec::new();
     for change in changes {
-        let Some(line) = cart.lines.iter_mut().find(|line| line.id == change.line_id) else {
-            return Err(Refusal::new(NOT_IN_CART).into());
-        };
-        if change.quantity == 0 {
-            inventory::release_line(&tx, &line.id).await?;
-            store::delete_line(&tx, &line.id).await?;
-        } else if change.quantity != line.count() {
-            let Some((_, variant)) = catalog.variant(&line.variant_id) else {
-                return Err(Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name).into());
-            };
+        let known = cart.lines.iter().find(|line| line.id == change.line_id);
+        let line = known.ok_or_else(|| Refusal::new(NOT_IN_CART))?;
+        if change.quantity > 0 && change.quantity != line.count() {
+            let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
             rules::within_bounds(variant, change.quantity)?;
-            line.quantity = i64::from(change.quantity);
-            inventory::release_line(&tx, &line.id).await?;
-            claim_line(&tx, &catalog, line, hold, now).await?;
+        }
+        // The last word on a line counts, as it would if they came one after the other.
+        changed.retain(|other| other.id != line.id);
+        changed.push(line::Model { quantity: i64::from(change.quantity), ..line.clone() });
+    }
+    claim_lines(&tx, &catalog, &cart.row.id, &changed.iter().collect::<Vec<_>>(), hold, now).await?;
+    for line in &changed {
+        if line.quantity == 0 {
+            store::delete_line(&tx, &line.id).await?;
+        } else {
             store::update_line(&tx, line).await?;
         }
     }
@@ -51,11 +53,14 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
 /// Empties the cart and gives its places back. A visitor without a cart has an empty one already.
 pub async fn clear(app: &App, visitor: &Visitor) -> Result<()> {
     let now = app.clock.now();
+    let catalog = app.catalog.current();
     let cart_id = visitor.session().await?.cart_id;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
+    let emptied: Vec<line::Model> = cart.lines.iter().map(|it| line::Model { quantity: 0, ..it.clone() }).collect();
+    let hold = rules::renewed(None, catalog.settings(), now);
+    claim_lines(&tx, &catalog, &cart.row.id, &emptied.iter().collect::<Vec<_>>(), hold, now).await?;
     for line in &cart.lines {
-        inventory::release_line(&tx, &line.id).await?;
         store::delete_line(&tx, &line.id).await?;
     }
     cart.row.version += 1;
