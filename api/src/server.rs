@@ -39,7 +39,7 @@ type Apis = (SiteApi, CatalogApi, PerformanceApi, CartApi, CheckoutApi, PaymentA
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
     let apis = (
         SiteApi(app.clone()),
-        CatalogApi(app.clone()),
+        CatalogApi::new(app.clone()),
         PerformanceApi(app.clone()),
         CartApi(app.clone()),
         CheckoutApi(app.clone()),

@@ -2,30 +2,49 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use poem_openapi::OpenApi;
-use poem_openapi::payload::Json;
+use poem_openapi::payload::{Binary, Json, Response};
 
+use super::answers::Answers;
 use super::wire::{OnSale, ProductRequest, ProductView};
 use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Envelope, reply};
 
-pub struct CatalogApi(pub Arc<App>);
+pub struct CatalogApi {
+    app: Arc<App>,
+    answers: Answers,
+}
+
+impl CatalogApi {
+    pub fn new(app: Arc<App>) -> Self {
+        CatalogApi { app, answers: Answers::default() }
+    }
+}
 
 #[OpenApi(prefix_path = "/product")]
 impl CatalogApi {
     /// One product with its variants and prices.
-    #[oai(path = "/single", method = "post", operation_id = "getProduct")]
-    async fn single(&self, request: Json<ProductRequest>) -> poem::Result<Json<Envelope<ProductView>>> {
-        let now = self.0.clock.now();
-        let catalog = self.0.catalog.current();
+    #[oai(path = "/single", method = "post", operation_id = "getProduct", actual_type = "Json<Envelope<ProductView>>")]
+    async fn single(&self, request: Json<ProductRequest>) -> poem::Result<Response<Binary<Bytes>>> {
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
         let product = catalog.product(&request.ext_product_id).ok_or(Error::NotFound)?;
-        Ok(reply(ProductView::new(&catalog, product, now)))
+        let make = || reply(ProductView::new(&catalog, product, now)).0;
+        Ok(json(self.answers.get(product.id.as_str(), &catalog, std::iter::once(product), now, make)))
     }
 
     /// All that is on sale, by heading.
-    #[oai(path = "/on-sale", method = "get", operation_id = "getOnSale")]
-    async fn on_sale(&self) -> Json<OnSale> {
-        Json(OnSale::new(&self.0.catalog.current(), self.0.clock.now()))
+    #[oai(path = "/on-sale", method = "get", operation_id = "getOnSale", actual_type = "Json<OnSale>")]
+    async fn on_sale(&self) -> poem::Result<Response<Binary<Bytes>>> {
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
+        let make = || OnSale::new(&catalog, now);
+        Ok(json(self.answers.get("", &catalog, catalog.folder().product.iter(), now, make)))
     }
+}
+
+fn json(body: Bytes) -> Response<Binary<Bytes>> {
+    Response::new(Binary(body)).header("content-type", "application/json; charset=utf-8")
 }

@@ -7,6 +7,7 @@ mod actions;
 mod check;
 mod difference;
 mod document;
+mod answers;
 pub mod api;
 pub mod files;
 mod handle;
