@@ -1,0 +1,812 @@
+#!/usr/bin/env python3
+"""Draws the demo's pictures as SVG and renders them with rsvg-convert and cwebp (Debian: librsvg2-bin, webp).
+
+Usage: draw.py [NAME ...] — all pictures without a name. The same script always draws the same pictures.
+"""
+
+import math
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+WIDTH, HEIGHT = 1600, 1200
+HERE = Path(__file__).parent
+
+
+class Svg:
+    """A drawing: shapes in the order of painting, and the gradients and filters that they use."""
+
+    def __init__(self, width=WIDTH, height=HEIGHT):
+        self.width, self.height = width, height
+        self.defs, self.body = [], []
+
+    def add(self, *shapes):
+        self.body.extend(shapes)
+
+    def define(self, text):
+        name = f"d{len(self.defs)}"
+        self.defs.append(text.replace("ID", name, 1))
+        return f"url(#{name})"
+
+    def linear(self, *stops, x1=0, y1=0, x2=0, y2=1):
+        return self.define(
+            f'<linearGradient id="ID" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}">{stops_of(stops)}</linearGradient>'
+        )
+
+    def radial(self, *stops, cx=0.5, cy=0.5, r=0.5):
+        return self.define(f'<radialGradient id="ID" cx="{cx}" cy="{cy}" r="{r}">{stops_of(stops)}</radialGradient>')
+
+    def blur(self, by):
+        return self.define(
+            f'<filter id="ID" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="{by}"/></filter>'
+        )
+
+    def shadow(self, dx, dy, by, opacity, color="#0b0d26"):
+        return self.define(
+            '<filter id="ID" x="-40%" y="-40%" width="180%" height="180%">'
+            f'<feGaussianBlur in="SourceAlpha" stdDeviation="{by}" result="b"/><feOffset in="b" dx="{dx}" dy="{dy}" result="o"/>'
+            f'<feFlood flood-color="{color}" flood-opacity="{opacity}" result="f"/><feComposite in="f" in2="o" operator="in" result="s"/>'
+            '<feMerge><feMergeNode in="s"/><feMergeNode in="SourceGraphic"/></feMerge></filter>'
+        )
+
+    def clip(self, shape):
+        return self.define(f'<clipPath id="ID">{shape}</clipPath>')
+
+    def glow(self, x, y, r, color, opacity=1.0):
+        fill = self.radial((0, color, 0.95 * opacity), (0.25, color, 0.45 * opacity), (1, color, 0))
+        self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}"/>')
+
+    def text(self):
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" '
+            f'width="{self.width}" height="{self.height}"><defs>{"".join(self.defs)}</defs>{"".join(self.body)}</svg>'
+        )
+
+
+def stops_of(stops):
+    shapes = ""
+    for stop in stops:
+        offset, color, opacity = (*stop, 1)[:3]
+        shapes += f'<stop offset="{offset}" stop-color="{color}" stop-opacity="{opacity}"/>'
+    return shapes
+
+
+def rect(x, y, w, h, fill, rx=0, more=""):
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="{rx}" fill="{fill}" {more}/>'
+
+
+def circle(x, y, r, fill, more=""):
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}" {more}/>'
+
+
+def ellipse(x, y, rx, ry, fill, more=""):
+    return f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" fill="{fill}" {more}/>'
+
+
+def line(x1, y1, x2, y2, stroke, w, more=""):
+    return (
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{stroke}" stroke-width="{w}" '
+        f'stroke-linecap="round" {more}/>'
+    )
+
+
+def poly(points, fill, more=""):
+    text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polygon points="{text}" fill="{fill}" {more}/>'
+
+
+def path(d, fill="none", stroke="none", w=0, more=""):
+    return f'<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{w}" stroke-linecap="round" stroke-linejoin="round" {more}/>'
+
+
+def group(shapes, more=""):
+    return f'<g {more}>{"".join(shapes)}</g>'
+
+
+def smooth(points, closed_to=None):
+    """A curve through the points; `closed_to` closes it along that height."""
+    d = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
+    for i in range(len(points) - 1):
+        p0, p1, p2 = points[max(i - 1, 0)], points[i], points[i + 1]
+        p3 = points[min(i + 2, len(points) - 1)]
+        c1 = (p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6)
+        c2 = (p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6)
+        d += f"C{c1[0]:.1f} {c1[1]:.1f} {c2[0]:.1f} {c2[1]:.1f} {p2[0]:.1f} {p2[1]:.1f}"
+    if closed_to is not None:
+        d += f"L{points[-1][0]:.1f} {closed_to}L{points[0][0]:.1f} {closed_to}Z"
+    return d
+
+
+def ridge(rng, base, height, step):
+    """The outline of hills: sums of slow waves, so that no two look alike."""
+    phases = [rng.uniform(0, math.tau) for _ in range(3)]
+    points = []
+    for x in range(-step, WIDTH + 2 * step, step):
+        y = math.sin(x / 310 + phases[0]) * 0.55 + math.sin(x / 143 + phases[1]) * 0.3 + math.sin(x / 67 + phases[2]) * 0.15
+        points.append((x, base - height * (0.5 + 0.5 * y)))
+    return points
+
+
+def tree(x, y, h, color, light):
+    w = h * 0.52
+    return group([
+        path(f"M{x - h * .03:.1f} {y}L{x + h * .03:.1f} {y}L{x + h * .02:.1f} {y - h * .5:.1f}L{x - h * .02:.1f} {y - h * .5:.1f}Z", color),
+        ellipse(x, y - h * 0.62, w * 0.5, h * 0.38, color),
+        ellipse(x - w * 0.26, y - h * 0.46, w * 0.34, h * 0.2, color),
+        ellipse(x + w * 0.28, y - h * 0.45, w * 0.32, h * 0.2, color),
+        *[ellipse(x + w * dx, y - h * dy, w * r, h * r * 0.62, light, 'opacity="0.16"') for dx, dy, r in [(.12, .78, .28), (.18, .66, .24), (-.16, .62, .2), (.3, .5, .2), (-.02, .5, .16)]],
+        path(f"M{x:.1f} {y - h*.22:.1f}L{x + w*.16:.1f} {y - h*.42:.1f}M{x:.1f} {y - h*.3:.1f}L{x - w*.14:.1f} {y - h*.48:.1f}", "none", light, h * .012, 'opacity="0.3"'),
+    ])
+
+
+def person(x, y, h, color, coat=None, reach=0):
+    """Someone who stands with the feet at x, y; `reach` lifts an arm to one side."""
+    coat = coat or color
+    shapes = [
+        path(f"M{x - h*.075:.1f} {y - h*.45:.1f}L{x - h*.07:.1f} {y:.1f}L{x - h*.015:.1f} {y:.1f}L{x:.1f} {y - h*.4:.1f}"
+             f"L{x + h*.02:.1f} {y:.1f}L{x + h*.075:.1f} {y:.1f}L{x + h*.075:.1f} {y - h*.45:.1f}Z", color),
+        path(f"M{x - h*.12:.1f} {y - h*.36:.1f}C{x - h*.14:.1f} {y - h*.7:.1f} {x - h*.11:.1f} {y - h*.83:.1f} {x:.1f} {y - h*.83:.1f}"
+             f"C{x + h*.11:.1f} {y - h*.83:.1f} {x + h*.14:.1f} {y - h*.7:.1f} {x + h*.12:.1f} {y - h*.36:.1f}Z", coat),
+        circle(x, y - h * 0.91, h * 0.085, color),
+    ]
+    if reach:
+        shapes.append(line(x + reach * h * 0.07, y - h * 0.74, x + reach * h * 0.26, y - h * 0.86, coat, h * 0.055))
+    return group(shapes)
+
+
+def bulbs(svg, x1, x2, y, sag, count, r, color):
+    """A string of lights that hangs between two points of the same height."""
+    points = [(x1 + (x2 - x1) * i / count, y + sag * (1 - (2 * i / count - 1) ** 2)) for i in range(count + 1)]
+    svg.add(path(smooth(points), "none", "#1a1838", 2.5, 'opacity="0.8"'))
+    for px, py in points[1:-1]:
+        svg.glow(px, py + 6, r * 5, color, 0.55)
+        svg.add(circle(px, py + 6, r, "#fff6da"))
+
+
+def wheel(x, y, r, rim, light, cabins):
+    shapes = [
+        circle(x, y, r, "none", f'stroke="{rim}" stroke-width="{r*.035:.1f}"'),
+        circle(x, y, r * 0.9, "none", f'stroke="{rim}" stroke-width="{r*.012:.1f}"'),
+        circle(x, y, r * 0.55, "none", f'stroke="{rim}" stroke-width="{r*.009:.1f}" opacity="0.8"'),
+    ]
+    for i in range(24):
+        a = math.tau * i / 24
+        shapes.append(line(x, y, x + r * math.cos(a), y + r * math.sin(a), rim, r * 0.0085))
+    for i in range(48):
+        a = math.tau * i / 48
+        shapes.append(circle(x + r * math.cos(a), y + r * math.sin(a), r * 0.0125, light))
+    for i in range(12):
+        a = math.tau * (i + 0.5) / 12
+        cx, cy = x + r * math.cos(a), y + r * math.sin(a)
+        s = r * 0.07
+        color = cabins[i % len(cabins)]
+        shapes.append(group([
+            line(cx, cy, cx, cy + s * 0.7, rim, r * 0.012),
+            path(f"M{cx - s:.1f} {cy + s*.9:.1f}a{s:.1f} {s*.9:.1f} 0 0 1 {2*s:.1f} 0Z", color),
+            rect(cx - s, cy + s * 0.95, 2 * s, s * 0.5, "#ffe3a1", 1),
+            path(f"M{cx - s:.1f} {cy + s*1.5:.1f}L{cx + s:.1f} {cy + s*1.5:.1f}C{cx + s:.1f} {cy + s*2.5:.1f} {cx - s:.1f} {cy + s*2.5:.1f} {cx - s:.1f} {cy + s*1.5:.1f}Z", color),
+        ]))
+    shapes.append(circle(x, y, r * 0.085, rim))
+    shapes.append(circle(x, y, r * 0.045, light))
+    return shapes
+
+
+def car(x, y, s, body, dark, glass, lit):
+    """A small car from the side, facing left, its wheels on y."""
+    shapes = [
+        ellipse(x, y + 2 * s, 118 * s, 9 * s, "#06071a", 'opacity="0.45"'),
+        path(f"M{x-112*s:.1f} {y-18*s:.1f}C{x-116*s:.1f} {y-46*s:.1f} {x-104*s:.1f} {y-54*s:.1f} {x-72*s:.1f} {y-58*s:.1f}"
+             f"C{x-52*s:.1f} {y-92*s:.1f} {x-40*s:.1f} {y-100*s:.1f} {x-6*s:.1f} {y-100*s:.1f}"
+             f"C{x+44*s:.1f} {y-100*s:.1f} {x+62*s:.1f} {y-92*s:.1f} {x+84*s:.1f} {y-60*s:.1f}"
+             f"C{x+108*s:.1f} {y-57*s:.1f} {x+116*s:.1f} {y-46*s:.1f} {x+112*s:.1f} {y-18*s:.1f}Z", body),
+        path(f"M{x-54*s:.1f} {y-60*s:.1f}C{x-42*s:.1f} {y-84*s:.1f} {x-34*s:.1f} {y-90*s:.1f} {x-6*s:.1f} {y-90*s:.1f}L{x-2*s:.1f} {y-60*s:.1f}Z", glass),
+        path(f"M{x+8*s:.1f} {y-60*s:.1f}L{x+4*s:.1f} {y-90*s:.1f}C{x+38*s:.1f} {y-90*s:.1f} {x+50*s:.1f} {y-84*s:.1f} {x+66*s:.1f} {y-60*s:.1f}Z", glass),
+        path(f"M{x-112*s:.1f} {y-30*s:.1f}L{x+112*s:.1f} {y-30*s:.1f}L{x+111*s:.1f} {y-16*s:.1f}L{x-111*s:.1f} {y-16*s:.1f}Z", dark),
+        path(f"M{x-100*s:.1f} {y-52*s:.1f}C{x-40*s:.1f} {y-60*s:.1f} {x+50*s:.1f} {y-60*s:.1f} {x+100*s:.1f} {y-53*s:.1f}", "none", "#ffffff", 3 * s, 'opacity="0.28"'),
+        ellipse(x - 107 * s, y - 42 * s, 7 * s, 8 * s, "#fff1c4" if lit else "#d9c9c0"),
+        rect(x + 103 * s, y - 48 * s, 9 * s, 13 * s, "#e2484d", 3),
+    ]
+    for cx in (x - 66 * s, x + 66 * s):
+        shapes += [circle(cx, y - 18 * s, 24 * s, "#11122b"), circle(cx, y - 18 * s, 12 * s, "#8f93ad"), circle(cx, y - 18 * s, 5 * s, "#11122b")]
+    return group(shapes)
+
+
+def park(svg):
+    """The harbor park at dusk."""
+    rng = random.Random(11)
+    sky = svg.linear((0, "#171a48"), (0.28, "#43306f"), (0.5, "#9b4470"), (0.68, "#ea7a5c"), (0.82, "#ffc27a"))
+    svg.add(rect(0, 0, WIDTH, 1000, sky))
+    for _ in range(90):
+        x, y = rng.uniform(0, WIDTH), rng.uniform(0, 380) ** 1.0
+        svg.add(circle(x, y, rng.uniform(0.8, 2.2), "#fff3d6", f'opacity="{rng.uniform(.25, .9) * (1 - y / 460):.2f}"'))
+    svg.glow(430, 770, 560, "#ffd58a", 0.8)
+    svg.add(circle(430, 770, 104, svg.linear((0, "#fff3c9"), (1, "#ffb765"))))
+    for x, y, w, o in [(150, 330, 430, .34), (330, 372, 320, .28), (980, 250, 300, .2), (60, 520, 380, .4), (620, 575, 420, .36), (1220, 470, 420, .25)]:
+        cloud = svg.linear((0, "#ffd9a8", 0.9), (1, "#c0567a", 0.05))
+        svg.add(path(f"M{x} {y}c{w*.08:.0f} -34 {w*.2:.0f} -40 {w*.3:.0f} -22c{w*.08:.0f} -36 {w*.28:.0f} -34 {w*.34:.0f} -4c{w*.12:.0f} -16 {w*.3:.0f} -4 {w*.36:.0f} 26Z", cloud, more=f'opacity="{o}"'))
+    for base, height, color in [(860, 190, "#c9636b"), (880, 140, "#8e4470"), (905, 95, "#5b3266")]:
+        svg.add(path(smooth(ridge(rng, base, height, 40), 1000), color))
+
+    # The far town and the coaster.
+    shore = 925
+    track = [(-40, 800), (60, 690), (150, 520), (235, 470), (320, 560), (400, 760), (470, 820), (550, 740), (620, 690), (690, 750), (740, 840), (800, 870)]
+    frame = "#2a1c4d"
+    for i in range(len(track) - 1):
+        for t in (0, 0.34, 0.67):
+            x = track[i][0] + (track[i + 1][0] - track[i][0]) * t
+            y = track[i][1] + (track[i + 1][1] - track[i][1]) * t
+            svg.add(line(x, y + 6, x, shore, frame, 5), line(x, y + 40, x + 30, shore, frame, 2.4, 'opacity="0.7"'))
+    svg.add(path(smooth(track), "none", frame, 17), path(smooth(track), "none", "#ff9f6b", 5))
+    for n, (x, y, a) in enumerate([(118, 566, -56), (150, 514, -52), (186, 480, -32)]):
+        svg.add(group([rect(-27, -34, 54, 27, ["#e8505b", "#f6a04d", "#2fa3a0"][n], 9), circle(-9, -40, 8, "#2a1c4d"), circle(11, -40, 8, "#2a1c4d")], f'transform="translate({x} {y}) rotate({a})"'))
+
+    # The great wheel.
+    x, y, r = 1120, 520, 318
+    svg.glow(x, y, 470, "#ff9f7a", 0.35)
+    legs = "#241a4a"
+    for dx in (-205, -165, 165, 205):
+        svg.add(line(x, y, x + dx, shore, legs, 15 if abs(dx) > 180 else 9))
+    svg.add(line(x - 118, 760, x + 118, 760, legs, 9))
+    svg.add(*wheel(x, y, r, "#2b1f55", "#fff0c0", ["#e8505b", "#f6a04d", "#2fa3a0", "#f2d06b"]))
+
+    # Carousel, booths and their lights.
+    cx = 760
+    for i in range(10):
+        color = ["#e8505b", "#fbe3b5"][i % 2]
+        svg.add(poly([(cx, 722), (cx - 130 + 26 * i, 812), (cx - 130 + 26 * (i + 1), 812)], color))
+    svg.add(path(f"M{cx-130} 812" + "".join("q13 22 26 0" for _ in range(10)) + "Z", "#f6a04d"), circle(cx, 716, 9, "#ffe3a1"), rect(cx - 112, 822, 224, 96, "#5a2b5e"))
+    svg.glow(cx, 868, 150, "#ffcf7d", 0.9)
+    for dx in (-96, -48, 0, 48, 96):
+        svg.add(rect(cx + dx - 3, 818, 6, 100, "#ffe0a0"))
+    for dx in (-72, -24, 24, 72):
+        svg.add(ellipse(cx + dx, 868, 17, 9, "#40214f"), circle(cx + dx + 14, 856, 6.5, "#40214f"), line(cx + dx - 8, 874, cx + dx - 12, 892, "#40214f", 4), line(cx + dx + 9, 874, cx + dx + 13, 892, "#40214f", 4))
+    for bx, w, roof in [(1310, 120, "#2fa3a0"), (1440, 140, "#e8505b"), (905, 92, "#f6a04d"), (560, 100, "#2fa3a0")]:
+        svg.add(rect(bx, 842, w, 84, "#33204f"))
+        svg.glow(bx + w / 2, 884, w * 0.8, "#ffc873", 0.75)
+        svg.add(rect(bx + 14, 862, w - 28, 36, "#ffdf9a", 3), path(f"M{bx-10} 846L{bx+8} 812L{bx+w-8} 812L{bx+w+10} 846Z", roof))
+        for i in range(3):
+            svg.add(rect(bx + w * (0.2 + 0.27 * i), 812, w * 0.1, 34, "#fbe3b5", 0, 'opacity="0.75"'))
+    for tx, h in [(20, 150), (110, 120), (470, 130), (1010, 105), (1255, 130), (1590, 190), (1500, 120), (655, 96)]:
+        svg.add(tree(tx, shore + 4, h, "#2b1a48", "#d8706c"))
+    for x1, x2 in [(560, 905), (905, 1310), (1310, 1600), (230, 560)]:
+        bulbs(svg, x1, x2, 800, 44, 14, 3.6, "#ffd27d")
+    svg.add(rect(0, shore - 6, WIDTH, 20, "#2a1a45"), rect(0, shore + 14, WIDTH, 8, "#f2a06a", 0, 'opacity="0.55"'))
+
+    # Water, and what it gives back.
+    water = svg.linear((0, "#e88a66"), (0.3, "#8f4470"), (0.75, "#2c2459"), (1, "#171a48"))
+    svg.add(rect(0, 947, WIDTH, 260, water))
+    mirror = svg.clip(rect(0, 947, WIDTH, 260, "#fff"))
+    soft = svg.blur(5)
+    svg.add(f'<g clip-path="{mirror}"><g filter="{soft}" opacity="0.3" transform="translate(0 {947 * 1.55:.0f}) scale(1 -0.55)">{"".join(wheel(x, y, r, "#2b1f55", "#fff0c0", ["#ffb46b"]))}</g></g>')
+    svg.add(f'<g filter="{svg.blur(9)}" opacity="0.8">{ellipse(430, 1050, 46, 120, "#ffdf9f")}</g>')
+    for _ in range(120):
+        y = 956 + 240 * rng.random() ** 1.3
+        w = rng.uniform(30, 140) * (0.4 + (y - 940) / 260)
+        px = rng.gauss(430, 170) if rng.random() < 0.5 else rng.uniform(0, WIDTH)
+        svg.add(rect(px, y, w, rng.uniform(2, 4.5), "#ffd79a", 2, f'opacity="{rng.uniform(.12, .5):.2f}"'))
+    for bx in (600, 760, 950, 1370, 1510):
+        svg.add(f'<g filter="{soft}" opacity="0.5">{rect(bx - 8, 952, 22, rng.uniform(50, 110), "#ffc873", 8)}</g>')
+
+    # The near quay with its guests.
+    near = "#120f33"
+    svg.add(path("M0 1128C400 1104 1000 1118 1600 1096L1600 1200L0 1200Z", near))
+    for i in range(0, 1640, 82):
+        svg.add(line(i, 1048 - i * 0.012, i, 1130 - i * 0.012, near, 8))
+    svg.add(line(0, 1050, 1600, 1030, near, 9), line(0, 1082, 1600, 1062, near, 5))
+    for px, h, coat, reach in [(250, 178, "#22184a", 0), (330, 168, "#a83f5b", 0), (392, 112, "#d98b4e", 1), (1000, 176, "#1e1744", -1), (1085, 170, "#2a7f85", 0)]:
+        svg.add(person(px, 1150, h, near, coat, reach))
+    svg.add(tree(1560, 1200, 520, near, "#3a245c"), tree(-10, 1200, 430, near, "#3a245c"))
+
+
+def arch(x, y, w, h):
+    return f"M{x:.1f} {y + h:.1f}L{x:.1f} {y + w / 2:.1f}A{w / 2:.1f} {w / 2:.1f} 0 0 1 {x + w:.1f} {y + w / 2:.1f}L{x + w:.1f} {y + h:.1f}Z"
+
+
+def fossils(svg):
+    """The hall of fossils in afternoon light."""
+    wall = svg.linear((0, "#0f3a46"), (0.6, "#1c5a61"), (1, "#2a6f6c"))
+    svg.add(rect(0, 0, WIDTH, HEIGHT, wall))
+    # The vault: ribs that rise from the pillars, panes of the skylight between them.
+    svg.add(path("M0 330C220 -60 1380 -60 1600 330L1600 0L0 0Z", "#0b2d39"))
+    for x in (40, 200, 1400, 1560):
+        svg.add(path(f"M{x} 900L{x} 380C{x} 240 {x + (800 - x) * .2:.0f} 90 800 70", "none", "#0e3845", 34), path(f"M{x - 8} 900L{x - 8} 380C{x - 8} 240 {x - 8 + (800 - x) * .2:.0f} 86 792 66", "none", "#2f777a", 4, 'opacity="0.8"'))
+    svg.add(path("M330 120C560 20 1040 20 1270 120L1180 176C980 98 620 98 420 176Z", svg.linear((0, "#ffe2a6"), (1, "#e7a873"))))
+    for x in range(420, 1240, 82):
+        svg.add(line(x, 20, 800 + (x - 800) * 0.88, 190, "#0b2d39", 7))
+    svg.add(path("M360 148C580 54 1020 54 1240 148", "none", "#0b2d39", 6))
+    for x, y in [(120, 470), (480, 190), (1120, 190), (1480, 470)]:
+        svg.add(line(x, 0, x, y, "#0a2733", 4))
+        svg.glow(x, y + 20, 120, "#ffd995", 0.7)
+        svg.add(circle(x, y + 22, 24, "#ffefc6"), rect(x - 14, y - 8, 28, 12, "#0a2733", 4))
+    # Windows to the west.
+    pane = svg.linear((0, "#fff2c8"), (0.55, "#ffd08a"), (1, "#f4a469"))
+    windows = [(360, 300, 170), (590, 236, 190), (830, 236, 190), (1070, 300, 170)]
+    for x, y, w in windows:
+        h = 850 - y
+        svg.glow(x + w / 2, y + h * 0.45, w * 2.1, "#ffd08a", 0.4)
+        svg.add(path(arch(x - 16, y - 16, w + 32, h + 16), "#0d3440"), path(arch(x, y, w, h), pane))
+        clip = svg.clip(path(arch(x, y, w, h), "#fff"))
+        hills = smooth([(x - 20, 720), (x + w * .3, 675), (x + w * .7, 705), (x + w + 20, 660)], 860)
+        near = smooth([(x - 20, 780), (x + w * .4, 752), (x + w + 20, 790)], 860)
+        svg.add(f'<g clip-path="{clip}">{path(hills, "#e2876a")}{path(near, "#b5616a")}</g>')
+        for k in (1, 2):
+            svg.add(line(x + w * k / 3, y + 10, x + w * k / 3, 850, "#0d3440", 6))
+        for yy in range(int(y + w / 2), 850, 120):
+            svg.add(line(x, yy, x + w, yy, "#0d3440", 6))
+    # A pterosaur on wires.
+    for x in (1230, 1330):
+        svg.add(line(x, 0, x, 330, "#0a2733", 2.5))
+    svg.add(group([
+        path("M0 0C-80 -50 -150 -60 -250 -10C-170 -18 -110 6 -60 44Z", "#8fb3a4", more='opacity="0.35"'),
+        path("M0 0C80 -60 160 -70 260 -26C180 -30 120 0 66 44Z", "#8fb3a4", more='opacity="0.35"'),
+        path("M-250 -10C-150 -60 -80 -50 0 0C80 -60 160 -70 260 -26", "none", "#f7e6c3", 9),
+        path("M-250 -10C-190 -14 -150 -4 -110 14M260 -26C200 -26 160 -10 120 10", "none", "#f7e6c3", 4),
+        path("M0 -6L0 60M-14 12L14 12M-12 24L12 24M-10 36L10 36", "none", "#f7e6c3", 7),
+        path("M0 60L-18 104M0 60L18 104", "none", "#f7e6c3", 5),
+        path("M0 -4C10 -30 40 -40 58 -38L150 -24L64 -18C46 -8 20 -2 0 -4ZM40 -36L-8 -66L26 -30Z", "#f7e6c3"), circle(48, -28, 5, "#12414b"),
+    ], 'transform="translate(1290 330) rotate(-7)"'))
+    # Floor.
+    floor = svg.linear((0, "#3b7b73"), (0.5, "#225a5d"), (1, "#0c2c38"))
+    svg.add(rect(0, 850, WIDTH, 350, floor), rect(0, 846, WIDTH, 8, "#0d3440"))
+    for i in range(-14, 15):
+        svg.add(line(800 + i * 74, 854, 800 + i * 270, 1200, "#0c2f3a", 2.5, 'opacity="0.55"'))
+    for y in (886, 930, 990, 1070, 1165):
+        svg.add(line(0, y, WIDTH, y, "#0c2f3a", 2.2, 'opacity="0.5"'))
+    soft = svg.blur(14)
+    beam = svg.linear((0, "#ffe1a3", 0.5), (1, "#ffe1a3", 0.02))
+    for x, y, w in windows:
+        svg.add(f'<g filter="{soft}">{poly([(x, y + 90), (x + w, y + 60), (x + w - 210, 1130), (x - 390, 1130)], beam, "opacity=%s" % chr(34) + "0.36" + chr(34))}</g>')
+        svg.add(f'<g filter="{soft}">{poly([(x - 120, 900), (x + w - 110, 900), (x + w - 250, 1080), (x - 330, 1080)], "#ffd590", "opacity=%s" % chr(34) + "0.38" + chr(34))}</g>')
+
+    # The plinth and the skeleton of a long-necked dinosaur.
+    svg.add(ellipse(815, 1042, 600, 58, "#06222c", 'opacity="0.55"'))
+    svg.add(path("M250 972L1380 972L1420 1034L210 1034Z", "#0f4450"), rect(210, 1030, 1210, 26, "#0a323d"), path("M250 972L1380 972L1386 982L244 982Z", "#3f9188"))
+    for i in range(22):
+        svg.add(circle(262 + i * 52, 1043, 3.2, "#ffd590"))
+        svg.glow(262 + i * 52, 1040, 26, "#ffd590", 0.35)
+    bone, shade, far = "#f7e6c3", "#c99f73", "#8d8f7c"
+
+    def limb(points, w, color):
+        return path(smooth(points), "none", color, w)
+
+    spine = [(262, 232), (300, 250), (352, 318), (398, 410), (452, 492), (540, 548), (650, 560), (770, 548), (880, 556), (990, 596), (1080, 660), (1170, 716), (1250, 748), (1320, 750), (1384, 726)]
+    # Far legs first.
+    for hip, knee, ankle, toe in [((610, 640), (582, 760), (606, 880), (596, 962)), ((925, 640), (985, 762), (930, 878), (950, 962))]:
+        svg.add(limb([hip, knee], 24, far), limb([knee, ankle], 18, far), limb([ankle, toe], 18, far), ellipse(toe[0] - 8, toe[1] + 4, 34, 11, far))
+    # Ribs.
+    for i in range(12):
+        t = i / 11
+        x = 560 + 350 * t
+        top = 556 + (0 if t < .7 else (t - .7) * 70)
+        depth = 190 + 62 * math.sin(math.pi * (0.2 + 0.75 * t)) - 70 * max(0, t - .75) * 4
+        svg.add(path(f"M{x:.0f} {top:.0f}C{x + 46:.0f} {top + depth * .3:.0f} {x + 30:.0f} {top + depth * .85:.0f} {x - 26:.0f} {top + depth:.0f}", "none", shade, 12))
+        svg.add(path(f"M{x - 4:.0f} {top:.0f}C{x + 40:.0f} {top + depth * .3:.0f} {x + 24:.0f} {top + depth * .85:.0f} {x - 30:.0f} {top + depth - 2:.0f}", "none", bone, 8))
+    svg.add(path("M536 742C600 800 730 812 850 770", "none", bone, 10, 'opacity="0.9"'))
+    # Vertebrae along the curve.
+    dense = []
+    for i in range(len(spine) - 1):
+        p0, p1, p2, p3 = spine[max(i - 1, 0)], spine[i], spine[i + 1], spine[min(i + 2, len(spine) - 1)]
+        for k in range(4):
+            t = k / 4
+            point = tuple(0.5 * (2 * p1[c] + (p2[c] - p0[c]) * t + (2 * p0[c] - 5 * p1[c] + 4 * p2[c] - p3[c]) * t * t + (3 * p1[c] - p0[c] - 3 * p2[c] + p3[c]) * t ** 3) for c in (0, 1))
+            dense.append(point)
+    dense.append(spine[-1])
+    svg.add(path(smooth(spine), "none", shade, 17))
+    for i, (x, y) in enumerate(dense):
+        nx, ny = dense[min(i + 1, len(dense) - 1)]
+        px, py = dense[max(i - 1, 0)]
+        a = math.degrees(math.atan2(ny - py, nx - px))
+        t = i / (len(dense) - 1)
+        size = 12 + 13 * math.exp(-((t - 0.5) / 0.22) ** 2)
+        spike = size * (1.9 if 0.3 < t < 0.75 else 1.25)
+        svg.add(group([
+            path(f"M{-size*.3:.1f} 0L{size*.12:.1f} {-spike:.1f}L{size*.42:.1f} {-spike:.1f}L{size*.5:.1f} 0Z", shade),
+            rect(-size * .62, -size * .62, size * 1.24, size * 1.3, bone, f"{size*.4:.1f}"),
+            rect(-size * .62, size * .2, size * 1.24, size * .42, shade, f"{size*.2:.1f}", 'opacity="0.6"'),
+        ], f'transform="translate({x:.1f} {y:.1f}) rotate({a:.1f})"'))
+    # Hip and shoulder, near legs.
+    svg.add(path("M862 552C930 520 1000 560 996 632C968 668 914 664 884 634C860 612 850 580 862 552Z", bone), ellipse(930, 610, 20, 18, "#1a4d55"))
+    svg.add(path("M560 548C600 590 616 660 590 716C566 726 548 712 544 690C552 640 544 600 536 566Z", bone))
+    for hip, knee, ankle, toe in [((568, 706), (524, 800), (556, 890), (536, 966)), ((934, 640), (900, 770), (958, 884), (930, 966))]:
+        for (a, b), w in [((hip, knee), 30), ((knee, ankle), 23), ((ankle, toe), 22)]:
+            svg.add(limb([a, b], w + 6, shade), limb([(a[0] - 3, a[1]), (b[0] - 3, b[1])], w, bone))
+        for (px, py), r in [(hip, 22), (knee, 21), (ankle, 17)]:
+            svg.add(circle(px, py, r, bone), circle(px + 4, py + 4, r * .5, shade, 'opacity="0.55"'))
+        for d in (-34, -12, 12):
+            svg.add(ellipse(toe[0] + d, toe[1] + 2, 17, 10, bone))
+    # Skull.
+    svg.add(group([
+        path("M-96 4C-92 -24 -52 -40 -16 -46C14 -62 52 -50 58 -18C62 6 42 22 14 22C-20 26 -64 26 -96 4Z", bone),
+        path("M-90 20C-50 36 -8 38 30 26L22 44C-16 56 -62 52 -88 34Z", shade),
+        ellipse(16, -20, 15, 14, "#12414b"), ellipse(-22, -16, 12, 8, "#12414b"), ellipse(-64, -8, 8, 5, "#12414b"),
+        *[rect(-86 + i * 15, 14 + i * .9, 6, 13, "#fff6e0", 2) for i in range(7)],
+    ], 'transform="translate(214 228) rotate(-12)"'))
+    # Cases with ammonites at the sides.
+    for x, flip in [(60, 1), (1440, -1)]:
+        svg.add(rect(x - 44, 640, 190, 300, "#0a2b36", 8), rect(x - 28, 656, 158, 200, svg.linear((0, "#fbe3b0"), (1, "#e59f6e")), 4))
+        d = f"M{x + 51} 764"
+        for k in range(110):
+            a, rr = k * 0.16 * flip, 3 + k * 0.58
+            d += f"L{x + 51 + rr * math.cos(a):.1f} {764 + rr * math.sin(a):.1f}"
+        svg.add(path(d, "none", "#8c4f4f", 15), path(d, "none", "#c57d5d", 6), rect(x - 44, 880, 190, 60, "#0c3642", 4))
+    # Guests.
+    ink = "#08242e"
+    for px, y, h, coat, reach in [(330, 1150, 210, "#b4525a", 1), (420, 1162, 136, "#e8a14f", 1), (1170, 1156, 214, "#123c52", -1), (1264, 1160, 204, "#2f8f86", 0), (1340, 1172, 128, "#d9605a", -1), (720, 1128, 176, "#0e3b48", 0)]:
+        svg.add(ellipse(px + 30, y + 2, h * .3, 9, "#051a22", 'opacity="0.5"'), person(px, y, h, ink, coat, reach))
+
+
+def theatre(svg):
+    """The stage a moment after the curtain has parted."""
+    svg.add(rect(0, 0, WIDTH, HEIGHT, "#1a0d22"))
+    night = svg.linear((0, "#10184a"), (0.55, "#2b4f86"), (1, "#6fb0b3"))
+    svg.add(rect(100, 150, 1400, 700, night))
+    rng = random.Random(4)
+    for _ in range(110):
+        svg.add(circle(rng.uniform(280, 1320), rng.uniform(190, 560), rng.uniform(.8, 2.3), "#fdf3d2", f'opacity="{rng.uniform(.3, .95):.2f}"'))
+    svg.glow(1010, 340, 330, "#fbe8b8", 0.75)
+    svg.add(circle(1010, 340, 84, "#fff4d0"), circle(986, 322, 14, "#f2deb0"), circle(1032, 362, 20, "#f2deb0"), circle(1040, 316, 9, "#f2deb0"))
+    # Painted waves, one behind the other, each with its own shadow.
+    lift = svg.shadow(0, -8, 10, 0.45)
+    for n, (y, color) in enumerate([(640, "#2f6f9a"), (690, "#25578a"), (742, "#1c4173"), (792, "#152f5c")]):
+        d = f"M80 {y}" + "".join(f"q30 {-34 + (i % 2) * 10} 60 0t60 0" for i in range(12)) + "L1520 900L80 900Z"
+        if n == 1:
+            # The lighthouse stands between the waves.
+            svg.add(f'<g filter="{svg.shadow(10, 4, 12, 0.5)}">' + "<g transform=\"translate(0 40)\">" + path("M470 720C500 660 620 640 690 720Z", "#3a2a4a")
+                    + path("M536 690L556 384L624 384L644 690Z", "#f6e7cf") + path("M540.500 620L548 512L632 512L639.500 620Z", "#d5474b")
+                    + path("M552 444L556 384L624 384L628 444Z", "#d5474b") + rect(546, 366, 88, 18, "#2a1c3d", 4) + rect(560, 316, 60, 52, "#ffe7a0", 4)
+                    + path("M550 318L590 272L630 318Z", "#2a1c3d") + line(590, 272, 590, 252, "#2a1c3d", 5) + rect(580, 640, 22, 50, "#2a1c3d", 10) + "</g></g>")
+            svg.add(poly([(590, 382), (1340, 230), (1340, 470)], svg.linear((0, "#fff2b8", .75), (1, "#fff2b8", 0), x2=1, y2=0)))
+            svg.add(poly([(590, 382), (140, 290), (140, 460)], svg.linear((0, "#fff2b8", 0), (1, "#fff2b8", .6), x2=1, y2=0)))
+            svg.glow(590, 382, 130, "#fff2b8", 0.95)
+        if n == 2:
+            svg.add(f'<g filter="{svg.shadow(6, 4, 8, 0.4)}">' + "<g transform=\"translate(110 -6)\">" + path("M842 742C880 790 1010 790 1052 736Z", "#7a3146") + path("M946 732L946 566L1048 712Z", "#fbe9cb") + path("M936 728L936 590L856 716Z", "#f2b36f") + line(941, 552, 941, 742, "#4b2438", 7) + "</g></g>")
+        svg.add(path(d, color, more=f'filter="{lift}"'))
+    # Stage floor.
+    boards = svg.linear((0, "#5b2f2c"), (0.5, "#a35b3a"), (1, "#6b3430"))
+    svg.add(poly([(190, 838), (1410, 838), (1600, 1010), (0, 1010)], boards))
+    for i in range(-12, 13):
+        svg.add(line(800 + i * 52, 838, 800 + i * 74, 1010, "#4a2424", 2.5, 'opacity="0.65"'))
+    svg.add(ellipse(800, 910, 420, 62, svg.radial((0, "#ffe2a1", .8), (.6, "#ffc878", .35), (1, "#ffc878", 0))))
+    # One player.
+    ink = "#2a1224"
+    svg.add(ellipse(812, 936, 70, 10, "#2a1224", 'opacity="0.6"'), person(800, 934, 214, ink, "#e0a44a", 1))
+    svg.add(line(856, 750, 872, 716, "#e0a44a", 12), circle(878, 700, 9, "#ffe7a0"))
+    svg.glow(880, 698, 70, "#ffe7a0", 0.9)
+    # Spot lights.
+    soft = svg.blur(16)
+    for x in (330, 1270):
+        beam = svg.linear((0, "#fff0c4", .55), (1, "#fff0c4", .03))
+        svg.add(f'<g filter="{soft}">{poly([(x - 14, 150), (x + 14, 150), (1060, 930), (540, 930)], beam, "opacity=%s0.5%s" % (chr(34), chr(34)))}</g>')
+
+    def drape(points_top, points_bottom, folds, mirrored):
+        """One side of the curtain: folds that gather towards the tie."""
+        shapes = []
+        for i in range(folds):
+            t0, t1 = i / folds, (i + 1) / folds
+            def at(points, t):
+                n = t * (len(points) - 1)
+                k = min(int(n), len(points) - 2)
+                f = n - k
+                return tuple(points[k][c] * (1 - f) + points[k + 1][c] * f for c in (0, 1))
+            a, b = at(points_top, t0), at(points_top, t1)
+            tie0, tie1 = (70 + 120 * t0, 660), (70 + 120 * t1, 660)
+            c, d = at(points_bottom, t1), at(points_bottom, t0)
+            shade = svg.linear((0, "#5a0f27"), (.3, "#b8243f"), (.52, "#e2474f"), (.75, "#a51d3a"), (1, "#4c0b22"), x2=1, y2=0)
+            shapes.append(path(
+                f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}C{b[0]:.1f} 420 {tie1[0]:.1f} 520 {tie1[0]:.1f} 660"
+                f"C{tie1[0]:.1f} 760 {c[0]:.1f} 840 {c[0]:.1f} {c[1]:.1f}L{d[0]:.1f} {d[1]:.1f}C{d[0]:.1f} 840 {tie0[0]:.1f} 760 {tie0[0]:.1f} 660"
+                f"C{tie0[0]:.1f} 520 {a[0]:.1f} 420 {a[0]:.1f} {a[1]:.1f}Z", shade))
+        shapes.append(path("M52 636C110 668 160 668 206 640L206 672C160 704 100 704 52 676Z", svg.linear((0, "#ffe09a"), (1, "#b97a32"))))
+        for k in range(9):
+            shapes.append(line(190 + k * 2, 690 - k * 1.5, 186 + k * 5, 768, "#e8b45e", 4))
+        shapes.append(circle(198, 690, 14, "#ffe09a"))
+        return group(shapes, 'transform="translate(1600 0) scale(-1 1)"' if mirrored else "")
+
+    cast = svg.shadow(0, 10, 22, 0.65)
+    for mirrored in (False, True):
+        svg.add(f'<g filter="{cast}">{drape([(40, 120), (620, 120)], [(40, 1000), (330, 985)], 9, mirrored)}</g>')
+    # Pelmet, then the gilded arch.
+    pelmet = []
+    for i in range(11):
+        x = 40 + i * 138.2
+        shade = svg.linear((0, "#8f1733"), (.45, "#e2474f"), (1, "#6d1029"), x2=1, y2=0)
+        pelmet.append(path(f"M{x:.1f} 90L{x + 138.2:.1f} 90L{x + 138.2:.1f} 190C{x + 112:.1f} 282 {x + 26:.1f} 282 {x:.1f} 190Z", shade))
+        pelmet.append(path(f"M{x:.1f} 190C{x + 26:.1f} 282 {x + 112:.1f} 282 {x + 138.2:.1f} 190", "none", "#f0c068", 9))
+        pelmet.append(circle(x + 69, 266, 9, "#ffe09a"))
+    svg.add(f'<g filter="{cast}">{"".join(pelmet)}</g>')
+    gold = svg.linear((0, "#ffe6a8"), (.4, "#d99f4c"), (1, "#7d4a26"))
+    frame = "M0 0L1600 0L1600 1010L1500 1010L1500 190C1500 130 1470 104 1400 104L200 104C130 104 100 130 100 190L100 1010L0 1010Z"
+    svg.add(path(frame, "#3a1730"), path("M100 1010L100 190C100 130 130 104 200 104L1400 104C1470 104 1500 130 1500 190L1500 1010", "none", gold, 22), path("M62 1010L62 170C62 96 104 64 190 64L1410 64C1496 64 1538 96 1538 170L1538 1010", "none", "#c98c43", 7))
+    for i in range(19):
+        x = 180 + i * 69
+        svg.glow(x, 82, 34, "#ffd98a", 0.8)
+        svg.add(circle(x, 82, 7, "#fff4d4"))
+    for y in range(220, 1000, 78):
+        for x in (81, 1519):
+            svg.glow(x, y, 34, "#ffd98a", 0.7)
+            svg.add(circle(x, y, 7, "#fff4d4"))
+    # Footlights and the heads of those who came.
+    svg.add(rect(0, 1004, WIDTH, 30, "#3a1730"))
+    for i in range(13):
+        x = 130 + i * 112
+        svg.glow(x, 1000, 86, "#ffdf9a", 0.6)
+        svg.add(path(f"M{x - 24} 1010a24 22 0 0 1 48 0Z", "#ffedc0"))
+    svg.add(rect(0, 1030, WIDTH, 170, "#150a1d"))
+    rng = random.Random(9)
+    for y, size, color, step in [(1092, 40, "#2c1430", 112), (1158, 54, "#1c0d24", 142)]:
+        for i in range(-1, 16):
+            x = i * step + (50 if size > 45 else 0) + rng.uniform(-14, 14)
+            if x > 1680:
+                continue
+            hy = y - rng.uniform(0, 14)
+            svg.add(path(f"M{x - size*1.25:.0f} 1200C{x - size*1.25:.0f} {hy + size*.9:.0f} {x - size*.5:.0f} {hy + size*.75:.0f} {x:.0f} {hy + size*.75:.0f}C{x + size*.5:.0f} {hy + size*.75:.0f} {x + size*1.25:.0f} {hy + size*.9:.0f} {x + size*1.25:.0f} 1200Z", color))
+            svg.add(circle(x, hy, size * .72, color), path(f"M{x - size*.66:.0f} {hy - size*.2:.0f}A{size*.72:.0f} {size*.72:.0f} 0 0 1 {x + size*.66:.0f} {hy - size*.2:.0f}", "none", "#f3a66a", 4, 'opacity="0.55"'))
+
+
+def parking(svg):
+    """The car park by the harbor gate, lamps just lit."""
+    rng = random.Random(21)
+    sky = svg.linear((0, "#1b2152"), (.4, "#5a3b7c"), (.72, "#d06a72"), (1, "#ffbe86"))
+    svg.add(rect(0, 0, WIDTH, 760, sky))
+    for _ in range(60):
+        y = rng.uniform(0, 300)
+        svg.add(circle(rng.uniform(0, WIDTH), y, rng.uniform(.8, 2), "#fff3d6", f'opacity="{rng.uniform(.2, .8) * (1 - y / 330):.2f}"'))
+    svg.glow(1180, 690, 560, "#ffcf92", 0.8)
+    for base, height, color in [(720, 150, "#b4597a"), (745, 90, "#74417a")]:
+        svg.add(path(smooth(ridge(rng, base, height, 40), 800), color))
+    # The park beyond the fence.
+    svg.add(group(wheel(1190, 500, 200, "#33265f", "#fff0c0", ["#e8505b", "#f6a04d", "#2fa3a0"]), 'opacity="0.95"'))
+    for dx in (-120, 120):
+        svg.add(line(1190, 500, 1190 + dx, 760, "#33265f", 9))
+    svg.add(path(smooth([(600, 760), (680, 640), (750, 590), (820, 650), (880, 730), (940, 700), (1000, 760)]), "none", "#33265f", 9))
+    for x in range(640, 980, 26):
+        svg.add(line(x, 690 + (x % 52), x, 765, "#33265f", 3))
+    # The gate: two towers with lit windows and an arch of lights between them.
+    gate = "#3a2a63"
+    for gx in (250, 560):
+        svg.add(rect(gx - 46, 500, 92, 270, gate), poly([(gx - 60, 502), (gx, 396), (gx + 60, 502)], "#e0585f"), poly([(gx, 396), (gx + 60, 502), (gx + 8, 502)], "#b8424f"), circle(gx, 390, 8, "#ffe3a1"))
+        svg.glow(gx, 580, 90, "#ffd27d", 0.8)
+        svg.add(path(arch(gx - 18, 548, 36, 66), "#ffe09a"), path(arch(gx - 18, 650, 36, 60), "#ffe09a"))
+        svg.add(poly([(gx, 384), (gx, 352), (gx + 48, 364)], "#f6a04d"), line(gx, 392, gx, 350, gate, 4))
+    svg.add(path("M296 560C340 470 470 470 514 560L514 600C470 520 340 520 296 600Z", "#2fa3a0"), path("M296 560C340 470 470 470 514 560", "none", "#8fe0cf", 5))
+    for i in range(11):
+        t = i / 10
+        x = 296 + 218 * t
+        y = 560 - 4 * 68 * t * (1 - t) * 1.0
+        svg.glow(x, y + 14, 26, "#ffe3a1", 0.9)
+        svg.add(circle(x, y + 14, 4.5, "#fff6da"))
+    svg.glow(405, 720, 170, "#ffd27d", 0.6)
+    for px, h, coat in [(352, 84, "#e8505b"), (384, 80, "#2a1d4d"), (410, 54, "#f6a04d"), (462, 84, "#2a8d90")]:
+        svg.add(person(px, 772, h, "#231a48", coat))
+    for tx, h in [(60, 220), (150, 170), (690, 150), (1000, 140), (1420, 190), (1530, 230), (900, 110)]:
+        svg.add(tree(tx, 776, h, "#2c2052", "#c86a78"))
+    # Ground with bays in perspective.
+    ground = svg.linear((0, "#6b4a78"), (.35, "#443362"), (1, "#1c1a44"))
+    svg.add(rect(0, 768, WIDTH, 440, ground), rect(0, 764, WIDTH, 10, "#2c2052"), rect(0, 774, WIDTH, 7, "#f2b08a", 0, 'opacity="0.45"'))
+    for i in range(-12, 13):
+        svg.add(line(800 + i * 128, 872, 800 + i * 152, 930, "#f7dcc0", 4, 'opacity="0.5"'), line(800 + i * 215, 1060, 800 + i * 270, 1175, "#f7dcc0", 7, 'opacity="0.5"'))
+    palette = [("#e2555c", "#a83747"), ("#f0b35c", "#bd7f3c"), ("#35a39d", "#1f7076"), ("#f3e3cb", "#b9a4a0"), ("#5d6fc0", "#3c4a8f"), ("#c9607f", "#8f3d60"), ("#8ba86a", "#5d7a4d")]
+    glass = svg.linear((0, "#ffd9a0"), (1, "#7d5a8c"))
+    soft = svg.blur(20)
+    haze = svg.blur(12)
+    lamps = [(330, 480), (830, 480), (1340, 480)]
+    for x, _ in lamps:
+        svg.add(f'<g filter="{soft}">{ellipse(x + 60, 900, 260, 62, "#ffd590", "opacity=%s0.5%s" % (chr(34), chr(34)))}</g>')
+    for i in range(9):
+        body, dark = palette[(i * 3) % 7]
+        if i in (3,):
+            continue
+        svg.add(car(60 + i * 186, 896, 0.72, body, dark, glass, i == 6))
+    for x, y in lamps:
+        svg.add(line(x, 960, x, y, "#1d173f", 11), rect(x - 16, 950, 32, 16, "#1d173f", 5), path(f"M{x} {y}C{x} {y - 46} {x + 70} {y - 52} {x + 92} {y - 30}", "none", "#1d173f", 9), path(f"M{x + 58} {y - 26}L{x + 128} {y - 26}L{x + 114} {y - 8}L{x + 72} {y - 8}Z", "#1d173f"))
+        cone = svg.linear((0, "#ffe6ae", .34), (1, "#ffe6ae", 0))
+        svg.add(f'<g filter="{haze}">{poly([(x + 72, y - 8), (x + 114, y - 8), (x + 330, 930), (x - 150, 930)], cone)}</g>')
+        svg.glow(x + 93, y - 4, 110, "#ffe3a1", 1)
+        svg.add(ellipse(x + 93, y - 6, 22, 7, "#fffbe8"))
+    for i, x in enumerate((40, 400, 1120, 1480)):
+        body, dark = palette[(i * 2 + 1) % 7]
+        svg.add(car(x, 1146, 1.5, body, dark, glass, False))
+    # A family walks over.
+    ink = "#141233"
+    for px, h, coat, reach in [(700, 196, "#e0a04c", 1), (770, 128, "#d4545e", 0), (838, 202, "#2f9290", -1)]:
+        svg.add(ellipse(px - 34, 1122, h * .34, 9, "#0d0c28", 'opacity="0.5"'), person(px, 1120, h, ink, coat, reach))
+
+
+def guide(svg):
+    """The guide book on a table, seen from above, in evening light."""
+    rng = random.Random(7)
+    table = svg.linear((0, "#1d6a70"), (.6, "#155159"), (1, "#0d3944"), x2=1, y2=1)
+    svg.add(rect(0, 0, WIDTH, HEIGHT, table))
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.radial((0, "#ffdf9e", .5), (.5, "#ffc37e", .14), (1, "#0d3944", 0), cx=.28, cy=.16, r=.75)))
+    for y in (205, 452, 700, 948):
+        svg.add(line(0, y, WIDTH, y + rng.uniform(-6, 6), "#0b343e", 3.5, 'opacity="0.6"'), line(0, y + 5, WIDTH, y + 5, "#4c9a97", 1.6, 'opacity="0.35"'))
+    for _ in range(46):
+        x, y = rng.uniform(0, WIDTH), rng.uniform(0, HEIGHT)
+        w = rng.uniform(90, 320)
+        svg.add(path(f"M{x:.0f} {y:.0f}q{w / 2:.0f} {rng.uniform(-7, 7):.1f} {w:.0f} 0", "none", "#0f4650", 2, 'opacity="0.5"'))
+    cast = svg.shadow(26, 34, 22, 0.5, "#041c24")
+    low = svg.shadow(10, 13, 9, 0.45, "#041c24")
+
+    # The map, unfolded, under the book.
+    folds = []
+    for i in range(4):
+        tone = ["#f6e4c2", "#eed6ad"][i % 2]
+        folds.append(rect(i * 190, 0, 190, 640, tone))
+    shapes = ["".join(folds)]
+    shapes.append(path("M0 470C150 420 260 520 400 470C560 415 640 500 760 450L760 640L0 640Z", "#7cc0b6"))
+    shapes.append(path("M0 500C150 450 260 550 400 500C560 445 640 530 760 480", "none", "#fff6e0", 4, 'opacity="0.8"'))
+    shapes.append(path("M40 120C190 90 220 260 350 250C480 240 470 110 610 130C680 140 700 220 740 260", "none", "#e0785a", 9, 'stroke-dasharray="4 20"'))
+    for x, y, c in [(120, 250, "#e0585f"), (350, 250, "#2f9290"), (610, 130, "#f0a24c"), (520, 350, "#8c5a86"), (230, 380, "#5f8f5a"), (660, 360, "#5f8f5a"), (80, 360, "#5f8f5a")]:
+        shapes.append(path(f"M{x} {y}C{x - 30} {y - 36} {x - 22} {y - 74} {x} {y - 74}C{x + 22} {y - 74} {x + 30} {y - 36} {x} {y}Z", c))
+        shapes.append(circle(x, y - 46, 11, "#fff3d6"))
+    for i in range(1, 4):
+        shapes.append(rect(i * 190 - 14, 0, 14, 640, svg.linear((0, "#b98f5e", 0), (1, "#b98f5e", .55), x2=1, y2=0)))
+    svg.add(f'<g filter="{cast}" transform="translate(760 110) rotate(9)">{"".join(shapes)}</g>')
+
+    # The book: pages, spine, cover with the harbor in the evening.
+    w, h = 600, 800
+    cover = [rect(10, 12, w, h, "#f5ead2", 10)]
+    for k in range(5):
+        cover.append(line(w + 2 + k * 2, 22, w + 2 + k * 2, h + 4, "#cdb98f", 1.2))
+    sky = svg.linear((0, "#23265f"), (.38, "#7d3f78"), (.62, "#ea7a5c"), (.78, "#ffc27a"))
+    clip = svg.clip(rect(0, 0, w, h, "#fff", 12))
+    art = [rect(0, 0, w, h, sky)]
+    for _ in range(40):
+        art.append(circle(rng.uniform(40, w), rng.uniform(20, 260), rng.uniform(.8, 2.2), "#fff3d6", 'opacity="0.7"'))
+    art.append(circle(190, 470, 66, "#fff0c4"))
+    art.append(circle(190, 470, 200, svg.radial((0, "#fff0c4", .7), (1, "#fff0c4", 0))))
+    art += [path(smooth([(0, 520), (140, 450), (300, 520), (470, 440), (640, 520)], 800), "#a04a72"), path(smooth([(0, 570), (200, 525), (380, 572), (640, 530)], 800), "#5f3470")]
+    art += wheel(396, 372, 160, "#2b1f55", "#fff0c0", ["#e8505b", "#f6a04d", "#2fa3a0"])
+    art += [line(396, 372, 300, 620, "#2b1f55", 9), line(396, 372, 492, 620, "#2b1f55", 9)]
+    art += [tree(80, 622, 130, "#2b1f4d", "#d8706c"), tree(560, 622, 150, "#2b1f4d", "#d8706c"), tree(180, 622, 84, "#2b1f4d", "#d8706c")]
+    art += [rect(0, 616, w, 200, svg.linear((0, "#e88a66"), (.3, "#7d3f70"), (1, "#23265f")))]
+    for _ in range(46):
+        y = rng.uniform(626, 790)
+        art.append(rect(rng.gauss(230, 150), y, rng.uniform(20, 90), 3, "#ffd79a", 1, f'opacity="{rng.uniform(.2, .6):.2f}"'))
+    art += [path("M330 706C350 740 470 740 492 702Z", "#23183f"), path("M412 698L412 596L476 690Z", "#fbe9cb"), path("M404 698L404 612L352 690Z", "#f2b36f"), line(408, 588, 408, 706, "#23183f", 5)]
+    art += [rect(0, 0, 46, h, svg.linear((0, "#0f1030", .6), (.7, "#0f1030", .25), (1, "#0f1030", 0), x2=1, y2=0)), line(46, 0, 46, h, "#ffffff", 2, 'opacity="0.18"'), rect(34, 30, w - 64, h - 60, "none", 8, 'stroke="#ffe0a0" stroke-width="5" opacity="0.85"')]
+    art.append(poly([(0, 0), (w, 0), (0, h * .9)], "#fff3cf", 'opacity="0.1"'))
+    cover.append(f'<g clip-path="{clip}">{"".join(art)}</g>')
+    svg.add(path("M572 985L604 990L574 1150L556 1132L534 1142Z", "#e0585f", more=f'filter="{low}"'))
+    svg.add(f'<g filter="{cast}" transform="translate(330 250) rotate(-8)">{"".join(cover)}</g>')
+
+    # Two tickets, a pencil, a shell and a cup of coffee.
+    for x, y, a, color, edge in [(1130, 850, 14, "#f0a24c", "#c9773a"), (1170, 930, -4, "#e0585f", "#b03d4a")]:
+        ticket = path("M0 16A16 16 0 0 0 16 0L304 0A16 16 0 0 0 320 16L320 134A16 16 0 0 0 304 150L16 150A16 16 0 0 0 0 134Z", color)
+        ticket += line(232, 8, 232, 142, edge, 4, 'stroke-dasharray="2 12"') + rect(24, 24, 184, 102, "none", 6, f'stroke="{edge}" stroke-width="4"')
+        ticket += group(wheel(116, 72, 38, "#fff0d0", "#fff0d0", ["#fff0d0"])) + circle(276, 75, 20, edge)
+        svg.add(f'<g filter="{low}" transform="translate({x} {y}) rotate({a})">{ticket}</g>')
+    pencil = rect(0, 0, 330, 12, "#f2c14e") + rect(0, 12, 330, 12, "#d99a34") + rect(-46, 0, 46, 24, "#e58c8a", 6) + rect(-10, 0, 20, 24, "#c8c8c8") + poly([(330, 0), (386, 12), (330, 24)], "#f3dcb4") + poly([(368, 8), (386, 12), (368, 16)], "#33264f")
+    svg.add(f'<g filter="{low}" transform="translate(120 330) rotate(-58)">{pencil}</g>')
+    cup = [circle(0, 0, 150, "#f7ead2"), circle(0, 0, 134, "#e4cfab"), circle(0, 0, 104, "#fbf3e2"), rect(84, -20, 100, 40, "#fbf3e2", 20), circle(0, 0, 88, svg.radial((0, "#9a5a38"), (.8, "#5c2f25"), (1, "#3f1f1c"))), path("M-46 -20C-30 -52 26 -54 44 -22", "none", "#d9a06a", 6, 'opacity="0.7"'), path("M-20 6C-8 -12 20 -10 26 6C30 22 6 30 0 14", "none", "#e8c090", 6, 'opacity="0.8"')]
+    svg.add(f'<g filter="{cast}" transform="translate(190 960) rotate(-30)">{"".join(cup)}</g>')
+    d, ribs = "", []
+    for k in range(9):
+        a = math.radians(-160 + k * 17.500)
+        ribs.append(line(0, 0, 92 * math.cos(a), 92 * math.sin(a), "#d98a6a", 4))
+        b = math.radians(-168.75 + k * 17.500)
+        c = math.radians(-151.25 + k * 17.500)
+        d += f"{'M' if k == 0 else 'L'}{88 * math.cos(b):.1f} {88 * math.sin(b):.1f}A18 18 0 0 1 {88 * math.cos(c):.1f} {88 * math.sin(c):.1f}"
+    svg.add(f'<g filter="{low}" transform="translate(1460 760) rotate(24)">{path(d + "L16 14L-16 14Z", "#f6c9a4")}{"".join(ribs)}{rect(-24, 4, 48, 20, "#e8a884", 8)}</g>')
+
+
+def community(svg):
+    """The museum's steps on a free Sunday morning."""
+    rng = random.Random(5)
+    sky = svg.linear((0, "#4f9fb5"), (.5, "#a5d3c8"), (1, "#fde5b8"))
+    svg.add(rect(0, 0, WIDTH, 900, sky))
+    svg.glow(1330, 250, 520, "#fff3c8", 0.95)
+    svg.add(circle(1330, 250, 78, "#fffbe6"))
+    for x, y, w in [(80, 210, 330), (520, 130, 260), (960, 290, 220), (1240, 420, 330)]:
+        svg.add(path(f"M{x} {y}c{w*.08:.0f} -44 {w*.2:.0f} -50 {w*.3:.0f} -26c{w*.08:.0f} -46 {w*.28:.0f} -44 {w*.34:.0f} -4c{w*.12:.0f} -20 {w*.3:.0f} -4 {w*.36:.0f} 30Z", "#fff8e4", more='opacity="0.75"'))
+    svg.add(path(smooth(ridge(rng, 780, 130, 40), 900), "#7fb39a"), path(smooth(ridge(rng, 810, 80, 40), 920), "#5a9486"))
+    for tx, h in [(60, 420), (210, 330), (1400, 340), (1550, 440), (1300, 240)]:
+        svg.add(tree(tx, 880, h, "#2f6f64", "#bfd98a"))
+    svg.add(rect(0, 872, WIDTH, 130, svg.linear((0, "#7fae7c"), (1, "#a9bf86"))))
+    # Facade.
+    stone, shade = svg.linear((0, "#fbe9c8"), (1, "#ecc494")), "#d29a72"
+    cast = svg.shadow(16, 10, 18, 0.35, "#173c46")
+    svg.add(f'<g filter="{cast}">{rect(330, 430, 940, 430, stone)}{poly([(300, 400), (800, 214), (1300, 400)], stone)}{rect(290, 396, 1020, 44, "#f6d9ab")}</g>')
+    svg.add(poly([(380, 388), (800, 236), (1220, 388)], "#dca679"), rect(290, 432, 1020, 8, shade))
+    # An ammonite in the pediment.
+    d = "M800 336"
+    for k in range(96):
+        a, r = k * .17, 2 + k * .46
+        d += f"L{800 + r * math.cos(a):.1f} {336 + r * math.sin(a):.1f}"
+    svg.add(path(d, "none", "#fbe9c8", 9))
+    svg.add(rect(350, 470, 900, 390, "#2d5a63"), rect(350, 470, 900, 40, "#1f464f", 0, 'opacity="0.8"'))
+    for x in (470, 640, 960, 1130):
+        svg.add(path(arch(x - 46, 560, 92, 300), svg.linear((0, "#ffe6ac"), (1, "#f2b176"))), line(x, 566, x, 860, "#2d5a63", 5), line(x - 46, 680, x + 46, 680, "#2d5a63", 5))
+    svg.glow(800, 720, 210, "#ffe3a1", 0.9)
+    svg.add(path(arch(726, 540, 148, 320), "#ffedc2"), path(arch(726, 540, 148, 320), "none", "#b5764f", 10), rect(726, 640, 26, 220, "#a65f45"), rect(848, 640, 26, 220, "#a65f45"))
+    for i in range(7):
+        x = 350 + i * 142
+        if i == 3:
+            continue
+        column = svg.linear((0, "#fff3d6"), (.35, "#f7dcb0"), (1, "#c98f69"), x2=1, y2=0)
+        svg.add(rect(x, 486, 48, 360, column), rect(x - 10, 466, 68, 22, "#fbe3b8", 4), rect(x - 10, 838, 68, 22, "#f0cfa0", 4))
+        for k in (13, 24, 35):
+            svg.add(line(x + k, 492, x + k, 834, "#c08862", 2, 'opacity="0.45"'))
+    # Banners without a word: a shell, a wave, a leaf.
+    for x, color, mark in [(438, "#e0585f", "shell"), (1120, "#2f9290", "wave")]:
+        svg.add(f'<g filter="{cast}">{path(f"M{x - 30} 500L{x + 62} 500L{x + 62} 742L{x + 16} 712L{x - 30} 742Z", color)}</g>')
+        if mark == "shell":
+            for k in range(7):
+                a = math.radians(-150 + k * 20)
+                svg.add(line(x + 16, 640, x + 16 + 38 * math.cos(a), 640 + 38 * math.sin(a), "#ffe6c0", 6))
+        else:
+            for y in (586, 612, 638):
+                svg.add(path(f"M{x - 16} {y}q16 -20 32 0t32 0", "none", "#ffe6c0", 6))
+    # Steps and square.
+    for i in range(6):
+        y = 858 + i * 22
+        svg.add(rect(300 - i * 34, y, 1000 + i * 68, 23, ["#f3d7ab", "#e6c08f"][i % 2]), rect(300 - i * 34, y, 1000 + i * 68, 4, "#fff2d4"))
+    svg.add(rect(0, 990, WIDTH, 210, svg.linear((0, "#efd0a2"), (1, "#cf9a72"))))
+    for i in range(-10, 11):
+        svg.add(line(800 + i * 120, 992, 800 + i * 220, 1200, "#b97f5e", 2.5, 'opacity="0.4"'))
+    for y in (1030, 1088, 1160):
+        svg.add(line(0, y, WIDTH, y, "#b97f5e", 2.5, 'opacity="0.35"'))
+    # Bunting from the trees to the roof.
+    colors = ["#e0585f", "#f0a24c", "#2f9290", "#fff3d6", "#c9607f"]
+    for x1, y1, x2, y2, n in [(40, 520, 330, 430, 9), (1270, 430, 1570, 520, 9)]:
+        points = []
+        for i in range(n + 1):
+            t = i / n
+            points.append((x1 + (x2 - x1) * t, y1 + (y2 - y1) * t + 60 * 4 * t * (1 - t)))
+        svg.add(path(smooth(points), "none", "#3d4f5c", 3))
+        for i in range(n):
+            (ax, ay), (bx, by) = points[i], points[i + 1]
+            svg.add(poly([(ax + 3, ay), (bx - 3, by), ((ax + bx) / 2, (ay + by) / 2 + 40)], colors[i % 5]))
+    # Guests, their long morning shadows, and balloons.
+    ink = "#23384a"
+    people = [(250, 1120, 190, "#e0585f", 0), (330, 1128, 118, "#f0a24c", 1), (470, 1060, 168, "#2f6f8a", 0), (590, 1010, 146, "#c9607f", 0), (690, 962, 128, "#2f9290", 0), (748, 964, 84, "#f0a24c", 0), (880, 940, 120, "#35506b", -1), (960, 1000, 140, "#e0805a", 0), (1080, 1052, 168, "#5d6fa8", 0), (1160, 1060, 160, "#e0585f", -1), (1330, 1130, 196, "#2f9290", -1), (1420, 1138, 122, "#c9607f", 0)]
+    for px, y, h, coat, reach in people:
+        svg.add(path(f"M{px - h*.08:.0f} {y}L{px + h*.08:.0f} {y}L{px - h*.75:.0f} {y + h*.3:.0f}L{px - h*.95:.0f} {y + h*.27:.0f}Z", "#7d4f4f", more='opacity="0.28"'))
+        svg.add(person(px, y, h, ink, coat, reach))
+    for px, py, bx, by, color in [(361, 1026, 392, 846, "#e0585f"), (361, 1026, 440, 876, "#f7c86a"), (1279, 962, 1240, 800, "#c9607f"), (1118, 922, 1092, 784, "#2f9290")]:
+        svg.add(path(f"M{px} {py}Q{(px + bx) / 2 + 14} {(py + by) / 2} {bx} {by + 40}", "none", "#5d5a5a", 2.5), ellipse(bx, by, 31, 38, color), ellipse(bx + 10, by - 13, 8, 12, "#ffffff", 'opacity="0.45"'), poly([(bx - 6, by + 44), (bx + 6, by + 44), (bx, by + 34)], color))
+
+
+def logo(svg):
+    """A wheel that rises from a wave, on nothing."""
+    svg.add(circle(128, 128, 124, svg.linear((0, "#3b2f75"), (.55, "#c2566f"), (1, "#f6a462"))))
+    clip = svg.clip(circle(128, 128, 124, "#fff"))
+    shapes = [circle(128, 112, 64, "none", 'stroke="#fff3d6" stroke-width="9"'), circle(128, 112, 12, "#fff3d6")]
+    for i in range(8):
+        a = math.tau * i / 8
+        shapes += [line(128, 112, 128 + 64 * math.cos(a), 112 + 64 * math.sin(a), "#fff3d6", 5), circle(128 + 64 * math.cos(a), 112 + 64 * math.sin(a), 11, "#ffd27d")]
+    shapes += [line(128, 112, 94, 200, "#fff3d6", 8), line(128, 112, 162, 200, "#fff3d6", 8)]
+    for y, color in [(192, "#1f7f83"), (214, "#145864"), (236, "#0d3944")]:
+        shapes.append(path(f"M-{8 + y % 40} {y}" + "q16 -18 32 0t32 0" * 5 + "L300 270L-40 270Z", color))
+    svg.add(f'<g clip-path="{clip}">{"".join(shapes)}</g>')
+
+
+PICTURES = {
+    "park-at-dusk": (park, WIDTH, HEIGHT),
+    "fossil-hall": (fossils, WIDTH, HEIGHT),
+    "lantern-stage": (theatre, WIDTH, HEIGHT),
+    "harbor-gate-parking": (parking, WIDTH, HEIGHT),
+    "guide-book": (guide, WIDTH, HEIGHT),
+    "museum-morning": (community, WIDTH, HEIGHT),
+    "logo": (logo, 256, 256),
+}
+
+
+def render(name):
+    draw, width, height = PICTURES[name]
+    svg = Svg(width, height)
+    draw(svg)
+    with tempfile.TemporaryDirectory() as folder:
+        source, png = Path(folder, "picture.svg"), Path(folder, "picture.png")
+        source.write_text(svg.text())
+        subprocess.run(["rsvg-convert", "-w", str(max(width, 512)), "-o", str(png), str(source)], check=True)
+        target = HERE / f"{name}.webp"
+        subprocess.run(["cwebp", "-quiet", "-q", "90", "-m", "6", str(png), "-o", str(target)], check=True)
+    print(f"{target.name}: {target.stat().st_size // 1024} kB")
+
+
+if __name__ == "__main__":
+    for picture in sys.argv[1:] or PICTURES:
+        render(picture)
