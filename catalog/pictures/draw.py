@@ -453,15 +453,15 @@ def theatre(svg):
         d = f"M80 {y}" + "".join(f"q30 {-34 + (i % 2) * 10} 60 0t60 0" for i in range(12)) + "L1520 900L80 900Z"
         if n == 1:
             # The lighthouse stands between the waves.
-            svg.add(f'<g filter="{svg.shadow(10, 4, 12, 0.5)}">' + "<g transform=\"translate(0 40)\">" + path("M470 720C500 660 620 640 690 720Z", "#3a2a4a")
+            svg.add(f'<g filter="{svg.shadow(10, 4, 12, 0.5)}">' + "<g transform=\"translate(0 22)\">" + path("M470 720C500 660 620 640 690 720Z", "#3a2a4a")
                     + path("M536 690L556 384L624 384L644 690Z", "#f6e7cf") + path("M540.500 620L548 512L632 512L639.500 620Z", "#d5474b")
                     + path("M552 444L556 384L624 384L628 444Z", "#d5474b") + rect(546, 366, 88, 18, "#2a1c3d", 4) + rect(560, 316, 60, 52, "#ffe7a0", 4)
                     + path("M550 318L590 272L630 318Z", "#2a1c3d") + line(590, 272, 590, 252, "#2a1c3d", 5) + rect(580, 640, 22, 50, "#2a1c3d", 10) + "</g></g>")
-            svg.add(poly([(590, 382), (1340, 230), (1340, 470)], svg.linear((0, "#fff2b8", .75), (1, "#fff2b8", 0), x2=1, y2=0)))
-            svg.add(poly([(590, 382), (140, 290), (140, 460)], svg.linear((0, "#fff2b8", 0), (1, "#fff2b8", .6), x2=1, y2=0)))
-            svg.glow(590, 382, 130, "#fff2b8", 0.95)
+            svg.add(poly([(590, 364), (1340, 212), (1340, 452)], svg.linear((0, "#fff2b8", .75), (1, "#fff2b8", 0), x2=1, y2=0)))
+            svg.add(poly([(590, 364), (140, 272), (140, 442)], svg.linear((0, "#fff2b8", 0), (1, "#fff2b8", .6), x2=1, y2=0)))
+            svg.glow(590, 364, 130, "#fff2b8", 0.95)
         if n == 2:
-            svg.add(f'<g filter="{svg.shadow(6, 4, 8, 0.4)}">' + "<g transform=\"translate(110 -6)\">" + path("M842 742C880 790 1010 790 1052 736Z", "#7a3146") + path("M946 732L946 566L1048 712Z", "#fbe9cb") + path("M936 728L936 590L856 716Z", "#f2b36f") + line(941, 552, 941, 742, "#4b2438", 7) + "</g></g>")
+            svg.add(f'<g filter="{svg.shadow(6, 4, 8, 0.4)}">' + "<g transform=\"translate(110 -34)\">" + path("M842 742C880 790 1010 790 1052 736Z", "#7a3146") + path("M946 732L946 566L1048 712Z", "#fbe9cb") + path("M936 728L936 590L856 716Z", "#f2b36f") + line(941, 552, 941, 742, "#4b2438", 7) + "</g></g>")
         svg.add(path(d, color, more=f'filter="{lift}"'))
     # Stage floor.
     boards = svg.linear((0, "#5b2f2c"), (0.5, "#a35b3a"), (1, "#6b3430"))

@@ -9,7 +9,8 @@ use tempfile::TempDir;
 
 use super::super::files::Folder;
 use super::super::{
-    CatalogError, CatalogHandle, Difference, Document, ImportReport, current, latest_revision, prepare, publish, write,
+    CatalogError, CatalogHandle, Difference, Document, ImportReport, current, latest_revision, prepare, problems,
+    publish, write,
 };
 use super::Files;
 use crate::kernel::time::Instant;
@@ -201,4 +202,10 @@ fn the_committed_json_schema_is_that_of_the_code() {
         std::fs::write(&fresh, generated).unwrap();
         panic!("api/catalogue.schema.json is not what the code says; the fresh one is {}", fresh.display());
     }
+}
+
+#[test]
+fn the_demo_has_no_problems() {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog");
+    assert_eq!(problems(&demo), []);
 }
