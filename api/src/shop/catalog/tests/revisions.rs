@@ -209,3 +209,36 @@ fn the_demo_has_no_problems() {
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog");
     assert_eq!(problems(&demo), []);
 }
+
+/// The operator's reference, `docs/CATALOGUE.md`.
+fn reference() -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/CATALOGUE.md")).unwrap()
+}
+
+#[test]
+fn the_examples_of_the_reference_are_one_good_catalogue() {
+    let folder = tempfile::tempdir().unwrap();
+    for (nth, example) in reference().split("```toml\n").skip(1).enumerate() {
+        let example = example.split("```").next().unwrap();
+        std::fs::write(folder.path().join(format!("{nth:02}.toml")), example).unwrap();
+    }
+    std::fs::create_dir(folder.path().join("pictures")).unwrap();
+    for name in ["logo.png", "lawn.png"] {
+        image::RgbImage::new(8, 6).save(folder.path().join("pictures").join(name)).unwrap();
+    }
+    assert_eq!(problems(folder.path()), []);
+}
+
+#[test]
+fn the_reference_names_every_key() {
+    let reference = reference();
+    let schema = serde_json::to_value(schemars::schema_for!(Folder)).unwrap();
+    let definitions = schema["$defs"].as_object().unwrap().values().chain([&schema]);
+    let keys = definitions.filter_map(|definition| definition["properties"].as_object()).flat_map(|keys| keys.keys());
+    let missing: Vec<&String> = keys
+        .filter(|key| {
+            ![format!("`{key}`"), format!("[{key}]"), format!("{key} =")].iter().any(|it| reference.contains(it))
+        })
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
