@@ -55,13 +55,13 @@ pub async fn publish(
     }
     // A stored revision that this version cannot read any more must not keep a new one out.
     let previous = match store::current(tx).await {
-        Ok(current) => current.map(|(_, document)| document).unwrap_or_default(),
-        Err(CatalogError::Document { .. }) => Document::default(),
+        Ok(current) => current.map(|(_, document)| document),
+        Err(CatalogError::Document { .. }) => None,
         Err(error) => return Err(error),
     };
     let revision = latest + 1;
     store::add(tx, revision, packed, now).await?;
-    Ok(ImportReport { revision, is_new: true, tables: difference(&previous, document) })
+    Ok(ImportReport { revision, is_new: true, tables: difference(previous.as_ref(), document) })
 }
 
 fn problems_of(root: &Path, loaded: &super::Loaded) -> Vec<Problem> {

@@ -50,19 +50,19 @@ impl fmt::Display for ImportReport {
     }
 }
 
-/// The tables in which two documents differ.
-pub(super) fn difference(old: &Document, new: &Document) -> BTreeMap<&'static str, Difference> {
+/// The tables in which two documents differ; all of the new one's where there was none before.
+pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'static str, Difference> {
     let mut tables = BTreeMap::new();
     let mut note = |table, difference: Difference| {
         if difference != Difference::default() {
             tables.insert(table, difference);
         }
     };
+    let nothing = Document::default();
+    let settings_before = old.map(|old| std::slice::from_ref(&old.folder.settings)).unwrap_or_default();
+    let old = old.unwrap_or(&nothing);
     let (was, is) = (&old.folder, &new.folder);
-    note(
-        "settings",
-        of_rows(std::slice::from_ref(&was.settings), std::slice::from_ref(&is.settings), |_| "settings".into()),
-    );
+    note("settings", of_rows(settings_before, std::slice::from_ref(&is.settings), |_| "settings".into()));
     note("text", of_maps(&was.text, &is.text));
     note("site", of_rows(&was.site, &is.site, |it| it.id.to_string()));
     note("country", of_rows(&was.country, &is.country, |it| it.code.clone()));

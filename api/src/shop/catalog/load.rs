@@ -395,6 +395,7 @@ fn in_words(message: &str) -> String {
         .trim()
         .replace('\n', " ")
         .replace("unknown field", "unknown key")
+        .replace("unknown variant", "unknown value")
         .replace("missing field", "missing key")
         .replace("expected a string", "expected a text in quotes")
         .replace("expected u32", "expected a whole number, 0 or more")

@@ -81,6 +81,12 @@ fn a_time_that_no_clock_shows_is_refused() {
 }
 
 #[test]
+fn a_value_that_is_none_of_those_known_is_refused() {
+    let reason = "`per`: unknown value `cart`, expected `order` or `ticket`";
+    refused("selling.toml", "per = \"ticket\"", "per = \"cart\"", reason);
+}
+
+#[test]
 fn a_weekday_that_no_calendar_has_is_refused() {
     Files::good().with("times.toml", "\"mon\"", "\"lundi\"").are_refused(&[(
         "times.toml",
