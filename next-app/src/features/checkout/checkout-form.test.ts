@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import type { Cart } from "@/api/types";
+import { emptyAddress } from "@/lib/address-rules";
+import { defaults } from "@/text/defaults";
+import {
+  type CheckoutFacts,
+  type CheckoutValues,
+  checkoutFaults,
+  checkoutSchema,
+  fieldOfWire,
+  openingValues,
+  parseDraft,
+  settingsBody,
+  withDraft,
+} from "./checkout-form";
+
+const facts: CheckoutFacts = {
+  countries: [
+    { id: 17, name: "Canada", code: "CA", phoneUseNanpFormat: true },
+    { id: 80, name: "United States", code: "US", phoneUseNanpFormat: true },
+  ],
+  states: [
+    { id: 5, countryId: 80, name: "California", abbreviation: "CA", requireLocationAcknowledgement: true },
+    { id: 33, countryId: 80, name: "New York", abbreviation: "NY", requireLocationAcknowledgement: false },
+  ],
+  deliveryMethods: [
+    { id: "digital", name: "Digital", price: 0, shippingAddressRequired: false },
+    { id: "post", name: "Post", price: 4.5, shippingAddressRequired: true },
+  ],
+  paymentMethods: [{ id: "card", name: "Card", processorUi: "sandbox" }],
+};
+
+const ada = {
+  ...emptyAddress,
+  firstName: "Ada",
+  lastName: "Lovelace",
+  phoneNumber: "(212) 555-0123",
+  countryId: "80",
+  address1: "1 Main Street",
+  city: "Albany",
+  stateProvinceId: "33",
+  zipCode: "12207-",
+};
+
+const right: CheckoutValues = {
+  deliveryMethodId: "digital",
+  paymentMethodId: "card",
+  emailAddress: "ada@example.org",
+  billing: ada,
+  shipping: emptyAddress,
+  sameAsBilling: true,
+  acceptTerms: true,
+  acknowledgeLocation: false,
+};
+
+const emptyCart = { cartEmpty: false, acceptTerms: true } as Cart;
+
+test("a whole form has no faults", () => {
+  expect(checkoutFaults(right, facts)).toEqual([]);
+});
+
+test("an empty form tells everything, in the order of the page", () => {
+  const opening = openingValues(emptyCart, facts);
+  expect(checkoutFaults(opening, facts).map(({ field }) => field)).toEqual([
+    "deliveryMethodId",
+    "emailAddress",
+    "billing.firstName",
+    "billing.lastName",
+    "billing.phoneNumber",
+    "billing.address1",
+    "billing.city",
+    "billing.stateProvinceId",
+    "billing.zipCode",
+    "acceptTerms",
+  ]);
+});
+
+test("the only payment method and the usual country are preset, the terms never", () => {
+  const opening = openingValues(emptyCart, facts);
+  expect(opening).toMatchObject({ paymentMethodId: "card", deliveryMethodId: "", acceptTerms: false });
+  expect(opening.billing.countryId).toBe("80");
+  expect(opening.sameAsBilling).toBe(true);
+});
+
+test("a shipping address counts only where goods are sent and only when it is its own", () => {
+  const own = { ...right, sameAsBilling: false, shipping: { ...ada, city: "" } };
+  expect(checkoutFaults(own, facts)).toEqual([]);
+  const posted = { ...own, deliveryMethodId: "post" };
+  expect(checkoutFaults(posted, facts)).toEqual([{ field: "shipping.city", fault: "address.city" }]);
+  expect(checkoutFaults({ ...posted, sameAsBilling: true }, facts)).toEqual([]);
+});
+
+test("some states ask for the location to be acknowledged", () => {
+  const there = { ...right, billing: { ...ada, stateProvinceId: "5" } };
+  expect(checkoutFaults(there, facts)).toEqual([
+    { field: "acknowledgeLocation", fault: "checkout.location-required" },
+  ]);
+  expect(checkoutFaults({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
+});
+
+test("the schema says the specification's words at the field's place", () => {
+  const schema = checkoutSchema(facts, (fault) => defaults[fault]);
+  const parsed = schema.safeParse({ ...right, deliveryMethodId: "", billing: { ...ada, zipCode: "1" } });
+  expect(parsed.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([
+    ["deliveryMethodId", "Delivery method is required"],
+    [
+      "billing.zipCode",
+      "5 digit US or 6 character Canadian code required, and it must be 10 characters or less",
+    ],
+  ]);
+  expect(schema.safeParse(right).success).toBe(true);
+});
+
+test("phone and zip travel clean, shipping fields only where goods are sent", () => {
+  expect(settingsBody(right, facts, false)).toMatchObject({ phoneNumber: "2125550123", zipCode: "12207" });
+  expect(settingsBody(right, facts, false)).not.toHaveProperty("shippingCity");
+  const posted = settingsBody({ ...right, deliveryMethodId: "post" }, facts, true);
+  expect(posted).toMatchObject({
+    shippingFirstName: "Ada",
+    shippingPhoneNumber: "2125550123",
+    shippingStateProvinceId: 33,
+    shippingZipCode: "12207",
+    ignoreValidationErrors: true,
+  });
+});
+
+test("what the cart knows is in the form again", () => {
+  const cart = {
+    ...emptyCart,
+    emailAddress: "ada@example.org",
+    firstName: "Ada",
+    phoneNumber: "2125550123",
+    countryId: 80,
+    shippingFirstName: "Grace",
+    shippingCountryId: 80,
+    extDeliveryMethodId: "post",
+  } as Cart;
+  const opening = openingValues(cart, facts);
+  expect(opening.billing).toMatchObject({ firstName: "Ada", phoneNumber: "(212) 555-0123" });
+  expect(opening).toMatchObject({ deliveryMethodId: "post", sameAsBilling: false });
+});
+
+test.each([
+  ["zipCode", "billing.zipCode"],
+  ["shippingZipCode", "shipping.zipCode"],
+  ["shippingAddress1", "shipping.address1"],
+  ["acceptTerms", "acceptTerms"],
+  ["somethingElse", null],
+])("the API's %s is the form's %s", (wire, field) => {
+  expect(fieldOfWire(wire)).toBe(field);
+});
+
+test("a draft comes back whole, without choices that are gone; a strange one does not", () => {
+  const draft = parseDraft(JSON.parse(JSON.stringify({ ...right, deliveryMethodId: "pigeon" })));
+  expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
+  expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();
+  expect(parseDraft(null)).toBeNull();
+});

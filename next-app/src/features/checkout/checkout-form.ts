@@ -1,0 +1,245 @@
+import * as z from "zod/mini";
+import type { Cart, Country, DeliveryMethod, PaymentMethod, StateProvince } from "@/api/types";
+import {
+  type AddressFault,
+  type AddressField,
+  addressFaults,
+  addressFields,
+  cleanPhone,
+  cleanZip,
+  emptyAddress,
+  shownPhone,
+  type TypedAddress,
+  usa,
+} from "@/lib/address-rules";
+import { isEmail } from "@/lib/email";
+
+/** What checkout asks for, what is wrong with it, and how it travels. Pure: no form library, no browser. */
+const address = z.object(
+  Object.fromEntries(addressFields.map((field) => [field, z.string()])) as Record<
+    AddressField,
+    z.ZodMiniString
+  >,
+);
+
+const shape = z.object({
+  deliveryMethodId: z.string(),
+  paymentMethodId: z.string(),
+  emailAddress: z.string(),
+  billing: address,
+  shipping: address,
+  sameAsBilling: z.boolean(),
+  acceptTerms: z.boolean(),
+  acknowledgeLocation: z.boolean(),
+});
+
+export type CheckoutValues = z.infer<typeof shape>;
+
+/** What the catalogue offers, as the API lists it. */
+export type CheckoutFacts = {
+  countries: Country[];
+  states: StateProvince[];
+  deliveryMethods: DeliveryMethod[];
+  paymentMethods: PaymentMethod[];
+};
+
+export type AddressPath = `billing.${AddressField}` | `shipping.${AddressField}`;
+export type CheckoutField =
+  | "deliveryMethodId"
+  | "paymentMethodId"
+  | "emailAddress"
+  | "acceptTerms"
+  | "acknowledgeLocation"
+  | AddressPath;
+
+export type CheckoutFault =
+  | AddressFault
+  | "address.email"
+  | "checkout.delivery"
+  | "checkout.payment"
+  | "checkout.terms-required"
+  | "checkout.location-required";
+
+export function needsShipping(values: CheckoutValues, facts: CheckoutFacts): boolean {
+  const chosen = facts.deliveryMethods.find((method) => method.id === values.deliveryMethodId);
+  return chosen?.shippingAddressRequired ?? false;
+}
+
+export function needsAcknowledgement(values: CheckoutValues, facts: CheckoutFacts): boolean {
+  const state = facts.states.find((candidate) => String(candidate.id) === values.billing.stateProvinceId);
+  return state?.requireLocationAcknowledgement ?? false;
+}
+
+export function countryOf(typed: TypedAddress, facts: CheckoutFacts): Country | null {
+  return facts.countries.find((country) => String(country.id) === typed.countryId) ?? null;
+}
+
+/** The address that goods are sent to. */
+export function shippingOf(values: CheckoutValues): TypedAddress {
+  return values.sameAsBilling ? values.billing : values.shipping;
+}
+
+/** Everything that keeps the cart from being paid for, in the order of the page. */
+export function checkoutFaults(
+  values: CheckoutValues,
+  facts: CheckoutFacts,
+): { field: CheckoutField; fault: CheckoutFault }[] {
+  const faults: { field: CheckoutField; fault: CheckoutFault }[] = [];
+  const check = (field: CheckoutField, right: boolean, fault: CheckoutFault) => {
+    if (!right) faults.push({ field, fault });
+  };
+  const checkAddress = (section: "billing" | "shipping", typed: TypedAddress) => {
+    const nanp = countryOf(typed, facts)?.phoneUseNanpFormat ?? false;
+    for (const [field, fault] of addressFaults(typed, nanp)) check(`${section}.${field}`, false, fault);
+  };
+  check("deliveryMethodId", has(facts.deliveryMethods, values.deliveryMethodId), "checkout.delivery");
+  check("paymentMethodId", has(facts.paymentMethods, values.paymentMethodId), "checkout.payment");
+  check("emailAddress", isEmail(values.emailAddress.trim()), "address.email");
+  checkAddress("billing", values.billing);
+  // A copy is as right or wrong as the billing address, which says so already.
+  if (needsShipping(values, facts) && !values.sameAsBilling) checkAddress("shipping", values.shipping);
+  check("acceptTerms", values.acceptTerms, "checkout.terms-required");
+  check(
+    "acknowledgeLocation",
+    values.acknowledgeLocation || !needsAcknowledgement(values, facts),
+    "checkout.location-required",
+  );
+  return faults;
+}
+
+function has(methods: { id: string }[], id: string): boolean {
+  return methods.some((method) => method.id === id);
+}
+
+/** The same faults as a schema, for the form. */
+export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault) => string) {
+  return shape.check((context) => {
+    for (const { field, fault } of checkoutFaults(context.value, facts)) {
+      context.issues.push({
+        code: "custom",
+        input: context.value,
+        path: field.split("."),
+        message: say(fault),
+      });
+    }
+  });
+}
+
+/** The form as it opens: what the cart knows, a country that most will keep, and methods without a choice. */
+export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
+  const billing = fromWire(cart, "", facts);
+  const shipping = fromWire(cart, "shipping", facts);
+  const own = addressFields.some((field) => field !== "countryId" && shipping[field] !== "");
+  return {
+    deliveryMethodId: chosen(facts.deliveryMethods, cart.extDeliveryMethodId),
+    paymentMethodId: chosen(facts.paymentMethods, cart.extPaymentMethodId),
+    emailAddress: cart.emailAddress ?? "",
+    billing,
+    shipping,
+    sameAsBilling: !own || addressFields.every((field) => billing[field] === shipping[field]),
+    // Never preset, whatever was accepted at another time.
+    acceptTerms: false,
+    acknowledgeLocation: false,
+  };
+}
+
+function chosen(methods: { id: string }[], saved: string | undefined): string {
+  if (saved && has(methods, saved)) return saved;
+  return methods.length === 1 ? (methods[0]?.id ?? "") : "";
+}
+
+function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): TypedAddress {
+  const wire = cart as Record<string, unknown>;
+  const values = { ...emptyAddress };
+  for (const field of addressFields) {
+    const value = wire[prefix ? `shipping${field[0]?.toUpperCase()}${field.slice(1)}` : field];
+    values[field] = value === undefined || value === null ? "" : String(value);
+  }
+  const first = facts.countries.find((country) => country.id === usa) ?? facts.countries[0];
+  if (values.countryId === "" && first) values.countryId = String(first.id);
+  values.phoneNumber = shownPhone(values.phoneNumber, countryOf(values, facts)?.phoneUseNanpFormat ?? false);
+  return values;
+}
+
+/** The body of `cart/settings`: phone and zip cleaned, shipping fields only where goods are sent. */
+export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignoreValidationErrors: boolean) {
+  const shipping = needsShipping(values, facts) ? onWire(shippingOf(values)) : null;
+  return {
+    ...onWire(values.billing),
+    ...(shipping
+      ? {
+          shippingFirstName: shipping.firstName,
+          shippingLastName: shipping.lastName,
+          shippingPhoneNumber: shipping.phoneNumber,
+          shippingCountryId: shipping.countryId,
+          shippingAddress1: shipping.address1,
+          shippingAddress2: shipping.address2,
+          shippingCity: shipping.city,
+          shippingStateProvinceId: shipping.stateProvinceId,
+          shippingOtherStateProvince: shipping.otherStateProvince,
+          shippingZipCode: shipping.zipCode,
+        }
+      : {}),
+    emailAddress: text(values.emailAddress),
+    deliveryMethodId: text(values.deliveryMethodId),
+    paymentMethodId: text(values.paymentMethodId),
+    acceptTerms: values.acceptTerms,
+    ignoreValidationErrors,
+  };
+}
+
+function onWire(typed: TypedAddress) {
+  return {
+    firstName: text(typed.firstName),
+    lastName: text(typed.lastName),
+    phoneNumber: text(cleanPhone(typed.phoneNumber)),
+    countryId: id(typed.countryId),
+    address1: text(typed.address1),
+    address2: text(typed.address2),
+    city: text(typed.city),
+    stateProvinceId: id(typed.stateProvinceId),
+    otherStateProvince: text(typed.otherStateProvince),
+    zipCode: text(cleanZip(typed.zipCode)),
+  };
+}
+
+const text = (value: string) => value.trim() || undefined;
+const id = (value: string) => (value === "" ? undefined : Number(value));
+
+/** The form's name of a field that the API found wrong; null for one that the form does not have. */
+export function fieldOfWire(name: string): CheckoutField | null {
+  switch (name) {
+    case "deliveryMethodId":
+    case "paymentMethodId":
+    case "emailAddress":
+    case "acceptTerms":
+      return name;
+  }
+  const shipping = /^shipping([A-Z])(.*)$/.exec(name);
+  const plain = shipping ? `${shipping[1]?.toLowerCase()}${shipping[2]}` : name;
+  const field = addressFields.find((candidate) => candidate === plain);
+  return field ? `${shipping ? "shipping" : "billing"}.${field}` : null;
+}
+
+/** What was typed in this tab, if it still has the form's shape. */
+export function parseDraft(stored: unknown): CheckoutValues | null {
+  const parsed = shape.safeParse(stored);
+  return parsed.success ? parsed.data : null;
+}
+
+/** What was typed goes over what was saved, except for choices that are not offered any more. */
+export function withDraft(
+  opening: CheckoutValues,
+  draft: CheckoutValues,
+  facts: CheckoutFacts,
+): CheckoutValues {
+  return {
+    ...draft,
+    deliveryMethodId: has(facts.deliveryMethods, draft.deliveryMethodId)
+      ? draft.deliveryMethodId
+      : opening.deliveryMethodId,
+    paymentMethodId: has(facts.paymentMethods, draft.paymentMethodId)
+      ? draft.paymentMethodId
+      : opening.paymentMethodId,
+  };
+}

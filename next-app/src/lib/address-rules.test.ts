@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import vectors from "../../../api/vectors/address.json" with { type: "json" };
+import {
+  addressFaults,
+  cleanPhone,
+  cleanZip,
+  emptyAddress,
+  shownPhone,
+  type TypedAddress,
+  withCountry,
+} from "./address-rules";
+
+type Case = Record<string, string | number | boolean | null>;
+
+/** The cases hold numbers and nulls; a form holds texts. */
+function typed(fields: Case): TypedAddress {
+  const text = (name: keyof TypedAddress) => String(fields[name] ?? "");
+  return Object.fromEntries(
+    Object.keys(emptyAddress).map((name) => [name, text(name as keyof TypedAddress)]),
+  ) as TypedAddress;
+}
+
+test.each(vectors.cases.map((it) => [it.name, it] as const))("%s", (_, { change, faults }) => {
+  const fields: Case = { ...vectors.base, ...(change as Case) };
+  expect(addressFaults(typed(fields), fields.nanp === true).map(([field]) => field)).toEqual(faults);
+});
+
+test("the shared cases are there", () => {
+  expect(vectors.cases.length).toBeGreaterThan(20);
+});
+
+test("both names share one message, a phone has one per kind of country", () => {
+  expect(addressFaults(emptyAddress, true).slice(0, 3)).toEqual([
+    ["firstName", "address.name"],
+    ["lastName", "address.name"],
+    ["phoneNumber", "address.phone-nanp"],
+  ]);
+  expect(addressFaults(emptyAddress, false)[2]).toEqual(["phoneNumber", "address.phone-other"]);
+});
+
+test("phones and postal codes are cleaned, and a whole NANP number is shown in its usual form", () => {
+  expect(cleanPhone("tel. +1 (212) 555-0123")).toBe("12125550123");
+  expect(shownPhone("212.555.0123", true)).toBe("(212) 555-0123");
+  expect(shownPhone("212 555 012", true)).toBe("212 555 012");
+  expect(shownPhone("030 123456", false)).toBe("030 123456");
+  expect(cleanZip(" k1a-0b1 ")).toBe("K1A0B1");
+});
+
+const states = [
+  { id: 33, countryId: 80 },
+  { id: 101, countryId: 17 },
+];
+const american: TypedAddress = {
+  ...emptyAddress,
+  countryId: "80",
+  stateProvinceId: "33",
+  phoneNumber: "(212) 555-0123",
+  otherStateProvince: "",
+};
+
+test("another country takes the state with it", () => {
+  const moved = withCountry(american, { id: 17, phoneUseNanpFormat: true }, states);
+  expect(moved).toMatchObject({ countryId: "17", stateProvinceId: "", phoneNumber: "(212) 555-0123" });
+});
+
+test("a phone loses its NANP form with the country, and no digit", () => {
+  expect(withCountry(american, { id: 30, phoneUseNanpFormat: false }, states).phoneNumber).toBe("2125550123");
+});
+
+test("the same country again changes nothing", () => {
+  expect(withCountry(american, { id: 80, phoneUseNanpFormat: true }, states)).toEqual(american);
+});

@@ -1,0 +1,131 @@
+/**
+ * The rules for the fields of an address. The API has the last word and runs the same cases
+ * (`api/vectors/address.json`); here they spare a shopper the way there and back.
+ */
+
+/** Country ids that the specification pins. */
+export const usa = 80;
+export const canada = 17;
+
+const longestName = 35;
+export const longestCity = 50;
+const longestStreet = 100;
+const longestZip = 10;
+const nanpDigits = 10;
+const longestPhone = 15;
+
+/** In the order of the form, which is the order in which faults are told. */
+export const addressFields = [
+  "firstName",
+  "lastName",
+  "phoneNumber",
+  "countryId",
+  "address1",
+  "address2",
+  "city",
+  "stateProvinceId",
+  "otherStateProvince",
+  "zipCode",
+] as const;
+
+export type AddressField = (typeof addressFields)[number];
+
+/** An address as typed: all texts, as form fields have them; an empty text where nothing is chosen. */
+export type TypedAddress = Record<AddressField, string>;
+
+export const emptyAddress: TypedAddress = {
+  firstName: "",
+  lastName: "",
+  phoneNumber: "",
+  countryId: "",
+  address1: "",
+  address2: "",
+  city: "",
+  stateProvinceId: "",
+  otherStateProvince: "",
+  zipCode: "",
+};
+
+/** The resource id of the message that says what is wrong. */
+export type AddressFault =
+  | "address.name"
+  | "address.phone-nanp"
+  | "address.phone-other"
+  | "address.country"
+  | "address.street"
+  | "address.city"
+  | "address.state"
+  | "address.zip";
+
+/** What is wrong with an address, field by field; `nanp` tells how its country writes phone numbers. */
+export function addressFaults(address: TypedAddress, nanp: boolean): [AddressField, AddressFault][] {
+  const country = address.countryId === "" ? null : Number(address.countryId);
+  const needsState = country === usa || country === canada;
+  const checks: [AddressField, boolean, AddressFault][] = [
+    ["firstName", within(address.firstName, 1, longestName), "address.name"],
+    ["lastName", within(address.lastName, 1, longestName), "address.name"],
+    ["phoneNumber", isPhone(address.phoneNumber, nanp), nanp ? "address.phone-nanp" : "address.phone-other"],
+    ["countryId", country !== null, "address.country"],
+    ["address1", within(address.address1, 1, longestStreet), "address.street"],
+    ["address2", within(address.address2, 0, longestStreet), "address.street"],
+    ["city", within(address.city, 1, longestCity), "address.city"],
+    ["stateProvinceId", !needsState || address.stateProvinceId !== "", "address.state"],
+    ["otherStateProvince", within(address.otherStateProvince, 0, longestCity), "address.state"],
+    ["zipCode", country === null || isZip(address.zipCode, country), "address.zip"],
+  ];
+  return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
+}
+
+/** Characters as people count them, so that an emoji or an accent is one. */
+function within(text: string, least: number, most: number): boolean {
+  const length = [...text.trim()].length;
+  return length >= least && length <= most;
+}
+
+/** Only the digits of a phone number. */
+export function cleanPhone(phone: string): string {
+  return phone.replace(/[^0-9]/g, "");
+}
+
+export function isPhone(phone: string, nanp: boolean): boolean {
+  const digits = cleanPhone(phone).length;
+  return nanp ? digits === nanpDigits : digits >= 1 && digits <= longestPhone;
+}
+
+/** `(212) 555-0123` for a whole number of a NANP country; anything else stays as it was typed. */
+export function shownPhone(phone: string, nanp: boolean): string {
+  const digits = cleanPhone(phone);
+  if (!nanp || digits.length !== nanpDigits) return phone;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** Only the letters and digits of a postal code, in capitals. */
+export function cleanZip(zip: string): string {
+  return zip.replace(/[^\p{Alphabetic}\p{N}]/gu, "").toUpperCase();
+}
+
+export function isZip(zip: string, country: number): boolean {
+  const clean = cleanZip(zip);
+  if (country === usa) return /^[0-9]{5}$/.test(clean);
+  if (country === canada) return /^([A-Z][0-9]){3}$/.test(clean);
+  return [...clean].length <= longestZip;
+}
+
+/** What another country does to an address: a state of the old one goes, a phone is shown its way. */
+export function withCountry(
+  address: TypedAddress,
+  country: { id: number; phoneUseNanpFormat: boolean } | null,
+  states: { id: number; countryId: number }[],
+): TypedAddress {
+  const state = states.find((candidate) => String(candidate.id) === address.stateProvinceId);
+  const own = state !== undefined && state.countryId === country?.id;
+  const nanp = country?.phoneUseNanpFormat ?? false;
+  return {
+    ...address,
+    countryId: country ? String(country.id) : "",
+    stateProvinceId: own ? address.stateProvinceId : "",
+    // Typed by hand for the old country, it names no place in the new one.
+    otherStateProvince: String(country?.id ?? "") === address.countryId ? address.otherStateProvince : "",
+    phoneNumber: nanp ? shownPhone(address.phoneNumber, true) : cleanPhone(address.phoneNumber),
+  };
+}
