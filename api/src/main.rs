@@ -1,7 +1,7 @@
 //! The one binary: the API, its worker, the sandbox processor and the operator's commands.
 
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
 use midway::sandbox::{self, SandboxConfig};
-use midway::shop::catalog::CatalogError;
+use midway::shop::catalog::{CatalogError, problems};
 use midway_migrations::{Migrator, MigratorTrait};
 
 /// An open ticket and season-pass shop. Variables of the environment are listed in docs/OPERATIONS.md.
@@ -46,6 +46,9 @@ enum Command {
         /// Only checks.
         #[arg(long)]
         check: bool,
+        /// Withdraws performances although places of theirs are sold or held.
+        #[arg(long)]
+        withdraw: bool,
     },
     /// Writes the current revision into a folder.
     Export { folder: PathBuf },
@@ -94,7 +97,8 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             follow.await.map_err(Error::internal)?;
         }
         Command::Migrate => migrate_database(&config).await?,
-        Command::Import { folder, check } => return import(config, folder, check).await,
+        Command::Import { folder, check: true, .. } => return Ok(check(&folder)),
+        Command::Import { folder, withdraw, .. } => return import(config, folder, withdraw).await,
         Command::Export { folder } => {
             let app = App::start(config).await?;
             ops::export::export(&app, &folder).await?;
@@ -139,31 +143,42 @@ async fn migrate_database(config: &Config) -> Result<()> {
     Ok(())
 }
 
-async fn import(config: Config, folder: PathBuf, check: bool) -> Result<ExitCode> {
-    let wrong = if check {
-        let problems = midway::shop::catalog::problems(&folder);
-        if problems.is_empty() {
-            println!("{} is a good catalogue", folder.display());
-            return Ok(ExitCode::SUCCESS);
-        }
-        CatalogError::Wrong(problems)
-    } else {
-        let app: Arc<App> = App::start(config).await?;
-        match ops::import::import(&app, &folder).await? {
-            Ok(report) => {
-                println!("{report}");
-                return Ok(ExitCode::SUCCESS);
-            }
-            Err(wrong) => wrong,
-        }
-    };
-    if let CatalogError::Wrong(problems) = &wrong {
-        for problem in problems {
-            eprintln!("{problem}");
-        }
+fn check(folder: &Path) -> ExitCode {
+    let problems = problems(folder);
+    if problems.is_empty() {
+        println!("{} is a good catalogue", folder.display());
+        return ExitCode::SUCCESS;
     }
-    eprintln!("{wrong}");
-    Ok(ExitCode::FAILURE)
+    tell_refusal(&CatalogError::Wrong(problems))
+}
+
+async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitCode> {
+    let app = App::start(config).await?;
+    let imported = if withdraw {
+        ops::import::import_and_withdraw(&app, &folder).await?
+    } else {
+        ops::import::import(&app, &folder).await?
+    };
+    Ok(match imported {
+        Ok(report) => {
+            println!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(refused) => tell_refusal(&refused),
+    })
+}
+
+fn tell_refusal(refused: &CatalogError) -> ExitCode {
+    match refused {
+        CatalogError::Wrong(problems) => problems.iter().for_each(|problem| eprintln!("{problem}")),
+        CatalogError::Withdraws(performances) => {
+            performances.iter().for_each(|performance| eprintln!("{performance}"));
+            eprintln!("say --withdraw to import all the same; what was sold stays sold");
+        }
+        _ => {}
+    }
+    eprintln!("{refused}");
+    ExitCode::FAILURE
 }
 
 async fn run_sandbox(config: Config, listen: SocketAddr) -> Result<()> {

@@ -10,17 +10,45 @@ use crate::shop::{inventory, performance};
 /// Imports a folder. Running replicas take it up within seconds.
 ///
 /// # Errors
-/// [`CatalogError::Wrong`] in the inner result, with every problem of the folder; nothing is changed then.
+/// In the inner result [`CatalogError::Wrong`], with every problem of the folder, or [`CatalogError::Withdraws`], with the
+/// performances that are sold and would be gone; nothing is changed then.
 pub async fn import(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
+    publish_folder(app, folder, Withdrawal::Refused).await
+}
+
+/// As [`import`], and withdraws performances although places of theirs are sold or held.
+pub async fn import_and_withdraw(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
+    publish_folder(app, folder, Withdrawal::Told).await
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Withdrawal {
+    Refused,
+    Told,
+}
+
+async fn publish_folder(
+    app: &App,
+    folder: &Path,
+    withdrawal: Withdrawal,
+) -> Result<Result<ImportReport, CatalogError>> {
     let document = match prepare(folder, &app.pictures).await {
         Ok(document) => document,
         Err(wrong @ CatalogError::Wrong(_)) => return Ok(Err(wrong)),
         Err(other) => return Err(other.into()),
     };
+    let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let report = publish(&tx, &document, app.clock.now()).await?;
+    let report = publish(&tx, &document, now).await?;
     if report.is_new {
         let catalog = Catalog::new(report.revision, document);
+        if withdrawal == Withdrawal::Refused {
+            let taken = inventory::taken(&tx).await?;
+            let gone = performance::withdrawn(&app.catalog.current(), &catalog, &taken, now);
+            if !gone.is_empty() {
+                return Ok(Err(CatalogError::Withdraws(gone)));
+            }
+        }
         inventory::change_capacities(&tx, |key| performance::capacity_of(&catalog, key)).await?;
     }
     tx.commit().await.map_err(Error::from)?;

@@ -961,6 +961,8 @@ export interface components {
             performanceTime: string;
             /** @description A label beside the time, like "Evening show". */
             timeLabel?: string;
+            /** @description Whether it admits at any time of its day, so that no time need be shown. */
+            validAllDay: boolean;
             showUIPrompt?: string;
         };
         /** PickerPerformance */
@@ -974,6 +976,8 @@ export interface components {
             timeLabel?: string;
             /** Format: uint32 */
             durationMinutes?: number;
+            /** @description Whether it admits at any time of its day, so that no time need be shown. */
+            validAllDay: boolean;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
             showId: string;

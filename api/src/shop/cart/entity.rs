@@ -117,6 +117,8 @@ pub mod line {
         pub date: NaiveDate,
         pub time: WallTime,
         pub label: Option<String>,
+        /// It admits at any time of its day: the time is the house's, not the visitor's.
+        pub valid_all_day: bool,
         pub starts_at: Instant,
     }
 

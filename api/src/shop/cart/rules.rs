@@ -117,6 +117,7 @@ fn chosen(
         date: performance.date,
         time: performance.time,
         label: performance.label.map(str::to_owned),
+        valid_all_day: performance.show.valid_all_day,
         starts_at: performance.starts_at,
         performance_id: performance.id,
     })
@@ -133,14 +134,16 @@ pub fn within_bounds(variant: &Variant, quantity: u32) -> Result<(), Refusal> {
     }
 }
 
-/// What a line draws from: its performances' places and pools, and the pieces of a limited variant. A performance that the
-/// catalogue has no more draws nothing; whether it may still be sold is [`sellable`]'s question.
+/// What a line draws from: a place of its performances and pools for everyone it admits, and the pieces of a limited variant.
+/// A performance that the catalogue has no more draws nothing; whether it may still be sold is [`sellable`]'s question.
 pub fn draws(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
     let stock = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity });
+    // A family ticket for four takes four places; something without a ticket, like a place to park, takes one.
+    let places = quantity.saturating_mul(variant.tickets.max(1));
     performances
         .iter()
         .filter_map(|chosen| performance::find(catalog, &chosen.performance_id))
-        .flat_map(|performance| performance.draws(catalog, quantity))
+        .flat_map(|performance| performance.draws(catalog, places))
         .chain(stock)
         .collect()
 }

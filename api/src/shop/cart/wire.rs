@@ -234,6 +234,8 @@ pub struct PerformanceView {
     pub performance_time: String,
     /// A label beside the time, like "Evening show".
     pub time_label: Option<String>,
+    /// Whether it admits at any time of its day, so that no time need be shown.
+    pub valid_all_day: bool,
     #[oai(rename = "showUIPrompt")]
     pub show_ui_prompt: Option<String>,
 }
@@ -249,6 +251,7 @@ pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceV
         performance_date: chosen.date.to_string(),
         performance_time: chosen.time.wire(),
         time_label: chosen.label.clone(),
+        valid_all_day: chosen.valid_all_day,
         show_ui_prompt: None,
     };
     performances.iter().map(view).collect()

@@ -43,6 +43,9 @@ pub enum CatalogError {
     /// The folder breaks rules; each problem says where.
     #[error("the catalogue is not imported: {} problems", .0.len())]
     Wrong(Vec<Problem>),
+    /// Performances with places that are sold or held would no longer exist.
+    #[error("{} performances that are sold or held would be withdrawn", .0.len())]
+    Withdraws(Vec<String>),
     #[error("the catalogue's folder, {doing}: {cause}")]
     Folder { doing: String, cause: String },
     #[error("the picture {file}: {cause}")]

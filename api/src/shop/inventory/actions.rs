@@ -309,6 +309,13 @@ pub async fn change_capacities(
     Ok(changed)
 }
 
+/// The stocks of which something is sold or held.
+pub async fn taken(db: &impl ConnectionTrait) -> Result<Vec<StockKey>> {
+    let something = Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(0);
+    let rows = stock::Entity::find().filter(something).order_by_asc(stock::Column::Key).all(db).await?;
+    Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
 /// The lines whose claims were sold.
 pub async fn sold_lines(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
     let lines: Vec<String> = claim::Entity::find()

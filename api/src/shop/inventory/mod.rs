@@ -13,6 +13,6 @@ mod rules;
 
 pub use actions::{
     LineClaim, Shortage, change_capacities, claim, claims_of_cart, doctor, expire, extend, has_expired, levels, pin,
-    sell, sold_lines, unpin,
+    sell, sold_lines, taken, unpin,
 };
 pub use rules::{Draw, Level, StockKey, capacity_level};

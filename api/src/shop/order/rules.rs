@@ -114,12 +114,13 @@ fn ticket(
 ) -> TicketRow {
     let media_code = random_code(MEDIA_CODE_LENGTH);
     let site = catalog.product(&line.product_id).and_then(|product| catalog.site(&product.site));
+    let timed = performance.filter(|chosen| !chosen.valid_all_day);
     let token = signer.sign(&Claims {
         media_code: media_code.clone(),
         variant: line.variant_id.to_string(),
         performance: performance.map(|chosen| chosen.performance_id.to_string()),
         day: performance.map(|chosen| chosen.date.to_string()),
-        time: performance.map(|chosen| chosen.time.wire()),
+        time: timed.map(|chosen| chosen.time.wire()),
         issued_at: now.timestamp(),
     });
     TicketRow {
@@ -135,7 +136,7 @@ fn ticket(
         site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
         show_name: performance.map(|chosen| chosen.show_name.clone()),
         valid_on: performance.map(|chosen| chosen.date),
-        entry_time: performance.map(|chosen| chosen.time.wire()),
+        entry_time: timed.map(|chosen| chosen.time.wire()),
         starts_at: performance.map(|chosen| chosen.starts_at),
         issued_at: now,
         revoked: false,

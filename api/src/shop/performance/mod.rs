@@ -7,4 +7,4 @@ pub mod api;
 mod rules;
 mod wire;
 
-pub use rules::{Performance, capacity_of, find, is_sold_for};
+pub use rules::{Performance, capacity_of, find, is_sold_for, withdrawn};

@@ -85,6 +85,8 @@ pub struct PickerPerformance {
     /// A label beside the time.
     pub time_label: Option<String>,
     pub duration_minutes: Option<u32>,
+    /// Whether it admits at any time of its day, so that no time need be shown.
+    pub valid_all_day: bool,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
     pub show_id: ShowId,
@@ -111,6 +113,7 @@ impl PickerPerformance {
             performance_date_time: with_offset(performance.starts_at, zone),
             time_label: performance.label.map(str::to_owned),
             duration_minutes: show.duration_minutes,
+            valid_all_day: show.valid_all_day,
             capacity_level_id: offered.level,
             capacity_description: capacity_description(catalog, offered.level),
             show_id: show.id.clone(),

@@ -111,7 +111,7 @@ impl SiteApi {
     #[oai(path = "/cms/redirect", method = "get", operation_id = "getCmsRedirect")]
     async fn redirect(&self, path: Query<String>) -> Json<RedirectView> {
         let catalog = self.0.catalog.current();
-        let redirect = catalog.folder().redirect.iter().find(|redirect| redirect.path == path.0);
+        let redirect = catalog.redirect(&path.0);
         Json(RedirectView {
             to: redirect.map(|redirect| redirect.to.clone()),
             permanent: redirect.is_some_and(|redirect| redirect.permanent),
