@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { outcomeOf } from "@/api/outcome";
+import { readOverrides, visitorApi } from "@/api/server";
+import type { Cart } from "@/api/types";
+import { CartScreen } from "@/features/cart/cart-screen";
+import { sayer } from "@/text/texts";
+
+type Props = { searchParams: Promise<{ reroute?: string | string[] }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides())("page.cart"), robots: { index: false } };
+}
+
+export default async function CartPage({ searchParams }: Props) {
+  const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
+  const outcome = outcomeOf<Cart>(await api.GET("/cart"), "");
+  if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
+  return <CartScreen initial={outcome.answer} rerouted={reroute === "true"} />;
+}

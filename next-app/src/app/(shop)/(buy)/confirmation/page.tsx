@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { outcomeOf } from "@/api/outcome";
+import { readOverrides, visitorApi } from "@/api/server";
+import type { Order } from "@/api/types";
+import { ConfirmationView } from "@/features/confirmation/confirmation-view";
+import { routes } from "@/lib/routes";
+import { sayer } from "@/text/texts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides())("page.confirmation"), robots: { index: false } };
+}
+
+export default async function ConfirmationPage() {
+  const [api, overrides] = await Promise.all([visitorApi(), readOverrides()]);
+  const order = outcomeOf<Order>(await api.GET("/order/details"), "");
+  if (!order.ok && order.status === 404) redirect(routes.cartRerouted());
+  if (!order.ok) throw new Error(`order: the API answered ${order.status} ${order.message}`);
+  const tickets = order.answer.hasTickets
+    ? await api.GET("/order/digital-tickets", { parseAs: "text" })
+    : null;
+  if (tickets && !tickets.response.ok)
+    throw new Error(`tickets: the API answered ${tickets.response.status}`);
+  return (
+    <ConfirmationView
+      t={sayer(overrides)}
+      order={order.answer}
+      ticketsHtml={tickets === null ? null : String(tickets.data ?? "")}
+    />
+  );
+}

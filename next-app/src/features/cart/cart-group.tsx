@@ -1,0 +1,144 @@
+"use client";
+
+import Link from "next/link";
+import type { CartGroup, CartItem } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { occasionWords, seatWords } from "@/parts/cart-lines/occasion";
+import { OccasionList } from "@/parts/cart-lines/occasion-list";
+import { useText } from "@/text/use-text";
+
+type Props = {
+  group: CartGroup;
+  /** While a payment runs the cart is read, not changed. */
+  readOnly: boolean;
+  onEdit: () => void;
+  onRemove: (item: CartItem) => void;
+  /** Called when a press is near, so that what it opens is there in time. */
+  onApproach: () => void;
+};
+
+/** A product at one time, with its lines. */
+export function CartGroupCard({ group, readOnly, onEdit, onRemove, onApproach }: Props) {
+  const first = group.items[0];
+  return (
+    <article className="card p-4 sm:p-6">
+      <div className="grid gap-1.5 pb-3">
+        <h2 className="text-lg leading-snug">
+          <Link
+            href={routes.singleProduct(group.productId)}
+            prefetch={false}
+            className="inline-block py-0.5 text-ink no-underline hover:underline"
+          >
+            {group.productDisplayName}
+          </Link>
+        </h2>
+        <OccasionList
+          productName={group.productDisplayName}
+          performances={first?.performances ?? []}
+          withIcon
+        />
+      </div>
+      <ul>
+        {group.items.map((item) => (
+          <Line
+            key={item.id}
+            group={group}
+            item={item}
+            readOnly={readOnly}
+            onEdit={onEdit}
+            onRemove={() => onRemove(item)}
+            onApproach={onApproach}
+          />
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+type LineProps = Omit<Props, "onRemove"> & { item: CartItem; onRemove: () => void };
+
+function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps) {
+  const t = useText();
+  const name = lineName(group, item);
+  return (
+    <li
+      data-line={item.id}
+      tabIndex={-1}
+      aria-label={name}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line pt-3 outline-none last:-mb-2 sm:grid-cols-[minmax(0,1fr)_4rem_6rem]"
+    >
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {item.displayName}
+          {item.effectivePassLevelName ? (
+            <span className="font-normal text-ink-2">
+              {" "}
+              {t("cart.level", { level: item.effectivePassLevelName })}
+            </span>
+          ) : null}
+        </p>
+        {item.seats.map((seat) => (
+          <p key={seatWords(seat)} className="text-sm text-ink-2">
+            {seatWords(seat)}
+          </p>
+        ))}
+        <p className="figures text-sm text-ink-2">
+          {t("cart.each", { amount: formatMoney(item.unitPrice) })}
+          {item.unitFees > 0 ? (
+            <span className="block sm:inline">
+              <span className="max-sm:hidden">, </span>
+              {t("cart.each-fees", { amount: formatMoney(item.unitFees) })}
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <p className="figures col-start-2 row-start-2 flex items-center justify-end gap-1.5 self-center text-ink-2 sm:row-start-1 sm:grid sm:justify-items-end sm:gap-0 sm:self-start">
+        <span className="legend">{t("cart.quantity")}</span>
+        <span className="text-ink">{item.quantity}</span>
+      </p>
+      <p className="figures col-start-2 row-start-1 text-right font-semibold sm:col-start-3">
+        <span className="legend sr-only sm:not-sr-only sm:block">{t("cart.line-total")} </span>
+        {formatMoney(item.itemTotal)}
+      </p>
+      {readOnly ? (
+        <span className="block h-3" />
+      ) : (
+        <div className="col-start-1 row-start-2 -ml-2 flex flex-wrap">
+          <LineButton label={t("cart.edit-of", { name })} onPress={onEdit} onApproach={onApproach}>
+            {t("cart.edit")}
+          </LineButton>
+          <LineButton label={t("cart.remove-of", { name })} onPress={onRemove} onApproach={onApproach}>
+            {t("cart.remove")}
+          </LineButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function LineButton({ label, onPress, children }: { label: string; onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+      className="inline-flex min-h-11 min-w-11 items-center rounded-field px-2 text-sm font-semibold text-link underline underline-offset-4 hover:bg-sunken"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Tells a line from every other of the cart, the same ticket on another day included. */
+export function lineName(group: CartGroup, item: CartItem): string {
+  return [
+    item.displayName,
+    group.productDisplayName,
+    occasionWords(group.productDisplayName, item.performances),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,331 @@
+"use client";
+
+import Link from "next/link";
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useSWRConfig } from "swr";
+import { keys, useApi } from "@/api/swr";
+import type { Cart, CartGroup, CartItem } from "@/api/types";
+import { moreItemsPath, pathAfter } from "@/flow/sale-path";
+import { escapeHtml } from "@/lib/html";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button, buttonClass } from "@/ui/button";
+import { StatusLine } from "@/ui/status-line";
+import { CartGroupCard, lineName } from "./cart-group";
+import { lineAfter } from "./change-state";
+import { HoldNotice } from "./hold-notice";
+import { useModify } from "./use-modify";
+import { preloadQuestion, useQuestion } from "./use-question";
+
+const loadChangeDialog = () => import("./change-dialog");
+/** Dialogs are not needed to read a cart. */
+const ChangeDialog = lazy(loadChangeDialog);
+
+function preloadDialogs() {
+  void loadChangeDialog();
+  preloadQuestion();
+}
+
+/** How often a cart that is being paid for is read again. */
+const payingPollMs = 3000;
+
+type Props = {
+  /** The cart as the server drew it. */
+  initial: Cart;
+  /** Whether another page sent the visitor here because there was nothing to show. */
+  rerouted: boolean;
+};
+
+export function CartScreen({ initial, rerouted }: Props) {
+  const t = useText();
+  const { data: cart = initial, error, mutate } = useCart(initial);
+  const { ask, question } = useQuestion();
+  const modify = useModify(ask);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [news, setNews] = useState<"changed" | null>(null);
+  const wasPaying = useEver(cart.paymentInProgress);
+  const place = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const followFocus = useFocusAfterRemoval(place, cart);
+  useForgottenQuery(rerouted);
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  const groups = cart.itemGroups;
+  const readOnly = cart.paymentInProgress;
+  const edited = groups.find((group) => group.items.some((item) => item.id === editing));
+
+  function confirmRemoval(group: CartGroup, items: CartItem[]): Promise<boolean> {
+    const names = items.map((item) => lineName(group, item)).join("; ");
+    return ask({
+      titleHtml: escapeHtml(t("cart-remove.title")),
+      messageHtml: `<p>${escapeHtml(t("cart-remove.body", { names }))}</p>`,
+      proceedText: t("cart-remove.proceed"),
+      cancelText: t("cart-remove.keep"),
+    });
+  }
+
+  async function remove(group: CartGroup, item: CartItem) {
+    setProblem(null);
+    setNews(null);
+    if (!(await confirmRemoval(group, [item]))) return;
+    followFocus(item.id);
+    const modified = await modify([{ id: item.id, quantity: 0 }]);
+    if (modified === "changed") {
+      setNews("changed");
+      return;
+    }
+    followFocus(null);
+    if (modified !== "kept") setProblem(modified.message);
+  }
+
+  return (
+    <div ref={place} className="frame grid gap-6">
+      <header className="grid gap-3">
+        <h1 className="text-h1">{t("page.cart")}</h1>
+        {cart.cartEmpty ? null : (
+          <HoldNotice heldUntil={cart.heldUntil} now={cart.now} onHoldAgain={() => mutate()} />
+        )}
+        <NextSteps cart={cart} place="top" />
+      </header>
+
+      <div className="grid gap-3 empty:hidden">
+        {rerouted ? (
+          <Alert tone="info" label={t("alert.info")} live={false}>
+            {cart.cartEmpty ? t("cart.rerouted") : t("cart.rerouted-open")}
+          </Alert>
+        ) : null}
+        {cart.cartRevised && cart.reviseCartMessage ? (
+          <Alert tone="warning" label={t("alert.warning")}>
+            {cart.reviseCartMessage}
+          </Alert>
+        ) : null}
+        {readOnly ? (
+          <Alert tone="info" label={t("alert.info")}>
+            {t("cart.paying")}
+          </Alert>
+        ) : null}
+        {wasPaying && cart.cartEmpty ? (
+          <Alert tone="success" label={t("alert.success")}>
+            {t("cart.paid")}{" "}
+            <Link href={routes.confirmation()} prefetch={false} className="font-semibold text-ok">
+              {t("cart.see-confirmation")}
+            </Link>
+          </Alert>
+        ) : null}
+        {problem || error ? (
+          <Alert
+            ref={alert}
+            tone="error"
+            label={t("alert.error")}
+            action={
+              problem ? null : (
+                <button type="button" className="flex-none font-semibold underline" onClick={() => mutate()}>
+                  {t("cart.reload")}
+                </button>
+              )
+            }
+          >
+            {problem ?? error?.message}
+          </Alert>
+        ) : null}
+        {cart.cartEmpty ? null : (
+          <noscript>
+            <p className="font-semibold">{t("cart.no-script")}</p>
+          </noscript>
+        )}
+      </div>
+
+      {cart.cartEmpty ? (
+        <Empty />
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+          <section aria-label={t("cart.items")} className="grid gap-4">
+            {groups.map((group) => (
+              <CartGroupCard
+                key={group.items[0]?.id ?? group.productId}
+                group={group}
+                readOnly={readOnly}
+                onEdit={() => {
+                  setProblem(null);
+                  setNews(null);
+                  setEditing(group.items[0]?.id ?? null);
+                }}
+                onRemove={(item) => remove(group, item)}
+                onApproach={preloadDialogs}
+              />
+            ))}
+          </section>
+          <div className="grid gap-4 lg:sticky lg:top-6">
+            <CartSummary cart={cart} />
+            <NextSteps cart={cart} place="bottom" />
+          </div>
+        </div>
+      )}
+
+      <StatusLine>
+        {news && !cart.cartEmpty ? t("cart.updated", { total: formatMoney(cart.cartTotal) }) : ""}
+      </StatusLine>
+
+      {edited ? (
+        <Suspense>
+          <ChangeDialog
+            group={edited}
+            confirmRemoval={(items) => confirmRemoval(edited, items)}
+            modify={async (items) => {
+              followFocus(items.find((item) => item.quantity === 0)?.id ?? null);
+              const modified = await modify(items);
+              if (modified !== "changed") followFocus(null);
+              return modified;
+            }}
+            onClose={() => setEditing(null)}
+            onChanged={() => {
+              setEditing(null);
+              setNews("changed");
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {question}
+    </div>
+  );
+}
+
+/** Where the cart leads: once above its lines and once below, the lower one always in reach on phones. */
+function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
+  const t = useText();
+  const more = useMoreItemsPath();
+  const next = pathAfter("cart", { passesInvolved: false, installmentBilling: false });
+  const wide = place === "bottom";
+
+  const addMore = (
+    <Link href={more} prefetch={false} className={buttonClass("secondary", wide)}>
+      {t("cart.add-more")}
+    </Link>
+  );
+  const checkout = cart.cartEmpty ? (
+    <Button
+      look="secondary"
+      blocked
+      aria-describedby="cart-empty"
+      onClick={() => document.getElementById("cart-empty")?.focus()}
+    >
+      {t("cart.next")}
+    </Button>
+  ) : (
+    // A whole document is loaded: the card form's frame is allowed on the checkout's own page only.
+    <a
+      href={next}
+      className={`${buttonClass(place === "top" ? "secondary" : "primary")} ${wide ? "max-w-56 flex-1 lg:max-w-none" : ""}`}
+    >
+      {t("cart.next")}
+    </a>
+  );
+
+  if (place === "top") {
+    return (
+      <nav aria-label={t("cart.actions")} className="flex flex-wrap gap-3">
+        {addMore}
+        {checkout}
+      </nav>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <div
+        data-buy-bar="page"
+        className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
+      >
+        <p className="whitespace-nowrap lg:hidden" aria-hidden="true">
+          <span className="legend block">{t("summary.total")}</span>
+          <span className="figures text-xl font-bold">{formatMoney(cart.cartTotal)}</span>
+        </p>
+        {checkout}
+      </div>
+      {addMore}
+    </div>
+  );
+}
+
+function Empty() {
+  const t = useText();
+  return (
+    <section className="card grid justify-items-start gap-3 p-6 sm:p-10">
+      <h2 id="cart-empty" tabIndex={-1} className="text-xl">
+        {t("cart.empty")}
+      </h2>
+      <p className="text-ink-2">{t("cart.empty-hint")}</p>
+      <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
+        {t("cart.browse")}
+      </Link>
+    </section>
+  );
+}
+
+/**
+ * The cart: drawn by the server, then read again with the places whose hold ran out taken anew. It is forgotten with
+ * the page, because the next visit brings a newer one from the server.
+ */
+function useCart(initial: Cart) {
+  const { mutate } = useSWRConfig();
+  useEffect(() => {
+    return () => {
+      void mutate(keys.cart, undefined, { revalidate: false });
+    };
+  }, [mutate]);
+  return useApi<Cart>(keys.cart, (api) => api.GET("/cart", { params: { query: { revise: true } } }), {
+    fallbackData: initial,
+    revalidateOnFocus: true,
+    refreshInterval: (latest) => (latest?.paymentInProgress ? payingPollMs : 0),
+  });
+}
+
+/**
+ * Takes focus along when the focused line leaves the list. What will be focused is decided before the call, from the
+ * lines as the shopper saw them.
+ */
+function useFocusAfterRemoval(place: { current: HTMLElement | null }, cart: Cart) {
+  const leaving = useRef<{ id: string; order: string[] } | null>(null);
+  const ids = cart.itemGroups.flatMap((group) => group.items.map((item) => item.id));
+
+  useEffect(() => {
+    const left = leaving.current;
+    if (left === null || cart.itemGroups.some((group) => group.items.some((item) => item.id === left.id)))
+      return;
+    leaving.current = null;
+    const next = lineAfter(left.order, left.id);
+    const line = next === null ? null : place.current?.querySelector<HTMLElement>(`[data-line="${next}"]`);
+    (line ?? document.getElementById("cart-empty"))?.focus();
+  }, [cart, place]);
+
+  return (id: string | null) => {
+    leaving.current = id === null ? null : { id, order: ids };
+  };
+}
+
+/** True from the first time that `value` was. */
+function useEver(value: boolean): boolean {
+  const [ever, setEver] = useState(value);
+  if (value && !ever) setEver(true);
+  return ever;
+}
+
+/** The message of `?reroute=true` is for once: a reload or a bookmark shows the plain cart. */
+function useForgottenQuery(present: boolean) {
+  useEffect(() => {
+    if (present) window.history.replaceState(window.history.state, "", routes.cart());
+  }, [present]);
+}
+
+const never = () => () => {};
+
+/** The way back to where shopping began is known to the browser only. */
+function useMoreItemsPath(): string {
+  return useSyncExternalStore(never, moreItemsPath, routes.home);
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
+
+const loadDialog = () => import("@/parts/confirm-dialog/confirm-dialog");
+const ConfirmDialog = lazy(loadDialog);
+
+type Question = { confirmation: Confirmation; answer: (proceed: boolean) => void };
+
+export type Ask = (confirmation: Confirmation) => Promise<boolean>;
+
+/**
+ * Asks the shopper and waits for the answer: `if (await ask(…))`. The dialog itself is drawn where the caller puts it.
+ */
+export function useQuestion(): { ask: Ask; question: ReactNode } {
+  const [open, setOpen] = useState<Question | null>(null);
+
+  function ask(confirmation: Confirmation): Promise<boolean> {
+    return new Promise((resolve) => {
+      setOpen({
+        confirmation,
+        answer: (proceed) => {
+          setOpen(null);
+          resolve(proceed);
+        },
+      });
+    });
+  }
+
+  const question = open ? (
+    <Suspense>
+      <ConfirmDialog
+        confirmation={open.confirmation}
+        onProceed={() => open.answer(true)}
+        onCancel={() => open.answer(false)}
+      />
+    </Suspense>
+  ) : null;
+  return { ask, question };
+}
+
+/** Dialogs are heavy and come late; whoever points at what opens one gets it a moment earlier. */
+export function preloadQuestion(): void {
+  void loadDialog();
+}

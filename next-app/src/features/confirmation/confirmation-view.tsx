@@ -1,0 +1,203 @@
+import type { Order } from "@/api/types";
+import { formatDay, formatTime } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { OccasionList } from "@/parts/cart-lines/occasion-list";
+import type { Say } from "@/text/texts";
+import { CopyNumber } from "./copy-number";
+import { OrderActions } from "./order-actions";
+
+type Props = {
+  t: Say;
+  order: Order;
+  /** The tickets as the API made them, clean of anything but text and pictures; null when there are none. */
+  ticketsHtml: string | null;
+};
+
+/** Only these orders have a price that taxes and fees are part of. */
+const purchase = 1;
+
+/** An order that is placed: number first, then the tickets, then what was bought. Reading it again changes nothing. */
+export function ConfirmationView({ t, order, ticketsHtml }: Props) {
+  const message = t("confirmation.messageHtml");
+  return (
+    <article className="frame grid gap-6 lg:gap-8">
+      <header className="card overflow-hidden">
+        <div className="grid gap-3 p-4 sm:p-8">
+          <h1 className="text-h1">{t("confirmation.title")}</h1>
+          {message ? <div className="prose" dangerouslySetInnerHTML={{ __html: message }} /> : null}
+        </div>
+        <hr className="perforation" />
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 p-4 sm:p-8">
+          <div className="min-w-0">
+            <p className="legend">{t("confirmation.number")}</p>
+            <CopyNumber number={order.invoiceNumber} />
+          </div>
+          <div className="min-w-0">
+            <p className="legend">{t("confirmation.sent-to")}</p>
+            <p className="font-semibold break-words">{order.emailAddress}</p>
+          </div>
+        </div>
+      </header>
+
+      <OrderActions ticketsHtml={ticketsHtml} />
+
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+        <Items t={t} order={order} />
+        <div className="grid gap-6">
+          <WhatHappensNext t={t} order={order} />
+          <Details t={t} order={order} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function WhatHappensNext({ t, order }: { t: Say; order: Order }) {
+  const steps = [
+    t("confirmation.next-mail", { email: order.emailAddress }),
+    order.hasTickets
+      ? t("confirmation.next-tickets")
+      : t("confirmation.next-delivery", { method: order.deliveryMethodName }),
+    t("confirmation.next-number"),
+  ];
+  return (
+    <section data-screen-only className="card grid gap-2 p-4 sm:p-6">
+      <h2 className="text-lg">{t("confirmation.next")}</h2>
+      <ol className="grid list-decimal gap-2 pl-5">
+        {steps.map((step) => (
+          <li key={step} className="break-words">
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Details({ t, order }: { t: Say; order: Order }) {
+  const facts: [string, string][] = [
+    [t("confirmation.date"), orderDate(t, order.orderDate)],
+    [t("confirmation.name"), `${order.firstName} ${order.lastName}`.trim()],
+    [t("confirmation.phone"), order.phoneNumber],
+    [t("confirmation.email"), order.emailAddress],
+    [t("confirmation.delivery-method"), order.deliveryMethodName],
+  ];
+  const payments = order.payments.filter((payment) => payment.amount > 0);
+  return (
+    <section className="card grid gap-3 p-4 sm:p-6">
+      <h2 className="text-lg">{t("confirmation.details")}</h2>
+      <dl className="grid gap-3">
+        {facts
+          .filter(([, value]) => value !== "")
+          .map(([name, value]) => (
+            <Fact key={name} name={name} value={value} />
+          ))}
+        {payments.map((payment) => (
+          <PaymentFacts key={`${payment.paymentMethodName} ${payment.amount}`} t={t} payment={payment} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function PaymentFacts({ t, payment }: { t: Say; payment: Order["payments"][number] }) {
+  return (
+    <>
+      <Fact name={t("confirmation.payment-method")} value={payment.confirmationDisplayName} />
+      {payment.maskedCardNumber ? (
+        <Fact name={t("confirmation.card")} value={payment.maskedCardNumber} />
+      ) : null}
+      <Fact name={t("confirmation.paid")} value={formatMoney(payment.amount)} />
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="legend">{name}</dt>
+      <dd className="figures break-words">{value}</dd>
+    </div>
+  );
+}
+
+function Items({ t, order }: { t: Say; order: Order }) {
+  return (
+    <section className="card grid gap-3 p-4 sm:p-6">
+      <h2 className="text-lg">{t("confirmation.items")}</h2>
+      <table className="figures w-full text-sm sm:text-base">
+        <thead>
+          <tr className="legend border-b border-line text-right">
+            <th scope="col" className="py-2 text-left font-semibold">
+              {t("confirmation.description")}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-semibold">
+              {t("confirmation.quantity")}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-semibold">
+              {t("confirmation.price")}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-semibold">
+              {t("confirmation.line-total")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.id} className="border-b border-line text-right align-top">
+              <th scope="row" className="py-3 text-left font-normal">
+                <span className="block font-semibold">
+                  {item.productDisplayName}, {item.productVariantDisplayName}
+                  {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
+                </span>
+                <OccasionList
+                  productName={item.productDisplayName}
+                  performances={item.performances}
+                  seats={item.seats}
+                />
+              </th>
+              <td className="py-3 pl-3">{item.quantity}</td>
+              <td className="py-3 pl-3">{formatMoney(item.unitPrice)}</td>
+              <td className="py-3 pl-3">{formatMoney(item.itemTotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Totals t={t} order={order} />
+    </section>
+  );
+}
+
+function Totals({ t, order }: { t: Say; order: Order }) {
+  const rows: [string, number][] = [];
+  if (order.orderTypeId === purchase)
+    rows.push([t("confirmation.subtotal"), order.orderTotalNetTaxesAndFees]);
+  if (order.deliveryTotal > 0) rows.push([t("confirmation.delivery"), order.deliveryTotal]);
+  if (order.orderTypeId === purchase) {
+    rows.push([t("confirmation.tax"), order.taxTotal], [t("confirmation.fees"), order.feeTotal]);
+  }
+  return (
+    <dl className="figures grid gap-1.5 sm:ml-auto sm:w-72">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-ink-2">{name}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-4 pt-1 font-bold">
+        <dt>{t("confirmation.total")}</dt>
+        <dd data-order-total className="text-xl">
+          {formatMoney(order.orderTotal)}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The instant comes with the site's offset: what stands in it is the site's own calendar and clock. */
+function orderDate(t: Say, instant: string): string {
+  return t("confirmation.date-value", {
+    day: formatDay(instant.slice(0, 10)),
+    time: formatTime(instant.slice(11, 16)),
+  });
+}

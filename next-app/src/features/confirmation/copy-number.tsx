@@ -1,0 +1,43 @@
+"use client";
+
+import { useState } from "react";
+import { useText } from "@/text/use-text";
+import { StatusLine } from "@/ui/status-line";
+
+/** The number to keep: large, selected as a whole by one press, copied by another. */
+export function CopyNumber({ number }: { number: string }) {
+  const t = useText();
+  const [said, setSaid] = useState<"copied" | "failed" | null>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(number);
+      setSaid("copied");
+    } catch {
+      // A page without https, or a browser that forbids it, may not copy.
+      setSaid("failed");
+    }
+  }
+
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span data-confirmation-number className="figures text-2xl font-bold break-all select-all sm:text-h2">
+          {number}
+        </span>
+        <button
+          type="button"
+          data-screen-only
+          aria-label={t("confirmation.copy-number")}
+          onClick={copy}
+          className="inline-flex min-h-11 items-center rounded-field px-2 text-sm font-semibold text-link underline underline-offset-4 hover:bg-sunken"
+        >
+          {t("confirmation.copy")}
+        </button>
+      </p>
+      <StatusLine visible={said !== null}>
+        {said === "copied" ? t("confirmation.copied") : said === "failed" ? t("confirmation.not-copied") : ""}
+      </StatusLine>
+    </>
+  );
+}

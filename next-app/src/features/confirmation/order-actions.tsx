@@ -1,0 +1,54 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+
+/**
+ * The tickets, and a way to paper. The tickets are part of the page from the start, so that printing needs no press
+ * before it and a reader without scripts sees them; the button only folds them out on the screen.
+ */
+export function OrderActions({ ticketsHtml }: { ticketsHtml: string | null }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
+  }, [open]);
+
+  return (
+    <>
+      <nav data-screen-only aria-label={t("confirmation.actions")} className="flex flex-wrap gap-3">
+        {ticketsHtml === null ? null : (
+          <Button aria-expanded={open} aria-controls="tickets" onClick={() => setOpen(!open)}>
+            {open ? t("confirmation.hide-tickets") : t("confirmation.view-tickets")}
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => window.print()}>
+          {t("confirmation.print")}
+        </Button>
+      </nav>
+      {ticketsHtml === null ? null : (
+        <section
+          id="tickets"
+          data-open={open}
+          className="tickets grid scroll-mt-4 gap-4"
+          aria-labelledby="tickets-title"
+        >
+          <div className="grid gap-1">
+            <h2 id="tickets-title" ref={heading} tabIndex={-1} className="text-h2">
+              {t("confirmation.tickets")}
+            </h2>
+            <p data-screen-only className="text-ink-2">
+              {t("confirmation.tickets-hint")}
+            </p>
+          </div>
+          <div className="grid gap-4" dangerouslySetInnerHTML={{ __html: ticketsHtml }} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CartItem } from "@/api/types";
+import { Icon } from "@/ui/icon";
+import { occasions, seatWords } from "./occasion";
+
+type Props = {
+  productName: string;
+  performances: CartItem["performances"];
+  seats?: CartItem["seats"];
+  /** A picture before each visit; lists that are printed or dense go without. */
+  withIcon?: boolean;
+};
+
+/** When and where: every visit of a line, and its seats. Nothing at all for what needs no date. */
+export function OccasionList({ productName, performances, seats = [], withIcon }: Props) {
+  if (performances.length === 0 && seats.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-sm text-ink-2">
+      {occasions(productName, performances).map(({ key, show, day, time, place }) => (
+        <li key={key} className="flex items-start gap-2">
+          {withIcon ? (
+            <span className="mt-px flex-none">
+              <Icon name="calendar" size={18} />
+            </span>
+          ) : null}
+          <span className="figures min-w-0">
+            {show ? <span className="block font-semibold text-ink">{show}</span> : null}
+            {day}, <span className="whitespace-nowrap">{time}</span>
+            {place ? <span className="block">{place}</span> : null}
+          </span>
+        </li>
+      ))}
+      {seats.map((seat) => (
+        <li key={seatWords(seat)}>{seatWords(seat)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { occasions, occasionWords } from "./occasion";
+
+const matinee = {
+  selectionIndex: 1,
+  performanceId: "fossils.20261205.1400",
+  showName: "Deep Time",
+  performanceDate: "2026-12-05",
+  performanceTime: "14:00",
+};
+
+test("a visit is told in words, without the product's own name", () => {
+  expect(occasions("Deep Time", [matinee])).toEqual([
+    {
+      key: "1 fossils.20261205.1400",
+      show: null,
+      day: "Saturday, December 5, 2026",
+      time: "2:00 PM",
+      place: null,
+    },
+  ]);
+});
+
+test("a show of another name, its label and its place are told", () => {
+  const seated = { ...matinee, timeLabel: "Matinee", showCategoryName: "Stalls", seatDescription: "C 12" };
+  expect(occasionWords("Museum Ticket", [seated])).toBe(
+    "Deep Time, Saturday, December 5, 2026, 2:00 PM, Matinee, Stalls, C 12",
+  );
+});
+
+test("several visits come in the order in which they were chosen", () => {
+  const later = { ...matinee, selectionIndex: 2, performanceTime: "16:30" };
+  expect(occasions("Deep Time", [later, matinee]).map((visit) => visit.time)).toEqual(["2:00 PM", "4:30 PM"]);
+});

@@ -1,0 +1,43 @@
+import type { CartItem } from "@/api/types";
+import { formatDay, formatTime } from "@/lib/dates";
+
+type Performance = CartItem["performances"][number];
+type Seat = CartItem["seats"][number];
+
+/** One visit of a line in words. */
+export type Occasion = {
+  key: string;
+  /** Said only where it tells more than the product's own name. */
+  show: string | null;
+  /** `Saturday, December 5, 2026` */
+  day: string;
+  /** `2:30 PM, Matinee` */
+  time: string;
+  /** Section and seat. */
+  place: string | null;
+};
+
+/** The visits of a line, in the order in which they were chosen. */
+export function occasions(productName: string, performances: Performance[]): Occasion[] {
+  return [...performances]
+    .sort((one, other) => one.selectionIndex - other.selectionIndex)
+    .map((performance) => ({
+      key: `${performance.selectionIndex} ${performance.performanceId}`,
+      show: performance.showName === productName ? null : performance.showName,
+      day: formatDay(performance.performanceDate),
+      time: [formatTime(performance.performanceTime), performance.timeLabel].filter(Boolean).join(", "),
+      place: [performance.showCategoryName, performance.seatDescription].filter(Boolean).join(", ") || null,
+    }));
+}
+
+/** The visits in one breath, for the names of buttons and questions. */
+export function occasionWords(productName: string, performances: Performance[]): string {
+  return occasions(productName, performances)
+    .map(({ show, day, time, place }) => [show, day, time, place].filter(Boolean).join(", "))
+    .join("; ");
+}
+
+/** `Stalls, row C, seat 12` */
+export function seatWords(seat: Seat): string {
+  return [seat.seatCategoryName, seat.row, seat.seat].filter(Boolean).join(", ");
+}
