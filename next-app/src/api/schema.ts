@@ -857,6 +857,7 @@ export interface components {
             /** @description The attempt that was authorised; absent when nothing is due. */
             paymentKey?: string;
             savePaymentToAccount?: boolean;
+            /** @description At most 26 characters. */
             cardholderName?: string;
             cardholderAddress?: string;
         };

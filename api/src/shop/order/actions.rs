@@ -25,6 +25,9 @@ use crate::shop::inventory;
 use crate::shop::payment::{self, AttemptRow, AttemptState, CART_CHANGED, Learnt, NOT_AUTHORISED};
 use crate::shop::ticket::{self, TicketRow};
 
+/// Spec 1 §5, card form.
+const LONGEST_CARDHOLDER: usize = 26;
+
 /// What came of a submit.
 pub enum Submitted {
     Order(Box<order::Model>),
@@ -49,6 +52,9 @@ pub async fn submit(
     payment_key: Option<String>,
     cardholder_name: Option<String>,
 ) -> Result<Submitted> {
+    if cardholder_name.as_ref().is_some_and(|name| name.chars().count() > LONGEST_CARDHOLDER) {
+        return Err(Error::Malformed(format!("a cardholder's name has at most {LONGEST_CARDHOLDER} characters")));
+    }
     let Some(cart_id) = visitor.session().await?.cart_id else { return Err(Error::NotFound) };
     if let Some(order) = store::of_cart(app.db.read(), &cart_id).await? {
         return Ok(Submitted::Order(Box::new(order)));

@@ -26,7 +26,8 @@ impl OrderApi {
     ) -> poem::Result<Json<OrderSubmitResponse>> {
         let request = request.0;
         let key = request.payment_key.map(|line| line.0);
-        let submitted = actions::submit(&self.0, &visitor, key, request.cardholder_name).await?;
+        let cardholder = request.cardholder_name.map(|line| line.0);
+        let submitted = actions::submit(&self.0, &visitor, key, cardholder).await?;
         Ok(Json(match submitted {
             Submitted::Order(order) => OrderSubmitResponse {
                 success: true,

@@ -18,8 +18,8 @@ pub struct OrderSubmitRequest {
     /// The attempt that was authorised; absent when nothing is due.
     pub payment_key: Option<Line>,
     pub save_payment_to_account: Option<bool>,
-    #[oai(validator(max_length = 26))]
-    pub cardholder_name: Option<String>,
+    /// At most 26 characters.
+    pub cardholder_name: Option<Line>,
     pub cardholder_address: Option<Line>,
 }
 

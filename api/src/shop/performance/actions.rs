@@ -98,7 +98,8 @@ pub async fn on_date<'c>(
     let mut found = Vec::new();
     for id in products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
-        if !catalog.is_on_sale(product, now) {
+        let (first, last) = rules::window(catalog, product, now);
+        if !catalog.is_on_sale(product, now) || date < first || last < date {
             continue;
         }
         for (selection, index) in product.selections.iter().zip(1..) {
