@@ -101,6 +101,7 @@ export const defaults = {
   "picker.next-month": "Next month",
   "picker.calendar": "Dates",
   "picker.failed": "The dates could not be loaded.",
+  "picker.all-day": "Any time that day",
   "picker.loading-times": "Loading times",
   "picker.loading-prices": "Loading prices",
 
@@ -202,6 +203,7 @@ export const defaults = {
   "payment.working": "Your payment is being made. Please keep this page open.",
   "payment.another-card": "Nothing was charged. You can try another card.",
   "payment.retry": "Try again",
+  "payment.reference": "Payment reference {{reference}}",
   "payment.secure": "Card details go straight to the payment processor.",
 
   "cart.add-more": "Add more items",

@@ -117,7 +117,9 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
   );
 }
 
-function LineButton({ label, onPress, children }: { label: string; onPress: () => void; children: string }) {
+type LineButtonProps = { label: string; onPress: () => void; onApproach: () => void; children: string };
+
+function LineButton({ label, onPress, onApproach, children }: LineButtonProps) {
   return (
     <button
       type="button"

@@ -24,7 +24,12 @@ export function OccasionList({ productName, performances, seats = [], withIcon }
           ) : null}
           <span className="figures min-w-0">
             {show ? <span className="block font-semibold text-ink">{show}</span> : null}
-            {day}, <span className="whitespace-nowrap">{time}</span>
+            {day}
+            {time ? (
+              <>
+                , <span className="whitespace-nowrap">{time}</span>
+              </>
+            ) : null}
             {place ? <span className="block">{place}</span> : null}
           </span>
         </li>

@@ -7,6 +7,7 @@ const matinee = {
   showName: "Deep Time",
   performanceDate: "2026-12-05",
   performanceTime: "14:00",
+  validAllDay: false,
 };
 
 test("a visit is told in words, without the product's own name", () => {
@@ -31,4 +32,10 @@ test("a show of another name, its label and its place are told", () => {
 test("several visits come in the order in which they were chosen", () => {
   const later = { ...matinee, selectionIndex: 2, performanceTime: "16:30" };
   expect(occasions("Deep Time", [later, matinee]).map((visit) => visit.time)).toEqual(["2:00 PM", "4:30 PM"]);
+});
+
+test("a visit at any time of its day has a day only", () => {
+  expect(occasionWords("Park Day", [{ ...matinee, showName: "Park Day", validAllDay: true }])).toBe(
+    "Saturday, December 5, 2026",
+  );
 });

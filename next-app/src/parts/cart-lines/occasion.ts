@@ -11,8 +11,8 @@ export type Occasion = {
   show: string | null;
   /** `Saturday, December 5, 2026` */
   day: string;
-  /** `2:30 PM, Matinee` */
-  time: string;
+  /** `2:30 PM, Matinee`; null for a visit at any time of its day. */
+  time: string | null;
   /** Section and seat. */
   place: string | null;
 };
@@ -25,7 +25,10 @@ export function occasions(productName: string, performances: Performance[]): Occ
       key: `${performance.selectionIndex} ${performance.performanceId}`,
       show: performance.showName === productName ? null : performance.showName,
       day: formatDay(performance.performanceDate),
-      time: [formatTime(performance.performanceTime), performance.timeLabel].filter(Boolean).join(", "),
+      time:
+        [performance.validAllDay ? null : formatTime(performance.performanceTime), performance.timeLabel]
+          .filter(Boolean)
+          .join(", ") || null,
       place: [performance.showCategoryName, performance.seatDescription].filter(Boolean).join(", ") || null,
     }));
 }

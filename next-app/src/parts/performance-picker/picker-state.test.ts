@@ -31,6 +31,7 @@ function performance(id: string, change: Partial<Performance> = {}): Performance
     showTypeId: 1 as Performance["showTypeId"],
     showId: "river",
     showName: "River",
+    validAllDay: false,
     alwaysPromptShow: false,
     alwaysPromptPerformance: false,
     selectionIndex: 1,

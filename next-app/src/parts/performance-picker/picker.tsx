@@ -111,7 +111,7 @@ export default function PerformancePicker({
             key={selectionIndex}
             t={t}
             title={performance.uiPrompt || t("picker.time")}
-            value={timeName(performance, position)}
+            value={timeName(t, performance, position)}
             choice={choice}
             onChange={() => reopen({ kind: "performance", selectionIndex })}
           />
@@ -135,7 +135,7 @@ export default function PerformancePicker({
                     }
                   >
                     <span className="figures text-lg font-semibold">
-                      {timeName(option, order.indexOf(open.selectionIndex))}
+                      {timeName(t, option, order.indexOf(open.selectionIndex))}
                     </span>
                     <CapacityTag
                       t={t}
@@ -162,8 +162,9 @@ function stepKey(step: Step): string {
 }
 
 /** Later selections may lie in other shows than the first: there the show belongs to the time. */
-function timeName(performance: Performance, position: number): string {
-  const parts = [formatTime(performance.performanceTime), performance.timeLabel];
+function timeName(t: Say, performance: Performance, position: number): string {
+  const { validAllDay, performanceTime, timeLabel } = performance;
+  const parts = validAllDay ? [timeLabel || t("picker.all-day")] : [formatTime(performanceTime), timeLabel];
   if (position > 0) parts.push(performance.showName);
   return parts.filter(Boolean).join(", ");
 }
