@@ -18,6 +18,8 @@ type Props = {
   size?: keyof typeof widths;
   /** Neither Escape nor a press beside it closes a static dialog; only what its own buttons do. */
   isStatic?: boolean;
+  /** A press beside it does nothing, because what was typed would be lost; Escape and the cross still close it. */
+  keepsOnPress?: boolean;
   /** A dialog that is about to charge or that must be answered has no closing cross. */
   withoutClose?: boolean;
   role?: "dialog" | "alertdialog";
@@ -33,6 +35,7 @@ export function Dialog({
   onClose,
   size = "md",
   isStatic,
+  keepsOnPress,
   withoutClose,
   role = "dialog",
   titleHidden,
@@ -46,7 +49,7 @@ export function Dialog({
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      isDismissable={!isStatic}
+      isDismissable={!isStatic && !keepsOnPress}
       isKeyboardDismissDisabled={isStatic}
       className="fade fixed inset-0 z-50 flex items-end justify-center bg-[rgb(0_0_0/0.5)] sm:items-center sm:p-6"
     >

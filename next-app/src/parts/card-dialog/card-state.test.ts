@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import {
+  type CardEvent,
+  checkDelayMs,
+  mayClose,
+  mostTries,
+  next,
+  opening,
+  resumed,
+} from "./card-state";
+
+const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 49.25 };
+const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };
+
+const opened: CardEvent = { type: "opened", attempt, frame };
+const ready: CardEvent = { type: "heard", message: { type: "ready", height: 300 } };
+const accepted: CardEvent = { type: "heard", message: { type: "cardAccepted" } };
+const pay: CardEvent = { type: "pay" };
+const card = (is: "authorised" | "unknown"): CardEvent => ({ type: "verdict", on: "card", verdict: { is } });
+const order = (is: "ordered" | "unknown"): CardEvent => ({ type: "verdict", on: "order", verdict: { is } });
+const declined: CardEvent = { type: "verdict", on: "card", verdict: { is: "declined", message: "No." } };
+
+const after = (...events: CardEvent[]) => events.reduce(next, opening);
+
+test("a card goes from the form to the order", () => {
+  expect(after(opened, ready)).toMatchObject({ step: "form", ready: true, height: 300 });
+  expect(after(opened, ready, pay)).toMatchObject({ step: "sending" });
+  expect(after(opened, ready, pay, accepted)).toMatchObject({ step: "paying", call: "card" });
+  expect(after(opened, ready, pay, accepted, card("authorised"))).toMatchObject({
+    step: "paying",
+    call: "order",
+    attempt,
+  });
+  expect(after(opened, ready, pay, accepted, card("authorised"), order("ordered"))).toMatchObject({
+    step: "paid",
+  });
+});
+
+test("pressing twice is pressing once", () => {
+  const once = after(opened, ready, pay);
+  expect(next(once, pay)).toBe(once);
+  const paying = next(once, accepted);
+  expect(next(paying, accepted)).toBe(paying);
+  expect(next(paying, pay)).toBe(paying);
+});
+
+test("a form that is not ready cannot be submitted", () => {
+  expect(after(opened, pay)).toMatchObject({ step: "form", ready: false });
+});
+
+test("Enter inside the form pays as the button does", () => {
+  expect(after(opened, ready, accepted)).toMatchObject({ step: "paying", call: "card" });
+});
+
+test("a wrong field leads back to the form, a broken form to a new one", () => {
+  const error = (reason: "invalid" | "form"): CardEvent => ({
+    type: "heard",
+    message: { type: "cardError", reason, message: "x" },
+  });
+  expect(after(opened, ready, pay, error("invalid"))).toMatchObject({
+    step: "form",
+    told: null,
+    ready: true,
+  });
+  expect(after(opened, ready, pay, error("form"))).toEqual({
+    step: "opening",
+    told: { id: "payment.form-failed" },
+    declined: false,
+    round: 1,
+  });
+});
+
+test("a declined card gets a new form that still says why", () => {
+  const again = after(opened, ready, pay, accepted, declined);
+  expect(again).toEqual({ step: "opening", told: { text: "No." }, declined: true, round: 1 });
+  expect(next(again, opened)).toMatchObject({ step: "form", told: { text: "No." }, ready: false, round: 1 });
+  expect([ready, pay].reduce(next, next(again, opened))).toMatchObject({ step: "sending", told: null });
+});
+
+test("an unknown outcome is asked for again and again, and rests after a while", () => {
+  let state = after(opened, ready, pay, accepted, card("authorised"), order("unknown"));
+  expect(state).toMatchObject({ step: "checking", call: "order", tries: 1, resting: false });
+  for (let tries = 1; tries < mostTries; tries++) state = next(state, order("unknown"));
+  expect(state).toMatchObject({ step: "checking", resting: true });
+  expect(mayClose(state)).toBe(true);
+  expect(next(state, { type: "check-again" })).toMatchObject({ tries: 0, resting: false });
+  expect(next(state, order("ordered"))).toMatchObject({ step: "paid" });
+});
+
+test("nothing that is pressed or posted leaves the stretch between a card and its answer", () => {
+  const presses: CardEvent[] = [
+    opened,
+    ready,
+    accepted,
+    pay,
+    { type: "retry" },
+    { type: "check-again" },
+    { type: "frame-silent" },
+    { type: "setup-failed", told: { id: "payment.unavailable" } },
+  ];
+  const paying = after(opened, ready, pay, accepted);
+  const checking = next(paying, card("unknown"));
+  for (const state of [paying, checking, next(paying, card("authorised"))]) {
+    expect(mayClose(state)).toBe(false);
+    for (const press of presses) expect(next(state, press)).toBe(state);
+  }
+});
+
+test("an answer to an earlier call changes nothing", () => {
+  const submitting = after(opened, ready, pay, accepted, card("authorised"));
+  expect(next(submitting, declined)).toBe(submitting);
+  expect(next(after(opened, ready), card("authorised"))).toMatchObject({ step: "form" });
+});
+
+test("a payment that a reload interrupted goes on where it was", () => {
+  const state = resumed(attempt, "card");
+  expect(next(state, card("authorised"))).toMatchObject({ step: "paying", call: "order" });
+  expect(next(state, declined)).toMatchObject({ step: "opening", declined: true });
+});
+
+test("a refused order ends the dialog with its message", () => {
+  const over: CardEvent = { type: "verdict", on: "order", verdict: { is: "over", message: "Sold out." } };
+  expect(after(opened, ready, pay, accepted, card("authorised"), over)).toMatchObject({
+    step: "over",
+    message: "Sold out.",
+  });
+});
+
+test("a processor that does not answer is unavailable until the shopper tries again", () => {
+  const away = after({ type: "setup-failed", told: { id: "payment.unavailable" } });
+  expect(away).toMatchObject({ step: "unavailable" });
+  expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
+  expect(after(opened, { type: "frame-silent" })).toMatchObject({ step: "unavailable" });
+  expect(after(opened, ready, { type: "frame-silent" })).toMatchObject({ step: "form" });
+  expect(after(opened, ready, pay, { type: "frame-silent" })).toMatchObject({
+    step: "opening",
+    told: { id: "payment.form-failed" },
+  });
+});
+
+test("asking slows down and has an end", () => {
+  const delays = Array.from({ length: mostTries }, (_, tries) => checkDelayMs(tries));
+  expect(delays.every((delay, at) => at === 0 || delay >= (delays[at - 1] ?? 0))).toBe(true);
+  expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);
+});

@@ -1,0 +1,161 @@
+import { type FrameMessage, smallestHeight } from "./frame-message";
+import type { Verdict } from "./verdict";
+
+/**
+ * The card dialog as a machine. Its one promise: from the moment that a card was accepted, nothing the shopper
+ * presses starts a second payment; the dialog leaves that stretch only by an answer.
+ */
+export type Attempt = {
+  processor: string;
+  sessionKey: string;
+  paymentKey: string;
+  amount: number;
+};
+
+export type Frame = { url: string; origin: string };
+export type PaymentCall = "card" | "order";
+
+/** Known texts, or words that came from the server. */
+export type Words =
+  | { id: "payment.form-failed" | "payment.unavailable" | "payment.no-processor" }
+  | { text: string };
+
+export type CardState =
+  | { step: "opening"; told: Words | null; declined: boolean; round: number }
+  | { step: "unavailable"; told: Words; round: number }
+  | {
+      step: "form" | "sending";
+      attempt: Attempt;
+      frame: Frame;
+      ready: boolean;
+      height: number;
+      told: Words | null;
+      declined: boolean;
+      round: number;
+    }
+  | { step: "paying"; attempt: Attempt; call: PaymentCall; round: number }
+  | { step: "checking"; attempt: Attempt; call: PaymentCall; tries: number; resting: boolean; round: number }
+  | { step: "paid"; attempt: Attempt; round: number }
+  | { step: "over"; message: string; round: number };
+
+export type CardEvent =
+  | { type: "opened"; attempt: Attempt; frame: Frame }
+  | { type: "setup-failed"; told: Words }
+  | { type: "heard"; message: FrameMessage }
+  | { type: "frame-silent" }
+  | { type: "pay" }
+  | { type: "verdict"; on: PaymentCall; verdict: Verdict }
+  | { type: "check-again" }
+  | { type: "retry" };
+
+/** How often an unknown outcome is asked for before the dialog rests and waits for the shopper. */
+export const mostTries = 20;
+const longestDelayMs = 15_000;
+
+/** Before the try with this number: at once the first time after a reload, then slower and slower. */
+export function checkDelayMs(tries: number): number {
+  return Math.min(Math.round(1000 * 1.6 ** tries), longestDelayMs);
+}
+
+export const opening: CardState = { step: "opening", told: null, declined: false, round: 0 };
+
+/** A payment whose outcome this tab was waiting for when it was reloaded or closed. */
+export function resumed(attempt: Attempt, call: PaymentCall): CardState {
+  return { step: "checking", attempt, call, tries: 0, resting: false, round: 0 };
+}
+
+/** Once submitted the dialog cannot be left, until its answer came or asking for it rests. */
+export function mayClose(state: CardState): boolean {
+  switch (state.step) {
+    case "opening":
+    case "unavailable":
+    case "form":
+    case "over":
+      return true;
+    case "checking":
+      return state.resting;
+    case "sending":
+    case "paying":
+    case "paid":
+      return false;
+  }
+}
+
+export function next(state: CardState, event: CardEvent): CardState {
+  switch (event.type) {
+    case "opened":
+      if (state.step !== "opening") return state;
+      return {
+        ...state,
+        step: "form",
+        attempt: event.attempt,
+        frame: event.frame,
+        ready: false,
+        height: smallestHeight,
+      };
+    case "setup-failed":
+      return state.step === "opening" ? { step: "unavailable", told: event.told, round: state.round } : state;
+    case "heard":
+      return state.step === "form" || state.step === "sending" ? afterHearing(state, event.message) : state;
+    case "frame-silent":
+      if (state.step === "sending") return anew(state.round, { id: "payment.form-failed" });
+      return state.step === "form" && !state.ready
+        ? { step: "unavailable", told: { id: "payment.unavailable" }, round: state.round }
+        : state;
+    case "pay":
+      return state.step === "form" && state.ready
+        ? { ...state, step: "sending", told: null, declined: false }
+        : state;
+    case "verdict":
+      return afterVerdict(state, event.on, event.verdict);
+    case "check-again":
+      return state.step === "checking" && state.resting ? { ...state, tries: 0, resting: false } : state;
+    case "retry":
+      return state.step === "unavailable" ? anew(state.round, null) : state;
+  }
+}
+
+/** A new session, and a new frame even where the address is the same. */
+function anew(round: number, told: Words | null, declined = false): CardState {
+  return { step: "opening", told, declined, round: round + 1 };
+}
+
+function afterHearing(
+  state: Extract<CardState, { step: "form" | "sending" }>,
+  message: FrameMessage,
+): CardState {
+  switch (message.type) {
+    case "ready":
+      return { ...state, step: "form", ready: true, height: message.height };
+    case "resize":
+      return { ...state, height: message.height };
+    case "cardAccepted":
+      // Enter inside the form submits it as our button does.
+      return { step: "paying", attempt: state.attempt, call: "card", round: state.round };
+    case "cardError":
+      // A wrong field is shown by the form itself, which puts the focus there.
+      return message.reason === "invalid"
+        ? { ...state, step: "form", told: null, declined: false }
+        : anew(state.round, { id: "payment.form-failed" });
+  }
+}
+
+function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): CardState {
+  // An answer to a call that nobody waits for any more changes nothing.
+  if ((state.step !== "paying" && state.step !== "checking") || state.call !== on) return state;
+  const { attempt, round } = state;
+  switch (verdict.is) {
+    case "authorised":
+      return { step: "paying", attempt, call: "order", round };
+    case "ordered":
+      return { step: "paid", attempt, round };
+    case "declined":
+      return anew(round, { text: verdict.message }, true);
+    case "over":
+      return { step: "over", message: verdict.message, round };
+    case "unknown": {
+      const tries = state.step === "checking" ? state.tries + 1 : 1;
+      return { step: "checking", attempt, call: on, tries, resting: tries >= mostTries, round };
+    }
+  }
+}

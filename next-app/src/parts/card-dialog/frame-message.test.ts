@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { frameAddress, readFrameMessage } from "./frame-message";
+
+const frame = {};
+const expected = { processor: "sandbox", origin: "https://pay.example", sessionKey: "s1", window: frame };
+const data = { source: "midway-sandbox", type: "cardAccepted", sessionKey: "s1" };
+const heard = { data, origin: "https://pay.example", source: frame };
+
+test("a message of the form is heard", () => {
+  expect(readFrameMessage(heard, expected)).toEqual({ type: "cardAccepted" });
+  expect(readFrameMessage({ ...heard, data: { ...data, type: "ready", height: 300.2 } }, expected)).toEqual({
+    type: "ready",
+    height: 301,
+  });
+  expect(
+    readFrameMessage(
+      { ...heard, data: { ...data, type: "cardError", reason: "form", message: "x" } },
+      expected,
+    ),
+  ).toEqual({ type: "cardError", reason: "form", message: "x" });
+});
+
+test.each([
+  ["another origin", { ...heard, origin: "https://evil.example" }],
+  ["a similar origin", { ...heard, origin: "https://pay.example.evil.example" }],
+  ["another window of the same origin", { ...heard, source: {} }],
+  ["no window", { ...heard, source: null }],
+  ["another session", { ...heard, data: { ...data, sessionKey: "s2" } }],
+  ["another sender", { ...heard, data: { ...data, source: "midway-shop" } }],
+  ["an unknown kind", { ...heard, data: { ...data, type: "paid" } }],
+  ["a text", { ...heard, data: JSON.stringify(data) }],
+  ["nothing", { ...heard, data: null }],
+  ["a height that is none", { ...heard, data: { ...data, type: "resize", height: "100%" } }],
+  ["an unknown reason", { ...heard, data: { ...data, type: "cardError", reason: "no" } }],
+])("%s is ignored", (_, message) => {
+  expect(readFrameMessage(message, expected)).toBeNull();
+});
+
+test("a frame can neither vanish nor cover everything", () => {
+  const height = (value: number) => {
+    const read = readFrameMessage({ ...heard, data: { ...data, type: "resize", height: value } }, expected);
+    return read?.type === "resize" ? read.height : null;
+  };
+  expect(height(0)).toBeGreaterThan(200);
+  expect(height(1e9)).toBeLessThan(2000);
+  expect(height(Number.NaN)).toBeNull();
+});
+
+test("the form is asked for in the page's look and without a button", () => {
+  expect(frameAddress("https://pay.example/form/s1", "https://pay.example", "dark")).toBe(
+    "https://pay.example/form/s1?button=shop&theme=dark",
+  );
+});
+
+test.each(["https://evil.example/form", "javascript:alert(1)", "data:text/html,x", "/form", ""])(
+  "%s is no form of that origin",
+  (address) => {
+    expect(frameAddress(address, "https://pay.example", "light")).toBeNull();
+  },
+);

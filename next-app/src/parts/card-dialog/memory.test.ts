@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { parsePending } from "./memory";
+
+const pending = {
+  attempt: { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 1 },
+  call: "order",
+  cardholderName: "Ada",
+};
+
+test("what was kept comes back", () => {
+  expect(parsePending(JSON.parse(JSON.stringify(pending)))).toEqual(pending);
+});
+
+test.each([null, 1, {}, { ...pending, call: "refund" }, { ...pending, attempt: { amount: 1 } }])(
+  "%j is nothing to go on with",
+  (stored) => {
+    expect(parsePending(stored)).toBeNull();
+  },
+);

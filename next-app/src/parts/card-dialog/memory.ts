@@ -1,0 +1,42 @@
+import type { Attempt, PaymentCall } from "./card-state";
+
+/**
+ * The payment whose outcome this tab is waiting for. A reload goes on asking for it instead of starting another.
+ * Holds keys and an amount, nothing of a card.
+ */
+const key = "midway.payment";
+
+export type Pending = { attempt: Attempt; call: PaymentCall; cardholderName: string };
+
+export function rememberPending(pending: Pending): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(pending));
+  } catch {
+    // Without a memory the API still gives the running payment one order at most.
+  }
+}
+
+export function recallPending(): Pending | null {
+  try {
+    return parsePending(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+export function forgetPending(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored either.
+  }
+}
+
+export function parsePending(stored: unknown): Pending | null {
+  const { attempt, call, cardholderName } = (stored ?? {}) as Partial<Pending>;
+  if (call !== "card" && call !== "order") return null;
+  if (typeof attempt?.amount !== "number" || typeof cardholderName !== "string") return null;
+  const keys = [attempt.processor, attempt.sessionKey, attempt.paymentKey];
+  if (!keys.every((part) => typeof part === "string" && part !== "")) return null;
+  return { attempt, call, cardholderName };
+}

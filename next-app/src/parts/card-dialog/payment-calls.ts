@@ -1,0 +1,53 @@
+import { call } from "@/api/call";
+import type { Attempt, Frame, PaymentCall, Words } from "./card-state";
+import { frameAddress } from "./frame-message";
+import { type Answer, type Verdict, verdictOnCard, verdictOnOrder } from "./verdict";
+
+/** Processors whose form this dialog knows how to talk to. */
+export const cardProcessors: readonly string[] = ["sandbox"];
+
+export type SetUp = { attempt: Attempt; frame: Frame } | { told: Words };
+
+/** Opens the payment, or finds the one that is open already. */
+export async function setUp(processor: string, theme: "light" | "dark"): Promise<SetUp> {
+  if (!cardProcessors.includes(processor)) return { told: { id: "payment.no-processor" } };
+  const outcome = await call((api) =>
+    api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
+  );
+  if (!outcome.ok) {
+    // Refusals and conflicts say what is the matter; a failure says no more than that there was one.
+    const spoken = outcome.status === 200 || outcome.status === 409 || outcome.status === 404;
+    return { told: spoken ? { text: outcome.message } : { id: "payment.unavailable" } };
+  }
+  const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
+  const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme);
+  if (!url || !iFrameOrigin || !sessionKey || !paymentKey || amount === undefined) {
+    return { told: { id: "payment.no-processor" } };
+  }
+  return { attempt: { processor, sessionKey, paymentKey, amount }, frame: { url, origin: iFrameOrigin } };
+}
+
+/** Both calls may be repeated: they tell what became of the first. */
+export async function ask(attempt: Attempt, which: PaymentCall, cardholderName: string): Promise<Verdict> {
+  const { processor, sessionKey, paymentKey, amount } = attempt;
+  let body: Answer["body"] = null;
+  const outcome =
+    which === "card"
+      ? await call(async (api) => {
+          const raw = await api.POST("/payment/{processor}/process-card", {
+            params: { path: { processor } },
+            body: { sessionKey, paymentKey, priceOverride: amount },
+          });
+          body = raw.data ?? null;
+          return raw;
+        })
+      : await call(async (api) => {
+          const raw = await api.POST("/order/submit", { body: { paymentKey, cardholderName } });
+          body = raw.data ?? null;
+          return raw;
+        });
+  const answer: Answer = outcome.ok
+    ? { status: 200, body: { success: true }, otherwise: "" }
+    : { status: outcome.status, body, otherwise: outcome.message };
+  return which === "card" ? verdictOnCard(answer) : verdictOnOrder(answer);
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { type RefObject, useEffect, useEffectEvent, useReducer } from "react";
+import { type CardState, checkDelayMs, next, opening, resumed } from "./card-state";
+import { readFrameMessage } from "./frame-message";
+import { forgetPending, type Pending, rememberPending } from "./memory";
+import { ask, setUp } from "./payment-calls";
+
+/** A form that has not drawn itself by then is not coming. */
+const formSilenceMs = 20_000;
+/** Longer than any processor takes to look at a card number. */
+const submitSilenceMs = 45_000;
+
+type Options = {
+  processor: string;
+  resume: Pending | null;
+  cardholderName: string;
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** A card was sent from inside the form; without our own field it cannot be paid with. */
+  mayPay: () => boolean;
+};
+
+/** Runs the machine of `card-state`: its calls, its clock, and its ear for the frame. */
+export function useCardPayment({ processor, resume, cardholderName, frame, mayPay }: Options) {
+  const [state, dispatch] = useReducer(
+    next,
+    null,
+    (): CardState => (resume ? resumed(resume.attempt, resume.call) : opening),
+  );
+  const { step } = state;
+  const attempt = "attempt" in state ? state.attempt : null;
+  const shown = step === "form" || step === "sending" ? state : null;
+  const origin = shown?.frame.origin ?? null;
+  const sessionKey = attempt?.sessionKey ?? null;
+
+  useEffect(() => {
+    if (step !== "opening") return;
+    let current = true;
+    setUp(processor, pageTheme()).then((found) => {
+      if (!current) return;
+      dispatch("told" in found ? { type: "setup-failed", told: found.told } : { type: "opened", ...found });
+    });
+    return () => {
+      current = false;
+    };
+  }, [step, processor]);
+
+  const hear = useEffectEvent((event: MessageEvent) => {
+    if (origin === null || sessionKey === null) return;
+    const window = frame.current?.contentWindow;
+    const message = readFrameMessage(event, { processor, origin, sessionKey, window });
+    if (message && (message.type !== "cardAccepted" || mayPay())) dispatch({ type: "heard", message });
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent) => hear(event);
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, []);
+
+  const silence = step === "sending" ? submitSilenceMs : shown && !shown.ready ? formSilenceMs : null;
+  useEffect(() => {
+    if (silence === null) return;
+    const timer = setTimeout(() => dispatch({ type: "frame-silent" }), silence);
+    return () => clearTimeout(timer);
+  }, [silence]);
+
+  const asked = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
+  const tries = step === "checking" ? state.tries : null;
+  useEffect(() => {
+    if (asked === null || attempt === null) return;
+    rememberPending({ attempt, call: asked, cardholderName });
+    const stopped = new AbortController();
+    const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
+    wait
+      .then(() => (stopped.signal.aborted ? null : ask(attempt, asked, cardholderName)))
+      .then((verdict) => {
+        if (verdict && !stopped.signal.aborted) dispatch({ type: "verdict", on: asked, verdict });
+      });
+    return () => stopped.abort();
+  }, [asked, tries, attempt, cardholderName]);
+
+  useEffect(() => {
+    if (step === "opening" || step === "over" || step === "paid") forgetPending();
+  }, [step]);
+
+  return { state, dispatch };
+}
+
+/** The look that the page has now. */
+function pageTheme(): "light" | "dark" {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** The time before another try, and as long as nobody looks at the page. */
+async function pause(tries: number, signal: AbortSignal): Promise<void> {
+  if (tries > 0) {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, checkDelayMs(tries));
+      signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+  if (!document.hidden || signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    document.addEventListener("visibilitychange", () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => resolve());
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { type Answer, verdictOnCard, verdictOnOrder } from "./verdict";
+
+const answer = (status: number, body: Answer["body"] = null): Answer => ({ status, body, otherwise: "Hm." });
+
+test.each([0, 409, 429, 500, 502, 503])("%i says nothing about the payment", (status) => {
+  expect(verdictOnCard(answer(status, { success: false, message: "x" }))).toEqual({ is: "unknown" });
+  expect(verdictOnOrder(answer(status))).toEqual({ is: "unknown" });
+});
+
+test("success is told by its own word", () => {
+  expect(verdictOnCard(answer(200, { success: true }))).toEqual({ is: "authorised" });
+  expect(verdictOnOrder(answer(200, { success: true }))).toEqual({ is: "ordered" });
+});
+
+test("a payment that is being checked is unknown, whatever else is said", () => {
+  const body = { success: false, paymentPending: true, paymentMessage: "We are checking" };
+  expect(verdictOnCard(answer(200, body))).toEqual({ is: "unknown" });
+  expect(verdictOnOrder(answer(200, body))).toEqual({ is: "unknown" });
+});
+
+test("a payment message leaves room for another card, any other message ends the payment", () => {
+  const declined = { success: false, paymentMessage: "Declined." };
+  expect(verdictOnCard(answer(200, declined))).toEqual({ is: "declined", message: "Declined." });
+  expect(verdictOnOrder(answer(200, { success: false, message: "Sold out." }))).toEqual({
+    is: "over",
+    message: "Sold out.",
+  });
+  expect(verdictOnCard(answer(404))).toEqual({ is: "over", message: "Hm." });
+});

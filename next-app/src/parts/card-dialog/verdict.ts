@@ -1,0 +1,43 @@
+/**
+ * What an answer to `process-card` or `order/submit` means for the payment. An answer that was lost, or that says
+ * nothing certain, is never taken for a refusal: the same call is repeated, which both calls allow.
+ */
+export type Verdict =
+  | { is: "authorised" }
+  | { is: "ordered" }
+  /** Nothing is charged and another card may be tried. */
+  | { is: "declined"; message: string }
+  | { is: "unknown" }
+  /** Nothing is charged and this payment is over; the dialog closes with the message. */
+  | { is: "over"; message: string };
+
+export type Answer = {
+  /** 0 when no answer arrived. */
+  status: number;
+  body: { success?: boolean; message?: string; paymentMessage?: string; paymentPending?: boolean } | null;
+  /** Words for an answer that brings none. */
+  otherwise: string;
+};
+
+export function verdictOnCard(answer: Answer): Verdict {
+  if (isLost(answer)) return { is: "unknown" };
+  if (answer.body?.success) return { is: "authorised" };
+  return refusal(answer);
+}
+
+export function verdictOnOrder(answer: Answer): Verdict {
+  if (isLost(answer)) return { is: "unknown" };
+  if (answer.body?.success) return { is: "ordered" };
+  return refusal(answer);
+}
+
+function refusal({ body, otherwise }: Answer): Verdict {
+  if (body?.paymentPending) return { is: "unknown" };
+  if (body?.paymentMessage) return { is: "declined", message: body.paymentMessage };
+  return { is: "over", message: body?.message || otherwise };
+}
+
+/** No answer, a failure of the server, a race, or a call too many: what became of the payment is not known. */
+function isLost({ status }: Answer): boolean {
+  return status === 0 || status >= 500 || status === 409 || status === 429;
+}
