@@ -15,12 +15,18 @@ import {
 import { isEmail } from "@/lib/email";
 
 /** What checkout asks for, what is wrong with it, and how it travels. Pure: no form library, no browser. */
-const address = z.object(
-  Object.fromEntries(addressFields.map((field) => [field, z.string()])) as Record<
-    AddressField,
-    z.ZodMiniString
-  >,
-);
+const address = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  countryId: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  stateProvinceId: z.string(),
+  otherStateProvince: z.string(),
+  zipCode: z.string(),
+} satisfies Record<AddressField, unknown>);
 
 const shape = z.object({
   deliveryMethodId: z.string(),

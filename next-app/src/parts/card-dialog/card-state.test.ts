@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  type CardEvent,
-  checkDelayMs,
-  mayClose,
-  mostTries,
-  next,
-  opening,
-  resumed,
-} from "./card-state";
+import { type CardEvent, checkDelayMs, mayClose, mostTries, next, opening, resumed } from "./card-state";
 
 const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 49.25 };
 const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };

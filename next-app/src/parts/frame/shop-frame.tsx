@@ -4,6 +4,7 @@ import { sayer } from "@/text/texts";
 import { MiniCart } from "../mini-cart/mini-cart";
 import { FocusHeading } from "./focus-heading";
 import { Logo } from "./logo";
+import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
 
 /** Header, content and footer of every page of the shop. */
@@ -36,6 +37,7 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <SiteMessage />
+      <Reason />
       <main id="content" tabIndex={-1} className="flex-1 py-6 sm:py-10">
         {children}
       </main>

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { readOverrides, readSettings } from "@/api/server";
+import { CheckoutScreen } from "@/features/checkout/checkout-screen";
+import { readCheckout } from "@/features/checkout/read-checkout";
+import { sayer } from "@/text/texts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides())("page.checkout") };
+}
+
+export default async function CheckoutPage() {
+  const [{ cart, facts }, settings] = await Promise.all([readCheckout(), readSettings()]);
+  return <CheckoutScreen initialCart={cart} facts={facts} sessionTimeout={settings.sessionTimeout} />;
+}

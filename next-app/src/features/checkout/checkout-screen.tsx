@@ -1,0 +1,442 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { get } from "react-hook-form";
+import { call } from "@/api/call";
+import type { Refusal } from "@/api/outcome";
+import { keys, useApi, useMiniCart } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { leaveReason } from "@/flow/reason";
+import { pathAfter, selectionPath } from "@/flow/sale-path";
+import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
+import { type Pending, recallPending } from "@/parts/card-dialog/memory";
+import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Checkbox, TextField } from "@/ui/field";
+import {
+  type CheckoutFacts,
+  type CheckoutField,
+  checkoutFaults,
+  fieldOfWire,
+  needsAcknowledgement,
+  needsShipping,
+  settingsBody,
+} from "./checkout-form";
+import { forgetDraft } from "./draft";
+import { ErrorSummary, type SummaryEntry } from "./error-summary";
+import { Methods } from "./methods";
+import { Section } from "./section";
+import { useCheckoutForm } from "./use-checkout-form";
+
+/** Asked for by few and heavy: loaded when it is about to be needed. */
+const loadCardDialog = () => import("@/parts/card-dialog/card-dialog");
+const CardDialog = lazy(loadCardDialog);
+const loadTerms = () => import("./terms-dialog");
+const TermsDialog = lazy(loadTerms);
+
+const fieldOrder: CheckoutField[] = [
+  "deliveryMethodId",
+  "paymentMethodId",
+  "emailAddress",
+  ...addressFields.map((field) => `billing.${field}` as const),
+  ...addressFields.map((field) => `shipping.${field}` as const),
+  "acceptTerms",
+  "acknowledgeLocation",
+];
+
+type Props = { initialCart: Cart; facts: CheckoutFacts; sessionTimeout: number };
+type Payment = { processor: string; amount: number; resume: Pending | null };
+
+/** From the shopper's details to the order. */
+export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
+  const t = useText();
+  const router = useRouter();
+  const { data: miniCart } = useMiniCart();
+  const { data: cart = initialCart, mutate: readCart } = useApi<Cart>(
+    keys.cart,
+    (api) => api.GET("/cart", { params: { query: { revise: true } } }),
+    { fallbackData: initialCart },
+  );
+  const { form, values, errors, change, leave, save, saving } = useCheckoutForm(
+    initialCart,
+    facts,
+    sessionTimeout,
+  );
+
+  const [submitted, setSubmitted] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [summaryTitle, setSummaryTitle] = useState<string | null>(null);
+  const [payment, setPayment] = useState<Payment | null>(null);
+  const [termsShown, setTermsShown] = useState(false);
+  const running = useRef(false);
+  const done = useRef(false);
+  const summary = useRef<HTMLDivElement>(null);
+  const problemAlert = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLDivElement>(null);
+
+  const messageOf = (field: CheckoutField): string | undefined =>
+    (get(errors, field) as { message?: string } | undefined)?.message;
+  const entries: SummaryEntry[] = fieldOrder.flatMap((field) => {
+    const message = messageOf(field);
+    return message ? [{ field, label: labelOf(field), message }] : [];
+  });
+  const [firstFault] = checkoutFaults(values, facts);
+  const shippingNeeded = needsShipping(values, facts);
+  const acknowledgementNeeded = needsAcknowledgement(values, facts);
+
+  function labelOf(field: CheckoutField): string | null {
+    const [section, part] = field.split(".");
+    if (!part) return null;
+    const name = t(addressLabels[part as AddressField]);
+    return section === "shipping" ? t("checkout.shipping-field", { name }) : name;
+  }
+
+  // Focus goes to what has to be read, each time that Checkout was pressed in vain.
+  useEffect(() => {
+    if (submitted > 0) (summary.current ?? problemAlert.current)?.focus();
+  }, [submitted]);
+
+  const hasErrors = (submitted > 0 && entries.length > 0) || problem !== null;
+  useEffect(() => {
+    if (!hasErrors) return;
+    const title = document.title;
+    document.title = t("checkout.error-title", { title });
+    return () => {
+      document.title = title;
+    };
+  }, [hasErrors, t]);
+
+  // A payment that a reload interrupted is waited for, before anything else can be done.
+  useEffect(() => {
+    const pending = recallPending();
+    if (pending) {
+      setPayment({ processor: pending.attempt.processor, amount: pending.attempt.amount, resume: pending });
+    }
+  }, []);
+
+  const empty = cart.cartEmpty || miniCart?.itemCount === 0;
+  useEffect(() => {
+    if (!empty || payment !== null || done.current || running.current || recallPending()) return;
+    done.current = true;
+    const path = selectionPath();
+    if (path === routes.cart()) {
+      router.replace(routes.cartRerouted());
+    } else {
+      leaveReason(t("checkout.left-empty"));
+      router.replace(path);
+    }
+  }, [empty, payment, router, t]);
+
+  function fail(message: string | null) {
+    setProblem(message);
+    setSubmitted((times) => times + 1);
+  }
+
+  function refused(refusal: Refusal) {
+    setSummaryTitle(refusal.message);
+    const known = refusal.errors.flatMap(({ field, message }) => {
+      const own = fieldOfWire(field);
+      return own ? [{ own, message }] : [];
+    });
+    for (const { own, message } of known) form.setError(own, { message });
+    fail(known.length === 0 ? refusal.message : null);
+  }
+
+  function finish() {
+    done.current = true;
+    forgetDraft();
+    // A whole load: the confirmation gets no leave to frame the processor, and the counts start anew.
+    window.location.assign(pathAfter("checkout", { passesInvolved: false, installmentBilling: false }));
+  }
+
+  async function submit() {
+    if (running.current || done.current) return;
+    running.current = true;
+    setProblem(null);
+    setSummaryTitle(null);
+    try {
+      if (await form.trigger()) await placeOrder();
+      else fail(null);
+    } finally {
+      running.current = false;
+    }
+  }
+
+  async function placeOrder() {
+    await saving.current;
+    const body = settingsBody(form.getValues(), facts, false);
+    const saved = await call((api) => api.POST("/cart/settings", { body }), { busy: t("checkout.saving") });
+    const current = await readCart();
+    if (!saved.ok) {
+      refused(saved);
+      return;
+    }
+    if (!current || current.cartEmpty) return;
+    if (current.cartTotal > 0) {
+      const method = facts.paymentMethods.find((candidate) => candidate.id === body.paymentMethodId);
+      setPayment({
+        processor: method?.processorUi ?? "",
+        amount: current.cartTotal,
+        resume: recallPending(),
+      });
+      return;
+    }
+    const order = await call((api) => api.POST("/order/submit", { body: {} }), {
+      busy: t("checkout.submitting"),
+    });
+    if (order.ok) finish();
+    else refused(order);
+  }
+
+  function closePayment(message: string | null) {
+    setPayment(null);
+    readCart();
+    if (message !== null) fail(message);
+    else button.current?.querySelector("button")?.focus();
+  }
+
+  const address = (section: "billing" | "shipping") => ({
+    section,
+    value: values[section],
+    errors: Object.fromEntries(
+      addressFields.map((field) => [field, messageOf(`${section}.${field}`)]),
+    ) as Partial<Record<AddressField, string>>,
+    countries: facts.countries,
+    states: facts.states,
+    onChange: (value: TypedAddress, field: AddressField) =>
+      change(
+        section,
+        value,
+        // Phone, state and zip follow the country's rules.
+        (field === "countryId"
+          ? (["countryId", "phoneNumber", "stateProvinceId", "zipCode"] as const)
+          : ([field] as const)
+        ).map((part) => `${section}.${part}` as const),
+      ),
+    onLeave: (field: AddressField) => leave(`${section}.${field}`),
+  });
+
+  const total = formatMoney(cart.cartTotal);
+
+  return (
+    <div className="frame">
+      <h1 className="pb-6 text-h1">{t("checkout.title")}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+        <aside className="lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
+          <CartSummary cart={cart} withLines collapsible />
+        </aside>
+        <form
+          noValidate
+          className="grid gap-4 lg:col-start-1 lg:row-start-1"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {submitted > 0 && entries.length > 0 ? (
+            <ErrorSummary ref={summary} title={summaryTitle ?? t("form.summary")} entries={entries} />
+          ) : null}
+          {problem ? (
+            <Alert ref={problemAlert} tone="error" label={t("alert.error")}>
+              {problem}
+            </Alert>
+          ) : null}
+          {cart.cartRevised && cart.reviseCartMessage ? (
+            <Alert tone="warning" label={t("alert.warning")}>
+              {cart.reviseCartMessage}
+            </Alert>
+          ) : null}
+          {cart.paymentInProgress && !payment ? (
+            <Alert tone="info" label={t("alert.info")}>
+              {t("checkout.in-progress")}
+            </Alert>
+          ) : null}
+
+          <Section title={t("checkout.delivery-title")}>
+            {facts.deliveryMethods.length === 0 ? (
+              <p className="text-ink-2">{t("checkout.no-delivery")}</p>
+            ) : null}
+            <Methods
+              name="deliveryMethodId"
+              methods={facts.deliveryMethods.map((method) => ({
+                ...method,
+                price: method.price > 0 ? formatMoney(method.price) : t("checkout.free"),
+              }))}
+              chosen={values.deliveryMethodId}
+              error={messageOf("deliveryMethodId")}
+              onChoose={(id) => {
+                change("deliveryMethodId", id, ["deliveryMethodId"]);
+                // It decides the price, so the summary has to know now.
+                save();
+              }}
+            />
+          </Section>
+
+          <Section title={t("checkout.payment-title")} onLeave={save}>
+            <Methods
+              name="paymentMethodId"
+              methods={facts.paymentMethods}
+              chosen={values.paymentMethodId}
+              error={messageOf("paymentMethodId")}
+              onChoose={(id) => change("paymentMethodId", id, ["paymentMethodId"])}
+            />
+          </Section>
+
+          <Section title={t("checkout.contact-title")} onLeave={save}>
+            <TextField
+              type="email"
+              name="emailAddress"
+              label={t("checkout.email-label")}
+              hint={t("checkout.email-hint")}
+              autoComplete="email"
+              maxLength={254}
+              spellCheck={false}
+              value={values.emailAddress}
+              error={messageOf("emailAddress")}
+              onChange={(event) => change("emailAddress", event.target.value, ["emailAddress"])}
+              onBlur={() => leave("emailAddress")}
+            />
+          </Section>
+
+          <Section title={t("checkout.billing-title")} onLeave={save}>
+            <AddressForm {...address("billing")} />
+          </Section>
+
+          {shippingNeeded ? (
+            <Section title={t("checkout.shipping-title")} onLeave={save}>
+              <div className="grid gap-4">
+                <Checkbox
+                  name="sameAsBilling"
+                  label={t("checkout.same-as-billing")}
+                  checked={values.sameAsBilling}
+                  onChange={(event) => change("sameAsBilling", event.target.checked, [])}
+                />
+                {values.sameAsBilling ? (
+                  <>
+                    <AddressText value={values.billing} countries={facts.countries} states={facts.states} />
+                    <AddressForm {...address("shipping")} value={values.billing} errors={{}} disabled />
+                  </>
+                ) : (
+                  <AddressForm {...address("shipping")} />
+                )}
+              </div>
+            </Section>
+          ) : null}
+
+          <Section title={t("checkout.terms-title")} onLeave={save}>
+            <Checkbox
+              name="acceptTerms"
+              checked={values.acceptTerms}
+              error={messageOf("acceptTerms")}
+              onChange={(event) => change("acceptTerms", event.target.checked, ["acceptTerms"])}
+              label={
+                <>
+                  {t("checkout.terms-before")}{" "}
+                  <a
+                    href={routes.terms()}
+                    className="inline-block"
+                    onFocus={loadTerms}
+                    onPointerEnter={loadTerms}
+                    onClick={(event) => {
+                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                      event.preventDefault();
+                      setTermsShown(true);
+                    }}
+                  >
+                    {t("checkout.terms-link")}
+                  </a>
+                  {t("checkout.terms-after")}
+                </>
+              }
+            />
+          </Section>
+
+          {acknowledgementNeeded ? (
+            <Section title={t("checkout.location-title")}>
+              <Checkbox
+                name="acknowledgeLocation"
+                label={t("checkout.location-label")}
+                checked={values.acknowledgeLocation}
+                error={messageOf("acknowledgeLocation")}
+                onChange={(event) =>
+                  change("acknowledgeLocation", event.target.checked, ["acknowledgeLocation"])
+                }
+              />
+            </Section>
+          ) : null}
+
+          <p id="checkout-hint" role="status" className="min-h-[1.5em] text-sm text-ink-2 lg:text-right">
+            {firstFault ? t("checkout.still-needed", { what: whatIsMissing(firstFault.field) }) : ""}
+          </p>
+          <div
+            ref={button}
+            data-buy-bar="page"
+            className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:justify-end lg:border-0 lg:bg-transparent lg:p-0"
+          >
+            <p className="lg:hidden">
+              <span className="legend">{t("summary.total")}</span>
+              <span className="figures block text-xl font-bold">{total}</span>
+            </p>
+            <Button
+              type="submit"
+              className="max-w-64 flex-1 lg:min-w-64 lg:flex-none"
+              blocked={firstFault !== undefined}
+              aria-describedby="checkout-hint"
+              onFocus={loadCardDialog}
+              onPointerEnter={loadCardDialog}
+            >
+              <span>
+                {t("checkout.submit")}
+                <span className="sr-only">, {total}</span>
+              </span>
+              <span aria-hidden="true" className="figures max-lg:hidden">
+                {total}
+              </span>
+            </Button>
+          </div>
+        </form>
+      </div>
+
+      {termsShown ? (
+        <Suspense>
+          <TermsDialog onClose={() => setTermsShown(false)} />
+        </Suspense>
+      ) : null}
+      {payment ? (
+        <Suspense>
+          <CardDialog
+            processor={payment.processor}
+            amount={payment.amount}
+            resume={payment.resume}
+            suggestedName={`${values.billing.firstName} ${values.billing.lastName}`.trim()}
+            onPaid={finish}
+            onClose={closePayment}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+
+  function whatIsMissing(field: CheckoutField): string {
+    switch (field) {
+      case "deliveryMethodId":
+        return t("checkout.delivery-title");
+      case "paymentMethodId":
+        return t("checkout.payment-title");
+      case "emailAddress":
+        return t("checkout.email-label");
+      case "acceptTerms":
+        return t("checkout.terms-title");
+      case "acknowledgeLocation":
+        return t("checkout.location-title");
+      default:
+        return labelOf(field) ?? "";
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Ref } from "react";
+import { useText } from "@/text/use-text";
+import { Icon } from "@/ui/icon";
+import type { CheckoutField } from "./checkout-form";
+
+export type SummaryEntry = { field: CheckoutField; label: string | null; message: string };
+
+type Props = { title: string; entries: SummaryEntry[]; ref: Ref<HTMLDivElement> };
+
+/** Everything that is wrong, in the order of the page and in the fields' own words; each entry leads to its field. */
+export function ErrorSummary({ title, entries, ref }: Props) {
+  const t = useText();
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="flex items-start gap-3 rounded-button border-l-4 border-danger bg-danger-soft px-4 py-4 text-danger"
+    >
+      <Icon name="error" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base">
+          <span className="sr-only">{t("alert.error")}: </span>
+          {title}
+        </h2>
+        <ul className="grid gap-1 pt-2 text-sm">
+          {entries.map(({ field, label, message }) => (
+            <li key={field}>
+              {label ? <span className="font-semibold">{label}: </span> : null}
+              <a
+                href={`#${field}`}
+                className="inline-block min-h-6 text-danger"
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(field);
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function focusField(field: CheckoutField) {
+  const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
+  control?.focus();
+  control?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { type Outcome, outcomeOf } from "@/api/outcome";
+import { visitorApi } from "@/api/server";
+import type { Cart } from "@/api/types";
+import type { CheckoutFacts } from "./checkout-form";
+import { termsResource } from "./terms";
+
+type Raw<T> = { data?: T; error?: unknown; response: Response };
+
+/** All that checkout shows first, read with the visitor's cookies. */
+export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts }> {
+  const api = await visitorApi();
+  const [cart, deliveryMethods, paymentMethods, countries, states] = await Promise.all([
+    api.GET("/cart").then((raw) => required("cart", raw)),
+    api.GET("/cart/delivery-method").then((raw) => required("delivery methods", raw)),
+    api.GET("/cart/payment-method").then((raw) => required("payment methods", raw)),
+    api.GET("/address/country").then((raw) => required("countries", raw)),
+    api.GET("/address/state-province").then((raw) => required("states", raw)),
+  ]);
+  return { cart, facts: { deliveryMethods, paymentMethods, countries, states } };
+}
+
+/** Null when the operator has written none. */
+export async function readTerms(): Promise<string | null> {
+  const api = await visitorApi();
+  const raw = await api.GET("/resource/{id}", { params: { path: { id: termsResource } } });
+  if (raw.response.status === 404) return null;
+  return required("terms", raw).resourceText;
+}
+
+function required<T>(what: string, raw: Raw<T>): T {
+  const outcome: Outcome<T> = outcomeOf<T>(raw, "");
+  if (outcome.ok) return outcome.answer;
+  throw new Error(`${what}: the API answered ${outcome.status} ${outcome.message}`);
+}

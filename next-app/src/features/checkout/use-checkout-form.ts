@@ -1,0 +1,90 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useMemo, useRef } from "react";
+import { type FieldPath, useForm, useFormState, useWatch } from "react-hook-form";
+import { useCartChange } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { useText } from "@/text/use-text";
+import {
+  type CheckoutFacts,
+  type CheckoutField,
+  type CheckoutValues,
+  checkoutSchema,
+  openingValues,
+  settingsBody,
+  withDraft,
+} from "./checkout-form";
+import { keepDraft, recallDraft } from "./draft";
+
+/** The form of checkout: its values, its messages, and that nothing typed is ever lost. */
+export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout: number) {
+  const t = useText();
+  const changeCart = useCartChange();
+  const schema = useMemo(() => checkoutSchema(facts, (fault) => t(fault)), [facts, t]);
+  const form = useForm<CheckoutValues>({
+    defaultValues: openingValues(cart, facts),
+    resolver: zodResolver(schema),
+    // When to check is decided below: never while typing, after an edit when a field is left, all of it at submit.
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+    shouldFocusError: false,
+  });
+  const { control, getValues, setValue, trigger, reset, getFieldState } = form;
+  const values = useWatch({ control }) as CheckoutValues;
+  const { errors } = useFormState({ control });
+  const edited = useRef(new Set<CheckoutField>());
+  const saved = useRef(savedBody(cart, facts));
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** Keeps on the server what is right so far; what is not right yet stays in the tab. */
+  function save(): Promise<unknown> {
+    const body = settingsBody(getValues(), facts, true);
+    const text = JSON.stringify(body);
+    if (text === saved.current) return saving.current;
+    saved.current = text;
+    saving.current = saving.current.then(async () => {
+      const outcome = await changeCart((api) => api.POST("/cart/settings", { body }), {});
+      if (!outcome.ok) saved.current = "";
+    });
+    return saving.current;
+  }
+
+  const start = useRef(() => {
+    const draft = recallDraft(sessionTimeout);
+    if (draft) reset(withDraft(getValues(), draft, facts));
+    // The only method there is has been chosen already, and the total should know.
+    save();
+  });
+  useEffect(() => start.current(), []);
+
+  function change<Name extends FieldPath<CheckoutValues>>(
+    name: Name,
+    value: unknown,
+    fields: CheckoutField[],
+  ): void {
+    setValue(name, value as never, { shouldDirty: true });
+    keepDraft(getValues());
+    for (const field of fields) {
+      edited.current.add(field);
+      // A message goes as soon as what it says is no longer so.
+      if (getFieldState(field).error) trigger(field);
+    }
+  }
+
+  /** A field that was edited is checked when it is left. */
+  function leave(field: CheckoutField): void {
+    if (edited.current.has(field)) trigger(field);
+  }
+
+  return { form, values, errors, change, leave, save, saving };
+}
+
+function savedBody(cart: Cart, facts: CheckoutFacts): string {
+  const known = {
+    ...openingValues(cart, facts),
+    deliveryMethodId: cart.extDeliveryMethodId ?? "",
+    paymentMethodId: cart.extPaymentMethodId ?? "",
+  };
+  return JSON.stringify(settingsBody(known, facts, true));
+}

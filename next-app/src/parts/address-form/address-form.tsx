@@ -1,0 +1,206 @@
+"use client";
+
+import { useState } from "react";
+import type { Country, StateProvince } from "@/api/types";
+import {
+  type AddressField,
+  longestCity,
+  shownPhone,
+  type TypedAddress,
+  withCountry,
+} from "@/lib/address-rules";
+import type { TextId } from "@/text/defaults";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { Icon } from "@/ui/icon";
+import { Select } from "@/ui/select";
+import { StatusLine } from "@/ui/status-line";
+
+/** What each field is called, in the form and in the list of what is wrong. */
+export const addressLabels: Record<AddressField, TextId> = {
+  firstName: "address.first-name-label",
+  lastName: "address.last-name-label",
+  phoneNumber: "address.phone-label",
+  countryId: "address.country-label",
+  address1: "address.address1-label",
+  address2: "address.address2-label",
+  city: "address.city-label",
+  stateProvinceId: "address.state-label",
+  otherStateProvince: "address.state-label",
+  zipCode: "address.zip-label",
+};
+
+type Props = {
+  section: "billing" | "shipping";
+  value: TypedAddress;
+  errors: Partial<Record<AddressField, string>>;
+  countries: Country[];
+  states: StateProvince[];
+  /** Shows a copy that cannot be edited. */
+  disabled?: boolean;
+  onChange: (value: TypedAddress, field: AddressField) => void;
+  onLeave: (field: AddressField) => void;
+};
+
+/** The fields of an address. Whoever shows it keeps the values and decides what is wrong. */
+export function AddressForm({
+  section,
+  value,
+  errors,
+  countries,
+  states,
+  disabled,
+  onChange,
+  onLeave,
+}: Props) {
+  const t = useText();
+  const [withAddress2, setWithAddress2] = useState(false);
+  const [news, setNews] = useState("");
+  const country = countries.find((candidate) => String(candidate.id) === value.countryId) ?? null;
+  const ownStates = states.filter((state) => state.countryId === country?.id);
+
+  function changeCountry(id: string) {
+    const chosen = countries.find((candidate) => String(candidate.id) === id) ?? null;
+    const changed = withCountry(value, chosen, states);
+    const stateLost = value.stateProvinceId !== "" && changed.stateProvinceId === "";
+    setNews(t(stateLost ? "address.state-cleared" : "address.country-changed"));
+    onChange(changed, "countryId");
+  }
+
+  const common = (field: AddressField) => ({
+    name: `${section}.${field}`,
+    label: t(addressLabels[field]),
+    value: value[field],
+    error: errors[field],
+    disabled,
+    onBlur: () => onLeave(field),
+  });
+  const line = (field: AddressField, token: string) => ({
+    ...common(field),
+    autoComplete: `${section} ${token}`,
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ ...value, [field]: event.target.value }, field),
+  });
+  const choice = (field: AddressField, token: string) => ({
+    ...common(field),
+    autoComplete: `${section} ${token}`,
+  });
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <div className="sm:col-span-3">
+        <TextField {...line("firstName", "given-name")} />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField {...line("lastName", "family-name")} />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField
+          {...line("phoneNumber", "tel")}
+          type="tel"
+          hint={t("address.phone-hint")}
+          onBlur={() => {
+            // Shown in its usual form only when it is left: while it is typed it stays as it is typed.
+            const shown = shownPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);
+            if (shown !== value.phoneNumber) onChange({ ...value, phoneNumber: shown }, "phoneNumber");
+            onLeave("phoneNumber");
+          }}
+        />
+      </div>
+      <div className="self-end sm:col-span-3">
+        <Select {...choice("countryId", "country")} onChange={(event) => changeCountry(event.target.value)}>
+          <option value="">{t("address.country-choose")}</option>
+          {countries.map((candidate) => (
+            <option key={candidate.id} value={candidate.id}>
+              {candidate.name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="sm:col-span-6">
+        <TextField {...line("address1", "address-line1")} />
+      </div>
+      <div className="sm:col-span-6">
+        {withAddress2 || value.address2 !== "" || errors.address2 ? (
+          <TextField
+            {...line("address2", "address-line2")}
+            optional={t("form.optional")}
+            autoFocus={withAddress2}
+          />
+        ) : disabled ? null : (
+          <Button look="quiet" className="-ml-5" onClick={() => setWithAddress2(true)}>
+            <Icon name="plus" size={20} />
+            {t("address.address2-add")}
+          </Button>
+        )}
+      </div>
+      <div className="sm:col-span-2">
+        <TextField {...line("city", "address-level2")} maxLength={longestCity} />
+      </div>
+      <div className="sm:col-span-2">
+        {ownStates.length > 0 ? (
+          <Select
+            {...choice("stateProvinceId", "address-level1")}
+            onChange={(event) =>
+              onChange(
+                { ...value, stateProvinceId: event.target.value, otherStateProvince: "" },
+                "stateProvinceId",
+              )
+            }
+          >
+            <option value="">{t("address.state-choose")}</option>
+            {ownStates.map((state) => (
+              <option key={state.id} value={state.id}>
+                {state.name}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <TextField
+            {...line("otherStateProvince", "address-level1")}
+            optional={t("form.optional")}
+            maxLength={longestCity}
+          />
+        )}
+      </div>
+      <div className="sm:col-span-2">
+        <TextField {...line("zipCode", "postal-code")} autoCapitalize="characters" />
+      </div>
+      <div className="sm:col-span-6 empty:hidden">
+        <StatusLine visible={news !== ""}>{news}</StatusLine>
+      </div>
+    </div>
+  );
+}
+
+/** An address as it would stand on an envelope. */
+export function AddressText({
+  value,
+  countries,
+  states,
+}: {
+  value: TypedAddress;
+  countries: Country[];
+  states: StateProvince[];
+}) {
+  const state =
+    states.find((candidate) => String(candidate.id) === value.stateProvinceId)?.abbreviation ??
+    value.otherStateProvince;
+  const country = countries.find((candidate) => String(candidate.id) === value.countryId)?.name ?? "";
+  const lines: [string, string][] = [
+    ["name", [value.firstName, value.lastName].filter(Boolean).join(" ")],
+    ["street", [value.address1, value.address2].filter(Boolean).join(", ")],
+    ["city", [value.city, [state, value.zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ")],
+    ["country", country],
+  ];
+  return (
+    <address className="text-ink-2 not-italic">
+      {lines.map(([what, text]) => (
+        <span key={what} className="block empty:hidden">
+          {text}
+        </span>
+      ))}
+    </address>
+  );
+}

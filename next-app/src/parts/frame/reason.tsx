@@ -1,0 +1,26 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useState } from "react";
+import { takeReason } from "@/flow/reason";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+
+/** Says once why the visitor was brought here; the next page is silent again. */
+export function Reason() {
+  const t = useText();
+  const path = usePathname();
+  const [told, setTold] = useState<{ path: string; reason: string } | null>(null);
+  useEffect(() => {
+    const reason = takeReason();
+    if (reason) setTold({ path, reason });
+  }, [path]);
+  if (told?.path !== path) return null;
+  return (
+    <div className="frame pt-4">
+      <Alert tone="info" label={t("alert.info")}>
+        {told.reason}
+      </Alert>
+    </div>
+  );
+}
