@@ -1,5 +1,5 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import vectors from "../../../api/vectors/address.json" with { type: "json" };
 import {
   addressFaults,
   cleanPhone,
@@ -11,6 +11,10 @@ import {
 } from "./address-rules";
 
 type Case = Record<string, string | number | boolean | null>;
+type Vectors = { base: Case; cases: { name: string; change: Case; faults: string[] }[] };
+
+const file = new URL("../../../api/vectors/address.json", import.meta.url);
+const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
 /** The cases hold numbers and nulls; a form holds texts. */
 function typed(fields: Case): TypedAddress {
@@ -21,7 +25,7 @@ function typed(fields: Case): TypedAddress {
 }
 
 test.each(vectors.cases.map((it) => [it.name, it] as const))("%s", (_, { change, faults }) => {
-  const fields: Case = { ...vectors.base, ...(change as Case) };
+  const fields: Case = { ...vectors.base, ...change };
   expect(addressFaults(typed(fields), fields.nanp === true).map(([field]) => field)).toEqual(faults);
 });
 
