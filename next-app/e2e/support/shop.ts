@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-type Product = {
+export type Product = {
   id: string;
   productDisplayName: string;
   hasPerformances: boolean;

@@ -135,7 +135,7 @@ function LineButton({ label, onPress, onApproach, children }: LineButtonProps) {
 }
 
 /** Tells a line from every other of the cart, the same ticket on another day included. */
-export function lineName(group: CartGroup, item: CartItem): string {
+function lineName(group: CartGroup, item: CartItem): string {
   return [
     item.displayName,
     group.productDisplayName,

@@ -9,12 +9,14 @@ import { moreItemsPath, pathAfter } from "@/flow/sale-path";
 import { escapeHtml } from "@/lib/html";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { occasionWords } from "@/parts/cart-lines/occasion";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
-import { CartGroupCard, lineName } from "./cart-group";
+import { CartGroupCard } from "./cart-group";
 import { lineAfter } from "./change-state";
 import { HoldNotice } from "./hold-notice";
 import { useModify } from "./use-modify";
@@ -62,10 +64,9 @@ export function CartScreen({ initial, rerouted }: Props) {
   const edited = groups.find((group) => group.items.some((item) => item.id === editing));
 
   function confirmRemoval(group: CartGroup, items: CartItem[]): Promise<boolean> {
-    const names = items.map((item) => lineName(group, item)).join("; ");
     return ask({
       titleHtml: escapeHtml(t("cart-remove.title")),
-      messageHtml: `<p>${escapeHtml(t("cart-remove.body", { names }))}</p>`,
+      messageHtml: removalHtml(t, group, items),
       proceedText: t("cart-remove.proceed"),
       cancelText: t("cart-remove.keep"),
     });
@@ -135,11 +136,6 @@ export function CartScreen({ initial, rerouted }: Props) {
             {problem ?? error?.message}
           </Alert>
         ) : null}
-        {cart.cartEmpty ? null : (
-          <noscript>
-            <p className="font-semibold">{t("cart.no-script")}</p>
-          </noscript>
-        )}
       </div>
 
       {cart.cartEmpty ? (
@@ -147,6 +143,9 @@ export function CartScreen({ initial, rerouted }: Props) {
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
           <section aria-label={t("cart.items")} className="grid gap-4">
+            <noscript>
+              <p className="font-semibold">{t("cart.no-script")}</p>
+            </noscript>
             {groups.map((group) => (
               <CartGroupCard
                 key={group.items[0]?.id ?? group.productId}
@@ -195,6 +194,21 @@ export function CartScreen({ initial, rerouted }: Props) {
       {question}
     </div>
   );
+}
+
+/** What is about to go, line by line, and what else that means. */
+function removalHtml(t: Say, group: CartGroup, items: CartItem[]): string {
+  const visits = occasionWords(group.productDisplayName, items[0]?.performances ?? []);
+  const lines = items.map((item) =>
+    t("cart-remove.line", {
+      quantity: item.quantity,
+      name: item.displayName,
+      product: group.productDisplayName,
+    }),
+  );
+  const paragraphs = [lines.map(escapeHtml).join("<br>")];
+  if (visits) paragraphs.push(escapeHtml(visits), escapeHtml(t("cart-remove.places")));
+  return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join("");
 }
 
 /** Where the cart leads: once above its lines and once below, the lower one always in reach on phones. */

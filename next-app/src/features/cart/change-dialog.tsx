@@ -87,10 +87,7 @@ export default function ChangeDialog({ group, confirmRemoval, modify, onClose, o
         </div>
         <ul>
           {group.items.map((item) => (
-            <li
-              key={item.id}
-              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line py-3"
-            >
+            <li key={item.id} className="flex items-start justify-between gap-4 border-t border-line py-3">
               <div className="min-w-0 pt-0.5">
                 <p className="font-semibold">{item.displayName}</p>
                 <p className="figures text-sm text-ink-2">

@@ -1,7 +1,8 @@
 import Link from "next/link";
 import type { Product } from "@/api/types";
-import { formatMoney, priceRange } from "@/lib/money";
+import { priceRange } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { priceWords } from "@/parts/price/price-words";
 import type { Say } from "@/text/texts";
 import { Picture } from "@/ui/picture";
 
@@ -22,10 +23,15 @@ export function OnSale({ t, sections }: { t: Say; sections: Section[] }) {
       {filled.map((section, sectionIndex) => (
         <section key={section.title} className="grid gap-4">
           <h2 className="text-2xl">{section.title}</h2>
-          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+          <ul className={`grid gap-5 lg:gap-6 ${columns(section.products.length)}`}>
             {section.products.map((product, index) => (
               <li key={product.id}>
-                <ProductCard t={t} product={product} first={sectionIndex === 0 && index < 3} />
+                <ProductCard
+                  t={t}
+                  product={product}
+                  first={sectionIndex === 0 && index < 3}
+                  alone={section.products.length === 1}
+                />
               </li>
             ))}
           </ul>
@@ -35,24 +41,42 @@ export function OnSale({ t, sections }: { t: Say; sections: Section[] }) {
   );
 }
 
+/** No section leaves a hole beside it: a single card lies across, two and four fill two columns. */
+function columns(count: number): string {
+  if (count === 1) return "";
+  return count === 2 || count === 4 ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-3";
+}
+
 /** The whole card leads to the product; the name alone is the link, so that it is read once. */
-function ProductCard({ t, product, first }: { t: Say; product: Product; first: boolean }) {
+function ProductCard({
+  t,
+  product,
+  first,
+  alone,
+}: {
+  t: Say;
+  product: Product;
+  first: boolean;
+  alone: boolean;
+}) {
   const range = priceRange(product.variants.map((variant) => variant.displayPrice));
   const picture = product.productImages[0];
   return (
-    <article className="card group relative flex h-full flex-col overflow-hidden focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control">
+    <article
+      className={`card group relative flex h-full flex-col overflow-hidden ${alone ? "sm:flex-row" : ""} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control`}
+    >
       {picture ? (
         <Picture
           picture={picture}
           decorative
           first={first}
-          sizes="(min-width: 1264px) 384px, (min-width: 1024px) 33vw, (min-width: 640px) 50vw, 100vw"
-          className="aspect-3/2 w-full"
+          sizes="(min-width: 1264px) 600px, (min-width: 640px) 50vw, 100vw"
+          className={pictureShape(alone)}
         />
       ) : (
-        <div className="aspect-3/2 w-full bg-sunken" />
+        <div className={`bg-sunken ${pictureShape(alone)}`} />
       )}
-      <div className="flex flex-1 flex-col gap-1.5 p-4 sm:p-5">
+      <div className={`flex flex-1 flex-col gap-1.5 p-4 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : ""}`}>
         <h3 className="text-lg leading-snug">
           <Link
             href={routes.singleProduct(product.id)}
@@ -65,13 +89,15 @@ function ProductCard({ t, product, first }: { t: Say; product: Product; first: b
         {product.productShortDescription ? (
           <p className="line-clamp-3 text-ink-2">{product.productShortDescription}</p>
         ) : null}
-        <p className="mt-auto flex items-baseline justify-between gap-3 pt-3">
+        <p
+          className={`flex items-baseline justify-between gap-3 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
+        >
           {range ? (
             <span>
               {range.lowest < range.highest ? (
                 <span className="text-sm text-ink-2">{t("product.from")} </span>
               ) : null}
-              <span className="figures text-lg font-bold">{formatMoney(range.lowest)}</span>
+              <span className="figures text-lg font-bold">{priceWords(t, range.lowest)}</span>
             </span>
           ) : (
             <span />
@@ -83,4 +109,8 @@ function ProductCard({ t, product, first }: { t: Say; product: Product; first: b
       </div>
     </article>
   );
+}
+
+function pictureShape(alone: boolean): string {
+  return alone ? "aspect-3/2 w-full sm:aspect-auto sm:w-1/2 sm:max-h-80" : "aspect-3/2 w-full";
 }

@@ -32,6 +32,7 @@ import {
   quantityOf,
   totalCents,
 } from "./order-state";
+import { useRemembered } from "./use-remembered";
 import { VariantRow } from "./variant-row";
 
 const PerformancePicker = lazy(() => import("@/parts/performance-picker/picker"));
@@ -63,6 +64,8 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
   const [adding, setAdding] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const inBrowser = useInBrowser();
+  /** Only somebody who chooses is led along by focus; choices that are repeated after Back move nothing. */
+  const [touched, setTouched] = useState(false);
 
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
@@ -71,14 +74,22 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
   const panel = useRef<HTMLDivElement>(null);
   const variants = product.hasPerformances ? pickedVariants(state) : product.variants;
   const lacking = missing(variants, quantities);
+  const stopRepeating = useRemembered({
+    productId: product.id,
+    state,
+    variants,
+    quantities,
+    dispatch,
+    setQuantities,
+  });
 
   // The last choice leads to the quantities: whoever made it by keyboard goes on from there.
   const ready = product.hasPerformances && variants !== null;
   useEffect(() => {
     const holder = document.activeElement;
-    if (!ready || !(holder === document.body || holder?.matches("[data-picker]"))) return;
+    if (!touched || !ready || !(holder === document.body || holder?.matches("[data-picker]"))) return;
     panel.current?.querySelector<HTMLElement>("[data-quantities]")?.focus();
-  }, [ready]);
+  }, [ready, touched]);
 
   function hint(what: Missing): string {
     switch (what.reason) {
@@ -143,7 +154,10 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
               starting={starting}
               state={state}
               loading={loading}
+              touched={touched}
               dispatch={(event) => {
+                stopRepeating();
+                setTouched(true);
                 // Another date, time or place has other variants: quantities never carry over.
                 if (event.type !== "retried") setQuantities({});
                 setProblem(null);
@@ -169,6 +183,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
                   bounds={boundsOf(variant)}
                   quantity={quantityOf(quantities, variant)}
                   onChange={(quantity) => {
+                    stopRepeating();
                     setProblem(null);
                     setQuantities((all) => ({ ...all, [variant.extProductVariantId]: quantity }));
                   }}

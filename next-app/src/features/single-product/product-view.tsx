@@ -4,6 +4,7 @@ import { formatMoney, priceRange } from "@/lib/money";
 import { styleKey } from "@/lib/style-key";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
+import { priceWords } from "@/parts/price/price-words";
 import type { Say } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
@@ -51,7 +52,7 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
           {range ? (
             <p className="pt-1">
               {range.lowest < range.highest ? <span className="text-ink-2">{t("product.from")} </span> : null}
-              <span className="figures text-2xl font-bold">{formatMoney(range.lowest)}</span>
+              <span className="figures text-2xl font-bold">{priceWords(t, range.lowest)}</span>
             </p>
           ) : null}
           {product.orderFees.map((fee) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Variant } from "@/api/types";
-import { formatMoney } from "@/lib/money";
+import { priceWords } from "@/parts/price/price-words";
 import type { Say } from "@/text/texts";
 
 /** Name, level, age and price of a variant, with whatever stands at its end. */
@@ -20,10 +20,10 @@ export function VariantRow({ t, variant, children }: { t: Say; variant: Variant;
           <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
         ) : null}
         {children ? (
-          <p className="figures text-sm font-semibold">{formatMoney(variant.displayPrice)}</p>
+          <p className="figures text-sm font-semibold">{priceWords(t, variant.displayPrice)}</p>
         ) : null}
       </div>
-      {children ?? <p className="figures font-semibold">{formatMoney(variant.displayPrice)}</p>}
+      {children ?? <p className="figures font-semibold">{priceWords(t, variant.displayPrice)}</p>}
     </li>
   );
 }

@@ -35,6 +35,8 @@ type Props = {
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
+  /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
+  touched: boolean;
 };
 
 /**
@@ -49,11 +51,12 @@ export default function PerformancePicker({
   state,
   dispatch,
   loading,
+  touched,
 }: Props) {
   const t = useText();
   const open = openStep(state);
   const openKey = open ? stepKey(open) : null;
-  const place = useFollowedFocus(openKey);
+  const place = useFollowedFocus(openKey, touched);
   const order = indexes(state);
   const reopen = (step: Step) => dispatch({ type: "reopened", step });
 
@@ -173,18 +176,19 @@ function timeName(t: Say, performance: Performance, position: number): string {
  * Keeps focus in the picker when the pressed button disappears: first on the picker itself, then on the step that
  * opens. A picker nobody has touched takes no focus.
  */
-function useFollowedFocus(openKey: string | null) {
+function useFollowedFocus(openKey: string | null, touched: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(openKey);
   useEffect(() => {
     if (before.current === openKey) return;
     before.current = openKey;
+    if (!touched) return;
     const picker = place.current;
     const lost = document.activeElement === document.body || document.activeElement === picker;
     if (!picker || !lost) return;
     const heading = picker.querySelector<HTMLElement>("[data-open-step]");
     (heading ?? picker).focus({ preventScroll: heading === null });
-  }, [openKey]);
+  }, [openKey, touched]);
   return place;
 }
 

@@ -1,0 +1,119 @@
+import { type APIRequestContext, expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { type Product, productPath, productsOnSale } from "./shop";
+
+/** The steps of a purchase, done as a shopper does them. */
+
+type Performance = { capacityLevelId: number };
+const isOpen = ({ capacityLevelId }: Performance) => capacityLevelId <= 3;
+
+/** A paid product whose next open day has several times to choose from. */
+export async function timedProduct(request: APIRequestContext): Promise<Product> {
+  for (const product of await productsOnSale(request)) {
+    if (!product.hasPerformances || product.variants.some((variant) => variant.displayPrice === 0)) continue;
+    const dates = await request.post("/api/performance/product-date", { data: { productIds: [product.id] } });
+    const date = ((await dates.json()) as (Performance & { date: string })[]).find(isOpen)?.date;
+    if (!date) continue;
+    const times = await request.post("/api/performance/product-date-performance", {
+      data: { productId: product.id, date },
+    });
+    const { value = [] } = (await times.json()) as { value?: Performance[] };
+    if (value.filter(isOpen).length > 1) return product;
+  }
+  throw new Error("the shop sells nothing with several times on its next day");
+}
+
+/** How an element is set off: by a pointer, or by the keyboard alone. */
+export type Hand = (element: Locator) => Promise<void>;
+export const pointer: Hand = (element) => element.click();
+
+/** Walks to the element by Tab as far as it takes, and presses it. */
+export function keyboard(page: Page): Hand {
+  return async (element) => {
+    await walkTo(page, element);
+    await page.keyboard.press((await element.getAttribute("type")) === "radio" ? "Space" : "Enter");
+  };
+}
+
+const farthestStop = 150;
+
+export async function walkTo(page: Page, element: Locator): Promise<void> {
+  await element.waitFor();
+  for (let stops = 0; stops < farthestStop; stops++) {
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the keyboard does not get there");
+}
+
+/** Product page, date, time, two tickets, cart. */
+export async function chooseTwoTickets(page: Page, product: Product, press: Hand): Promise<void> {
+  await page.goto(productPath(product));
+  await press(page.getByRole("button", { name: /^Next available/ }));
+  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/ });
+  const more = page.getByRole("button", { name: /^Increase / }).first();
+  await times.or(more).first().waitFor();
+  if (await times.count()) await press(times.first());
+  await press(more);
+  const quantity = page.getByRole("spinbutton").first();
+  for (let tries = 0; Number(await quantity.inputValue()) < 2 && tries < 2; tries++) await press(more);
+  await press(page.getByRole("button", { name: "Add to Cart" }));
+  await expect(page).toHaveURL("/cart");
+}
+
+export async function goToCheckout(page: Page, press: Hand): Promise<void> {
+  await press(page.getByRole("link", { name: "Checkout", exact: true }).last());
+  await expect(page).toHaveURL("/checkout");
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+}
+
+export const shopper = {
+  Email: "ada@example.org",
+  "First Name": "Ada",
+  "Last Name": "Lovelace",
+  Phone: "212.555.0123",
+  "Address 1": "1 Main Street",
+  City: "Albany",
+  Zip: "12207",
+} as const;
+
+const billing = (page: Page) => page.getByRole("group", { name: "Billing address" });
+
+export function field(page: Page, label: keyof typeof shopper): Locator {
+  return label === "Email" ? page.getByLabel(label) : billing(page).getByLabel(label, { exact: true });
+}
+
+export const state = (page: Page): Locator => billing(page).getByLabel("State");
+
+export async function fillCheckout(page: Page): Promise<void> {
+  await page.getByRole("radio").first().check();
+  for (const [label, value] of Object.entries(shopper)) {
+    await field(page, label as keyof typeof shopper).fill(value);
+  }
+  await state(page).selectOption({ label: "New York" });
+  await page.getByRole("checkbox", { name: /^I accept the/ }).check();
+}
+
+export const checkoutButton = (page: Page): Locator => page.getByRole("button", { name: /^Checkout, \$/ });
+export const cardDialog = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "Credit Card Information" });
+export const cardForm = (page: Page): FrameLocator => page.frameLocator('iframe[title="Card details"]');
+
+export const cards = {
+  works: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  slow: "4000 0000 0000 0077",
+  authoriseAnswerLost: "4000 0000 0000 0101",
+  captureAnswerLost: "4000 0000 0000 0259",
+  captureFails: "4000 0000 0000 0341",
+  formFails: "4000 0000 0000 0127",
+} as const;
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const form = cardForm(page);
+  await form.getByLabel("Card number").fill(number);
+  await form.getByLabel(/^Expiry/).fill("12 / 39");
+  await form.getByLabel("Security code").fill("123");
+}
+
+export const payButton = (page: Page): Locator => page.getByRole("button", { name: /^Pay \$/ });

@@ -1,0 +1,121 @@
+import { type APIRequestContext, type BrowserContext, expect } from "@playwright/test";
+import { type Product, productsOnSale } from "./shop";
+
+/**
+ * What a shopper would do, done through the API, for tests of the pages that come after it. The calls share the
+ * cookies of the browser that they are made for.
+ */
+async function post<T>(context: BrowserContext, path: string, data: unknown): Promise<T> {
+  const request = context.request;
+  if ((await context.cookies()).every(({ name }) => name !== "XSRF-TOKEN")) await request.get("/api/session");
+  const token = (await context.cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
+  const answer = await request.post(`/api${path}`, {
+    data,
+    headers: { "X-XSRF-TOKEN": decodeURIComponent(token) },
+  });
+  expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+async function get<T>(request: APIRequestContext, path: string): Promise<T> {
+  return (await (await request.get(`/api${path}`)).json()) as T;
+}
+
+type Variant = {
+  extProductVariantId: string;
+  minQuantity: number;
+  maxQuantity: number;
+  displayPrice: number;
+};
+type Dated = { date: string; capacityLevelId: number };
+type Performance = { performanceId: string; selectionIndex: number; capacityLevelId: number };
+
+const open = ({ capacityLevelId }: { capacityLevelId: number }) => capacityLevelId <= 3;
+
+/** Puts `variants` different tickets of a dated product into the cart, the fewest of each that may be bought. */
+export async function fillCart(context: BrowserContext, variants = 2): Promise<Product> {
+  for (const product of await productsOnSale(context.request)) {
+    if (!product.hasPerformances || product.variants.some((variant) => variant.displayPrice === 0)) continue;
+    const dates = await post<Dated[]>(context, "/performance/product-date", { productIds: [product.id] });
+    const date = dates.find(open)?.date;
+    if (!date) continue;
+    const found = await post<{ value?: Performance[] }>(context, "/performance/product-date-performance", {
+      productId: product.id,
+      date,
+    });
+    const performance = found.value?.find(open);
+    if (!performance) continue;
+    const performances = [
+      { selectionIndex: performance.selectionIndex, performanceId: performance.performanceId },
+    ];
+    const detail = await post<{ value?: { variants: Variant[] } }>(
+      context,
+      "/performance/performance-detail",
+      {
+        productId: product.id,
+        performanceIds: [performance.performanceId],
+      },
+    );
+    const wanted = (detail.value?.variants ?? []).slice(0, variants);
+    if (wanted.length < variants) continue;
+    const items = wanted.map((variant) => ({
+      productId: product.id,
+      productVariantId: variant.extProductVariantId,
+      quantity: variant.minQuantity,
+      performances,
+    }));
+    const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+    if (added.success) return product;
+  }
+  throw new Error("the shop sells no dated product with that many tickets");
+}
+
+/** Buys what is in the cart with the card that always works. */
+export async function placeOrder(context: BrowserContext): Promise<{ invoiceNumber: string }> {
+  const [delivery] = await get<{ id: string; shippingAddressRequired: boolean }[]>(
+    context.request,
+    "/cart/delivery-method",
+  );
+  const [payment] = await get<{ id: string; processorUi: string }[]>(context.request, "/cart/payment-method");
+  const countries = await get<{ id: number }[]>(context.request, "/address/country");
+  const states = await get<{ id: number; countryId: number }[]>(context.request, "/address/state-province");
+  const usa = 80;
+  expect(countries.some(({ id }) => id === usa)).toBe(true);
+  const saved = await post<{ success: boolean }>(context, "/cart/settings", {
+    firstName: "Ada",
+    lastName: "Byron",
+    phoneNumber: "4015550142",
+    countryId: usa,
+    address1: "1 Mill Road",
+    city: "Providence",
+    stateProvinceId: states.find(({ countryId }) => countryId === usa)?.id,
+    zipCode: "02903",
+    emailAddress: "ada.byron@example.com",
+    deliveryMethodId: delivery?.id,
+    paymentMethodId: payment?.id,
+    acceptTerms: true,
+    ignoreValidationErrors: false,
+  });
+  expect(saved.success).toBe(true);
+  const setup = await post<{ iFrame: string; sessionKey: string; paymentKey: string; amount: number }>(
+    context,
+    `/payment/${payment?.processorUi}/setup`,
+    {},
+  );
+  const card = await context.request.post(setup.iFrame, {
+    data: { number: "4242424242424242", expiry: "12/39", code: "123" },
+  });
+  expect(card.ok()).toBe(true);
+  const { sessionKey, paymentKey, amount } = setup;
+  await post(context, `/payment/${payment?.processorUi}/process-card`, {
+    sessionKey,
+    paymentKey,
+    priceOverride: amount,
+  });
+  const order = await post<{ success: boolean; invoiceNumber: string }>(context, "/order/submit", {
+    paymentKey,
+    cardholderName: "Ada Byron",
+  });
+  expect(order.success).toBe(true);
+  return order;
+}

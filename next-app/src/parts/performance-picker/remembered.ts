@@ -1,0 +1,39 @@
+import { capacityLook } from "@/lib/capacity";
+import { indexes, openStep, options, type PickerEvent, type PickerState, shows } from "./picker-state";
+
+/** What the shopper had chosen, by ids alone: everything else is asked for anew and may have changed. */
+export type Remembered = { date: string; showId: string | null; performanceIds: string[] };
+
+export function toRemember(state: PickerState): Remembered | null {
+  if (state.date === null) return null;
+  return {
+    date: state.date,
+    showId: state.show?.id ?? null,
+    performanceIds: state.chosen.map((choice) => choice.id),
+  };
+}
+
+/**
+ * The next choice to make again; null when the rest must be left to the shopper, because it was never made or is no
+ * longer on offer.
+ */
+export function replay(state: PickerState, remembered: Remembered): PickerEvent | null {
+  const step = openStep(state);
+  switch (step?.kind) {
+    case "date":
+      return { type: "dateChosen", date: remembered.date };
+    case "show": {
+      const found = shows(state).find((show) => show.showId === remembered.showId);
+      return found ? { type: "showChosen", showId: found.showId } : null;
+    }
+    case "performance": {
+      const { selectionIndex } = step;
+      const id = remembered.performanceIds[indexes(state).indexOf(selectionIndex)];
+      const found = options(state, selectionIndex).find((option) => option.performanceId === id);
+      if (!found || !capacityLook(found.capacityLevelId).selectable) return null;
+      return { type: "performanceChosen", selectionIndex, performanceId: found.performanceId };
+    }
+    default:
+      return null;
+  }
+}

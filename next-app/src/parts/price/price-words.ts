@@ -1,0 +1,7 @@
+import { formatMoney } from "@/lib/money";
+import type { Say } from "@/text/texts";
+
+/** A price as a visitor would say it: what costs nothing is free. Totals and receipts keep their figures. */
+export function priceWords(t: Say, amount: number): string {
+  return amount === 0 ? t("product.free") : formatMoney(amount);
+}
