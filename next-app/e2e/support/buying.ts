@@ -3,10 +3,10 @@ import { type Product, productPath, productsOnSale } from "./shop";
 
 /** The steps of a purchase, done as a shopper does them. */
 
-type Performance = { capacityLevelId: number };
+type Performance = { capacityLevelId: number; showId?: string };
 const isOpen = ({ capacityLevelId }: Performance) => capacityLevelId <= 3;
 
-/** A paid product whose next open day has several times to choose from. */
+/** A paid product of one show whose next open day has several times to choose from. */
 export async function timedProduct(request: APIRequestContext): Promise<Product> {
   for (const product of await productsOnSale(request)) {
     if (!product.hasPerformances || product.variants.some((variant) => variant.displayPrice === 0)) continue;
@@ -17,7 +17,8 @@ export async function timedProduct(request: APIRequestContext): Promise<Product>
       data: { productId: product.id, date },
     });
     const { value = [] } = (await times.json()) as { value?: Performance[] };
-    if (value.filter(isOpen).length > 1) return product;
+    const open = value.filter(isOpen);
+    if (open.length > 1 && new Set(open.map(({ showId }) => showId)).size === 1) return product;
   }
   throw new Error("the shop sells nothing with several times on its next day");
 }

@@ -181,6 +181,7 @@ export const defaults = {
   "checkout.terms-back": "Back to checkout",
   "checkout.locationAcknowledgement": "I understand that my tickets are for the location named on them.",
   "checkout.submit": "Checkout",
+  "checkout.submit-name": "Checkout, {{total}}",
   "checkout.still-needed": "Still needed: {{what}}",
   "checkout.saving": "Saving your details",
   "checkout.submitting": "Placing your order",

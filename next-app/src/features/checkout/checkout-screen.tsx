@@ -340,7 +340,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
                   {t("checkout.terms-before")}{" "}
                   <a
                     href={routes.terms()}
-                    className="inline-block"
+                    className="inline-block underline"
                     onFocus={loadTerms}
                     onPointerEnter={loadTerms}
                     onClick={(event) => {
@@ -361,7 +361,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
             <Section title={t("checkout.location-title")}>
               <Checkbox
                 name="acknowledgeLocation"
-                label={t("checkout.location-label")}
+                label={t("checkout.locationAcknowledgement")}
                 checked={values.acknowledgeLocation}
                 error={messageOf("acknowledgeLocation")}
                 onChange={(event) =>
@@ -387,17 +387,13 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
               type="submit"
               className="max-w-64 flex-1 lg:min-w-64 lg:flex-none"
               blocked={firstFault !== undefined}
+              aria-label={t("checkout.submit-name", { total })}
               aria-describedby="checkout-hint"
               onFocus={loadCardDialog}
               onPointerEnter={loadCardDialog}
             >
-              <span>
-                {t("checkout.submit")}
-                <span className="sr-only">, {total}</span>
-              </span>
-              <span aria-hidden="true" className="figures max-lg:hidden">
-                {total}
-              </span>
+              {t("checkout.submit")}
+              <span className="figures max-lg:hidden">{total}</span>
             </Button>
           </div>
         </form>

@@ -88,88 +88,88 @@ export function AddressForm({
   });
 
   return (
-    <div className="grid gap-4 sm:grid-cols-6">
-      <div className="sm:col-span-3">
-        <TextField {...line("firstName", "given-name")} />
-      </div>
-      <div className="sm:col-span-3">
-        <TextField {...line("lastName", "family-name")} />
-      </div>
-      <div className="sm:col-span-3">
-        <TextField
-          {...line("phoneNumber", "tel")}
-          type="tel"
-          hint={t("address.phone-hint")}
-          onBlur={() => {
-            // Shown in its usual form only when it is left: while it is typed it stays as it is typed.
-            const shown = shownPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);
-            if (shown !== value.phoneNumber) onChange({ ...value, phoneNumber: shown }, "phoneNumber");
-            onLeave("phoneNumber");
-          }}
-        />
-      </div>
-      <div className="self-end sm:col-span-3">
-        <Select {...choice("countryId", "country")} onChange={(event) => changeCountry(event.target.value)}>
-          <option value="">{t("address.country-choose")}</option>
-          {countries.map((candidate) => (
-            <option key={candidate.id} value={candidate.id}>
-              {candidate.name}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <div className="sm:col-span-6">
-        <TextField {...line("address1", "address-line1")} />
-      </div>
-      <div className="sm:col-span-6">
-        {withAddress2 || value.address2 !== "" || errors.address2 ? (
+    <div className="grid gap-2">
+      <div className="grid gap-4 sm:grid-cols-6">
+        <div className="sm:col-span-3">
+          <TextField {...line("firstName", "given-name")} />
+        </div>
+        <div className="sm:col-span-3">
+          <TextField {...line("lastName", "family-name")} />
+        </div>
+        <div className="sm:col-span-3">
           <TextField
-            {...line("address2", "address-line2")}
-            optional={t("form.optional")}
-            autoFocus={withAddress2}
+            {...line("phoneNumber", "tel")}
+            type="tel"
+            hint={t("address.phone-hint")}
+            onBlur={() => {
+              // Shown in its usual form only when it is left: while it is typed it stays as it is typed.
+              const shown = shownPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);
+              if (shown !== value.phoneNumber) onChange({ ...value, phoneNumber: shown }, "phoneNumber");
+              onLeave("phoneNumber");
+            }}
           />
-        ) : disabled ? null : (
-          <Button look="quiet" className="-ml-5" onClick={() => setWithAddress2(true)}>
-            <Icon name="plus" size={20} />
-            {t("address.address2-add")}
-          </Button>
-        )}
-      </div>
-      <div className="sm:col-span-2">
-        <TextField {...line("city", "address-level2")} maxLength={longestCity} />
-      </div>
-      <div className="sm:col-span-2">
-        {ownStates.length > 0 ? (
-          <Select
-            {...choice("stateProvinceId", "address-level1")}
-            onChange={(event) =>
-              onChange(
-                { ...value, stateProvinceId: event.target.value, otherStateProvince: "" },
-                "stateProvinceId",
-              )
-            }
-          >
-            <option value="">{t("address.state-choose")}</option>
-            {ownStates.map((state) => (
-              <option key={state.id} value={state.id}>
-                {state.name}
+        </div>
+        <div className="self-end sm:col-span-3">
+          <Select {...choice("countryId", "country")} onChange={(event) => changeCountry(event.target.value)}>
+            <option value="">{t("address.country-choose")}</option>
+            {countries.map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {candidate.name}
               </option>
             ))}
           </Select>
-        ) : (
-          <TextField
-            {...line("otherStateProvince", "address-level1")}
-            optional={t("form.optional")}
-            maxLength={longestCity}
-          />
-        )}
+        </div>
+        <div className="sm:col-span-6">
+          <TextField {...line("address1", "address-line1")} />
+        </div>
+        <div className="sm:col-span-6">
+          {withAddress2 || value.address2 !== "" || errors.address2 ? (
+            <TextField
+              {...line("address2", "address-line2")}
+              optional={t("form.optional")}
+              autoFocus={withAddress2}
+            />
+          ) : disabled ? null : (
+            <Button look="quiet" className="-my-2 -ml-5" onClick={() => setWithAddress2(true)}>
+              <Icon name="plus" size={20} />
+              {t("address.address2-add")}
+            </Button>
+          )}
+        </div>
+        <div className="sm:col-span-2">
+          <TextField {...line("city", "address-level2")} maxLength={longestCity} />
+        </div>
+        <div className="sm:col-span-2">
+          {ownStates.length > 0 ? (
+            <Select
+              {...choice("stateProvinceId", "address-level1")}
+              onChange={(event) =>
+                onChange(
+                  { ...value, stateProvinceId: event.target.value, otherStateProvince: "" },
+                  "stateProvinceId",
+                )
+              }
+            >
+              <option value="">{t("address.state-choose")}</option>
+              {ownStates.map((state) => (
+                <option key={state.id} value={state.id}>
+                  {state.name}
+                </option>
+              ))}
+            </Select>
+          ) : (
+            <TextField
+              {...line("otherStateProvince", "address-level1")}
+              optional={t("form.optional")}
+              maxLength={longestCity}
+            />
+          )}
+        </div>
+        <div className="sm:col-span-2">
+          <TextField {...line("zipCode", "postal-code")} autoCapitalize="characters" />
+        </div>
       </div>
-      <div className="sm:col-span-2">
-        <TextField {...line("zipCode", "postal-code")} autoCapitalize="characters" />
-      </div>
-      <div className="sm:col-span-6 empty:hidden">
-        <StatusLine visible={news !== ""}>{news}</StatusLine>
-      </div>
+      <StatusLine visible={news !== ""}>{news}</StatusLine>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function CartSummary({ cart, withLines, collapsible }: Props) {
 
   return (
     <section aria-labelledby={`${id}-title`} className="card px-4 py-4 lg:p-6">
-      <div className="flex min-h-11 items-center justify-between gap-4">
+      <div className="flex min-h-11 items-center justify-between gap-4 lg:min-h-0">
         <h2 id={`${id}-title`} className="text-lg">
           {t("summary.title")}
         </h2>
