@@ -48,7 +48,7 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
     const performances = [
       { selectionIndex: performance.selectionIndex, performanceId: performance.performanceId },
     ];
-    const detail = await post<{ value?: { variants: Variant[] } }>(
+    const detail = await post<{ value?: { productVariants: Variant[] } }>(
       context,
       "/performance/performance-detail",
       {
@@ -56,7 +56,7 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
         performanceIds: [performance.performanceId],
       },
     );
-    const wanted = (detail.value?.variants ?? []).slice(0, variants);
+    const wanted = (detail.value?.productVariants ?? []).slice(0, variants);
     if (wanted.length < variants) continue;
     const items = wanted.map((variant) => ({
       productId: product.id,
@@ -118,4 +118,9 @@ export async function placeOrder(context: BrowserContext): Promise<{ invoiceNumb
   });
   expect(order.success).toBe(true);
   return order;
+}
+
+/** Empties the cart behind the back of whatever page shows it. */
+export async function emptyCart(context: BrowserContext): Promise<void> {
+  await post(context, "/cart/clear", {});
 }

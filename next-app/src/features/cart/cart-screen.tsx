@@ -176,6 +176,7 @@ export function CartScreen({ initial, rerouted }: Props) {
         <Suspense>
           <ChangeDialog
             group={edited}
+            question={question}
             confirmRemoval={(items) => confirmRemoval(edited, items)}
             modify={async (items) => {
               followFocus(items.find((item) => item.quantity === 0)?.id ?? null);
@@ -191,7 +192,7 @@ export function CartScreen({ initial, rerouted }: Props) {
           />
         </Suspense>
       ) : null}
-      {question}
+      {edited ? null : question}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
@@ -14,6 +14,8 @@ import type { Change, Modified } from "./use-modify";
 
 type Props = {
   group: CartGroup;
+  /** What is asked while this dialog is open: drawn inside it, so that focus may go there and come back. */
+  question: ReactNode;
   /** Asks first for every line that is to go; resolves to false when the shopper keeps one. */
   confirmRemoval: (items: CartItem[]) => Promise<boolean>;
   modify: (items: Change[]) => Promise<Modified>;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** New quantities for the lines of one product at one time, saved together with one call. */
-export default function ChangeDialog({ group, confirmRemoval, modify, onClose, onChanged }: Props) {
+export default function ChangeDialog({ group, question, confirmRemoval, modify, onClose, onChanged }: Props) {
   const t = useText();
   const id = useId();
   const [quantities, setQuantities] = useState<Quantities>({});
@@ -113,6 +115,7 @@ export default function ChangeDialog({ group, confirmRemoval, modify, onClose, o
           {t("cart-change.zero-hint")}
         </p>
       </div>
+      {question}
     </Dialog>
   );
 }

@@ -134,7 +134,7 @@ function Items({ t, order }: { t: Say; order: Order }) {
             <th scope="col" className="py-2 pl-3 font-semibold">
               {t("confirmation.quantity")}
             </th>
-            <th scope="col" className="py-2 pl-3 font-semibold">
+            <th scope="col" className="py-2 pl-3 font-semibold max-sm:hidden">
               {t("confirmation.price")}
             </th>
             <th scope="col" className="py-2 pl-3 font-semibold">
@@ -150,6 +150,10 @@ function Items({ t, order }: { t: Say; order: Order }) {
                   {item.productDisplayName}, {item.productVariantDisplayName}
                   {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
                 </span>
+                {/* Four columns are one too many for a phone. */}
+                <span className="block sm:hidden">
+                  {t("cart.each", { amount: formatMoney(item.unitPrice) })}
+                </span>
                 <OccasionList
                   productName={item.productDisplayName}
                   performances={item.performances}
@@ -157,7 +161,7 @@ function Items({ t, order }: { t: Say; order: Order }) {
                 />
               </th>
               <td className="py-3 pl-3">{item.quantity}</td>
-              <td className="py-3 pl-3">{formatMoney(item.unitPrice)}</td>
+              <td className="py-3 pl-3 max-sm:hidden">{formatMoney(item.unitPrice)}</td>
               <td className="py-3 pl-3">{formatMoney(item.itemTotal)}</td>
             </tr>
           ))}

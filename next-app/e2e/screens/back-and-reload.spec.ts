@@ -1,0 +1,55 @@
+import { expect, type Page, test } from "@playwright/test";
+import { datedProduct, productPath } from "../support/shop";
+
+/** Chooses the next date, then the first of whatever is asked until quantities can be chosen. */
+async function choose(page: Page) {
+  const quantities = page.getByRole("heading", { name: "How many?" });
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  const option = page.locator("[data-picker] li > button:not([aria-disabled])").first();
+  for (;;) {
+    await expect(quantities.or(option).first()).toBeVisible();
+    if (await quantities.isVisible()) return;
+    await option.click();
+  }
+}
+
+test("back and reload find every choice again, a new visit begins with none", async ({ page, request }) => {
+  const path = productPath(await datedProduct(request));
+  await page.goto(path);
+  await choose(page);
+  await page
+    .getByRole("button", { name: /^Increase / })
+    .first()
+    .click();
+  const quantity = page.getByRole("spinbutton").first();
+  const chosen = await quantity.inputValue();
+  const choices = await page.locator("[data-picker]").textContent();
+
+  await page.reload();
+  await expect(quantity).toHaveValue(chosen);
+  expect(await page.locator("[data-picker]").textContent()).toBe(choices);
+
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
+  await page.goBack();
+  await expect(quantity).toHaveValue(chosen);
+
+  await page.goto("/");
+  await page.goto(path);
+  await page.getByRole("grid").waitFor();
+  await expect(page.getByRole("spinbutton")).toHaveCount(0);
+});
+
+test("pressing twice adds once", async ({ page, request }) => {
+  await page.goto(productPath(await datedProduct(request)));
+  await choose(page);
+  await page
+    .getByRole("button", { name: /^Increase / })
+    .first()
+    .click();
+  const chosen = await page.getByRole("spinbutton").first().inputValue();
+  await page.getByRole("button", { name: "Add to Cart" }).dblclick();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${chosen} item`) })).toBeVisible();
+});

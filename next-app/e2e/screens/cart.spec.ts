@@ -1,0 +1,197 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import { emptyCart, fillCart } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+const lines = (page: Page) => page.locator("[data-line]");
+const editButton = (page: Page) => page.getByRole("button", { name: /^Edit / }).first();
+const changeDialog = (page: Page) => page.getByRole("dialog", { name: "Update shopping cart items" });
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Remove from your cart?" });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("the cart and its dialogs are accessible, empty and filled", async ({ page, context }) => {
+      await page.goto("/cart?reroute=true");
+      await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+      await expectAccessible(page);
+
+      await fillCart(context);
+      await page.goto("/cart");
+      await expectAccessible(page);
+      await editButton(page).click();
+      await expect(changeDialog(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("spinbutton").first().fill("500");
+      await expect(page.getByText(/^Maximum quantity is/)).toBeVisible();
+      await page.getByRole("button", { name: "Update cart" }).press("Enter");
+      await expect(changeDialog(page).getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole("spinbutton").first().fill("0");
+      await page.getByRole("button", { name: "Update cart" }).click();
+      await expect(question(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("an empty cart leads on nowhere but back to what is on sale", async ({ page }) => {
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const next = page.getByRole("button", { name: "Checkout" });
+  await expect(next).toBeDisabled();
+  await next.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeFocused();
+  await page.getByRole("link", { name: "See what is on sale" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("who was sent back is told so once", async ({ page }) => {
+  await page.goto("/cart?reroute=true");
+  await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
+  await expect(page).toHaveURL("/cart");
+  await page.reload();
+  await expect(page.getByText("You were sent back here")).toHaveCount(0);
+});
+
+test("the way on stands above and below the lines", async ({ page, context }) => {
+  await fillCart(context);
+  await page.goto("/cart");
+  await expect(page.getByRole("link", { name: "Checkout" })).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Add more items" })).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Checkout" }).first()).toBeInViewport({ ratio: 1 });
+});
+
+test("a quantity is changed by keyboard, the new total is announced and focus comes back", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  await fillCart(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await editButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(changeDialog(page)).toBeVisible();
+  const quantity = page.getByRole("spinbutton").first();
+  const before = Number(await quantity.inputValue());
+  await quantity.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(quantity).toHaveValue(String(before + 1));
+  await page.getByRole("button", { name: "Update cart" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(changeDialog(page)).toHaveCount(0);
+  await expect(lines(page).first()).toContainText(String(before + 1));
+  await expect(page.getByRole("status").filter({ hasText: /^Order total \$/ })).toHaveCount(1);
+  await expect(editButton(page)).toBeFocused();
+  expect(heard).toEqual([]);
+});
+
+test("a dialog closes by Escape and changes nothing", async ({ page, context }) => {
+  await fillCart(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const before = await lines(page).allTextContents();
+  await editButton(page).click();
+  await page.getByRole("spinbutton").first().press("ArrowUp");
+  await page.keyboard.press("Escape");
+  await expect(changeDialog(page)).toHaveCount(0);
+  await expect(editButton(page)).toBeFocused();
+  expect(await lines(page).allTextContents()).toEqual(before);
+});
+
+test("a quantity of zero asks first, and keeping is what is focused", async ({ page, context }) => {
+  await fillCart(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await editButton(page).click();
+  await page.getByRole("spinbutton").first().fill("0");
+  await page.getByRole("button", { name: "Update cart" }).click();
+  await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toHaveCount(0);
+  await expect(changeDialog(page)).toBeVisible();
+  await page.getByRole("button", { name: "Update cart" }).click();
+  await question(page).getByRole("button", { name: "Remove" }).click();
+  await expect(changeDialog(page)).toHaveCount(0);
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page)).toBeFocused();
+});
+
+test("removing hands focus on, to the next line and at last to the empty cart", async ({ page, context }) => {
+  await fillCart(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await expect(lines(page)).toHaveCount(2);
+  await page
+    .getByRole("button", { name: /^Remove / })
+    .first()
+    .click();
+  await question(page).getByRole("button", { name: "Remove" }).click();
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page)).toBeFocused();
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await question(page).getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
+});
+
+test("a refusal of the shop stands in the dialog, and what was typed stays", async ({ page, context }) => {
+  await fillCart(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await editButton(page).click();
+  const quantity = page.getByRole("spinbutton").first();
+  await quantity.press("ArrowUp");
+  const typed = await quantity.inputValue();
+  // The shop cannot be reached for a moment.
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Update cart" }).click();
+  await expect(changeDialog(page).getByRole("alert")).toBeFocused();
+  await expect(quantity).toHaveValue(typed);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Update cart" }).click();
+  await expect(changeDialog(page)).toHaveCount(0);
+});
+
+test("a cart emptied in another tab is shown as it is", async ({ page, context }) => {
+  await fillCart(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await emptyCart(context);
+  await page
+    .getByRole("button", { name: /^Remove / })
+    .first()
+    .click();
+  await question(page).getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+});
+
+test("how long the places are held is said in words", async ({ page, context }) => {
+  await fillCart(context);
+  await page.goto("/cart");
+  await expect(page.getByText(/^Your places are held for another \d+ minutes\.$/)).toBeVisible();
+});
+
+test.describe("on the narrowest phones", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("nothing scrolls sideways, in the cart and in its dialogs", async ({ page, context }) => {
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.goto("/cart");
+    expect(await width()).toBeLessThanOrEqual(320);
+    await fillCart(context);
+    await page.goto("/cart", { waitUntil: "networkidle" });
+    expect(await width()).toBeLessThanOrEqual(320);
+    await editButton(page).click();
+    const dialog = changeDialog(page);
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+});
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the cart can be read and left for the checkout", async ({ page, context }) => {
+    const product = await fillCart(context);
+    await page.goto("/cart");
+    await expect(page.getByRole("heading", { name: product.productDisplayName })).toBeVisible();
+    await expect(page.getByText("Order total").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Checkout" }).first()).toHaveAttribute("href", "/checkout");
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import { fillCart, placeOrder } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("an order and its tickets are accessible", async ({ page, context }) => {
+      const heard = complaints(page);
+      await fillCart(context);
+      await placeOrder(context);
+      await page.goto("/confirmation", { waitUntil: "networkidle" });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout Successful!");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "View Tickets" }).press("Enter");
+      await expect(page.getByRole("heading", { name: "Your Tickets" })).toBeFocused();
+      await expectAccessible(page);
+      // A code is read from white paper, whatever the page's colours.
+      const code = page.locator(".ticket-code").first();
+      expect(await code.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+        "rgb(255, 255, 255)",
+      );
+      expect(heard).toEqual([]);
+    });
+  });
+}
+
+test("an order is told in full, and reading it again changes nothing", async ({ page, context }) => {
+  await fillCart(context);
+  const { invoiceNumber } = await placeOrder(context);
+  await page.goto("/confirmation");
+  for (const turn of ["first", "reloaded"]) {
+    await expect(page.locator("[data-confirmation-number]"), turn).toHaveText(invoiceNumber);
+    await page.reload();
+  }
+  for (const text of ["ada.byron@example.com", "Ada Byron", "•••• 4242", "Subtotal", "Tax", "Fees"]) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await expect(page.locator("thead th")).toHaveText(["Description", "Qty", "Price", "Total"]);
+  await page.goto("/");
+  await page.goBack();
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+});
+
+test("without an order there is nothing to confirm", async ({ page, request }) => {
+  const answer = await request.get("/confirmation", { maxRedirects: 0 });
+  expect(answer.status()).toBe(307);
+  await page.goto("/confirmation");
+  await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
+});
+
+test("on paper stand the tickets, large enough to scan, and no part of the shop's frame", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context);
+  await placeOrder(context);
+  await page.goto("/confirmation", { waitUntil: "networkidle" });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const pixelsPerMillimetre = 96 / 25.4;
+  const codes = page.locator(".ticket-code img");
+  expect(await codes.count()).toBeGreaterThan(0);
+  for (const code of await codes.all()) {
+    const box = await code.boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(30 * pixelsPerMillimetre);
+    expect(box?.height).toBeGreaterThanOrEqual(30 * pixelsPerMillimetre);
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  const ticket = page.locator(".ticket").first();
+  expect(await ticket.evaluate((element) => getComputedStyle(element).breakInside)).toBe("avoid");
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
+  await expect(page.getByRole("link", { name: /^Cart/ })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print Page" })).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+});
+
+test.describe("on the narrowest phones", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("nothing scrolls sideways", async ({ page, context }) => {
+    await fillCart(context);
+    await placeOrder(context);
+    await page.goto("/confirmation", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "View Tickets" }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the order and its tickets can be read", async ({ page, context }) => {
+    await fillCart(context);
+    const { invoiceNumber } = await placeOrder(context);
+    await page.goto("/confirmation");
+    await expect(page.getByText(invoiceNumber).first()).toBeVisible();
+    await expect(page.locator(".ticket").first()).toBeVisible();
+  });
+});
