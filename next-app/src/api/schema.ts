@@ -4169,12 +4169,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The picture. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "image/png": string;
                 };
             };
             /** @description Malformed, or of the wrong type. */

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
-use poem_openapi::payload::{Binary, Response};
+use poem_openapi::payload::Binary;
+use poem_openapi::{ApiResponse, OpenApi};
 
 use super::{qr, store};
 use crate::app::App;
@@ -18,22 +18,24 @@ pub struct TicketApi(pub Arc<App>);
 /// A page of tickets asks for one picture each; somebody who guesses asks for more that do not exist.
 const BARCODE_GUESSES: Limit = Limit { name: "barcode", attempts: 30, window: Duration::from_secs(300) };
 
+/// A picture of a code.
+#[derive(ApiResponse)]
+enum Barcode {
+    /// The picture.
+    #[oai(status = 200, content_type = "image/png")]
+    Png(Binary<Vec<u8>>),
+}
+
 #[OpenApi(prefix_path = "/ticket")]
 impl TicketApi {
     /// The QR code of the ticket with this media code, as a PNG.
-    #[oai(
-        path = "/barcode/:reservationCode",
-        method = "get",
-        operation_id = "getTicketBarcode",
-        actual_type = "Binary<Vec<u8>>"
-    )]
+    #[oai(path = "/barcode/:reservationCode", method = "get", operation_id = "getTicketBarcode")]
     async fn barcode(
         &self,
         visitor: Visitor,
         #[oai(name = "reservationCode")] code: Path<String>,
-    ) -> poem::Result<Response<Binary<Vec<u8>>>> {
-        let image = self.barcode_png(&visitor, &code.0).await?;
-        Ok(Response::new(Binary(image)).header("content-type", "image/png"))
+    ) -> poem::Result<Barcode> {
+        Ok(Barcode::Png(Binary(self.barcode_png(&visitor, &code.0).await?)))
     }
 }
 
