@@ -65,9 +65,8 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
         .at("/picture/:name", picture(app.clone()));
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
-    Route::new()
-        .nest("/health", health)
-        .nest("/", Edge::new(app.clone(), WITHOUT_TOKEN, Route::new().nest("/api", api)))
+    // The edge is outside of every route, so that a path that no route can read is answered in our shape too.
+    Edge::new(app.clone(), WITHOUT_TOKEN, Route::new().nest("/health", health).nest("/api", api))
 }
 
 fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'static, Response> {
