@@ -10,6 +10,8 @@ pub use modify::{LineChange, clear, modify};
 pub use revise::revise;
 pub use view::{line_totals, mini_cart, quote_of, view};
 
+use std::collections::HashMap;
+
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::entity::cart::{self, CartState};
@@ -22,7 +24,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 use crate::kernel::time::Instant;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{self, LineClaim, Shortage};
+use crate::shop::inventory::{self, LineClaim, Shortage, StockKey};
 
 use super::entity::address::Address;
 
@@ -141,23 +143,37 @@ fn gone(line: &line::Model) -> Error {
 pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
     let live = inventory::claims_of_cart(tx, &cart.row.id, now).await?;
     let hold = renewed(hold_of(&cart.row), catalog.settings(), now);
-    let mut lost = Vec::new();
-    for line in &cart.lines {
-        let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
-        let draws = rules::draws(catalog, variant, &line.performances.0, line.count());
-        let held = live.get(&line.id);
-        let is_whole = draws.iter().all(|draw| held.and_then(|held| held.get(&draw.key)) == Some(&draw.quantity));
-        if is_whole && (held.is_some() || line.performances.0.is_empty()) {
-            continue;
-        }
+    let lost = lost_lines(catalog, &cart.lines, &live)?;
+    for line in &lost {
         // Its places may be gone, its day may be over: a new claim obeys the rules of a new line.
-        rules::sellable(catalog, &rules::WantedLine::from(line), line.sale_flow, now).map_err(|_| gone(line))?;
-        lost.push(line);
+        rules::sellable(catalog, &rules::WantedLine::from(*line), line.sale_flow, now).map_err(|_| gone(line))?;
     }
     if !lost.is_empty() {
         claim_lines(tx, catalog, &cart.row.id, &lost, hold, now).await?;
     }
     save_hold(tx, cart.row.clone(), hold, now).await
+}
+
+/// The lines that do not hold all that they need.
+///
+/// # Errors
+/// A refusal that names a line that the catalogue has no more.
+fn lost_lines<'l>(
+    catalog: &Catalog,
+    lines: &'l [line::Model],
+    live: &HashMap<String, HashMap<StockKey, u32>>,
+) -> Result<Vec<&'l line::Model>> {
+    let mut lost = Vec::new();
+    for line in lines {
+        let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
+        let draws = rules::draws(catalog, variant, &line.performances.0, line.count());
+        let held = live.get(&line.id);
+        let is_whole = draws.iter().all(|draw| held.and_then(|held| held.get(&draw.key)) == Some(&draw.quantity));
+        if !is_whole || (held.is_none() && !line.performances.0.is_empty()) {
+            lost.push(line);
+        }
+    }
+    Ok(lost)
 }
 
 /// Renews the hold when payment begins, so that what was taken again is told before a card is asked for.

@@ -1,22 +1,28 @@
 //! Taking the places of a cart again after its hold ran out.
 
-use super::{hold_again, lock_open};
+use super::{find_cart, hold_again, lock_open, lost_lines};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::entity::cart::CartState;
-use crate::shop::cart::store;
+use crate::shop::inventory;
 
 /// Claims again what has run out, all of it or nothing: what is gone stays in the cart, unheld, until the shopper decides, and
 /// no payment of it begins. A cart that is being paid for, or that holds all it needs, is left alone.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     let now = app.clock.now();
     let Some(cart_id) = visitor.session().await?.cart_id else { return Ok(()) };
-    let Some(row) = store::find(app.db.read(), &cart_id).await? else { return Ok(()) };
-    if row.state != CartState::Open || row.held_until.is_none_or(|until| now < until) {
+    let Some(found) = find_cart(app.db.read(), &cart_id).await? else { return Ok(()) };
+    if found.row.state != CartState::Open {
         return Ok(());
     }
     let catalog = app.catalog.current();
+    // The hold that a later change renewed does not speak for lines whose own had run out before.
+    let live = inventory::claims_of_cart(app.db.read(), &cart_id, now).await?;
+    let holds_all = lost_lines(&catalog, &found.lines, &live).is_ok_and(|lost| lost.is_empty());
+    if holds_all && found.row.held_until.is_none_or(|until| now < until) {
+        return Ok(());
+    }
     let tx = app.db.begin().await?;
     let Some(cart) = lock_open(&tx, Some(cart_id)).await? else { return Ok(()) };
     match hold_again(&tx, &catalog, &cart, now).await {
