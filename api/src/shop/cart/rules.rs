@@ -37,7 +37,6 @@ pub const NO_LONGER_AVAILABLE: Text = Text {
 };
 pub const BUSY: Text =
     Text { id: "cart.busy", words: "Your cart is being paid for at the moment. Please wait until that is finished." };
-pub const NOT_IN_CART: Text = Text { id: "cart.not-in-cart", words: "This item is no longer in your cart." };
 
 /// What somebody asks to put into the cart.
 #[derive(Clone, Debug)]

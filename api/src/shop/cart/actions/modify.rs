@@ -2,10 +2,10 @@
 
 use super::{claim_lines, finish_change, gone, hold_of, lock_open};
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::entity::line;
-use crate::shop::cart::rules::{self, NOT_IN_CART};
+use crate::shop::cart::rules;
 use crate::shop::cart::store;
 
 /// One line's new quantity; 0 removes it.
@@ -18,18 +18,19 @@ pub struct LineChange {
 /// Changes lines: all of them, or none.
 ///
 /// # Errors
-/// A refusal outside the variant's bounds or when places are gone; a conflict while the cart is being paid for.
+/// [`Error::NotFound`] for a line that is not in this visitor's cart; a refusal outside the variant's bounds or when places are
+/// gone; a conflict while the cart is being paid for.
 pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let cart_id = visitor.session().await?.cart_id;
     let tx = app.db.begin().await?;
-    let Some(cart) = lock_open(&tx, cart_id).await? else { return Err(Refusal::new(NOT_IN_CART).into()) };
+    let Some(cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
     let mut changed: Vec<line::Model> = Vec::new();
     for change in changes {
         let known = cart.lines.iter().find(|line| line.id == change.line_id);
-        let line = known.ok_or_else(|| Refusal::new(NOT_IN_CART))?;
+        let line = known.ok_or(Error::NotFound)?;
         if change.quantity > 0 && change.quantity != line.count() {
             let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
             rules::within_bounds(variant, change.quantity)?;
