@@ -94,11 +94,8 @@ pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
                     .map(|order| Submitted::Order(Box::new(order)))
                     .ok_or_else(|| Error::Internal(format!("payment {} is completed and has no order", attempt.id)));
             }
-            AttemptState::Failed => {
+            AttemptState::Failed | AttemptState::Declined | AttemptState::Voided | AttemptState::Refunded => {
                 release(app, &attempt).await?;
-                return Err(payment::why_not(&attempt).into());
-            }
-            AttemptState::Declined | AttemptState::Voided | AttemptState::Refunded => {
                 return Err(payment::why_not(&attempt).into());
             }
         };
@@ -196,16 +193,33 @@ async fn write(tx: &DatabaseTransaction, sale: Sale, from: CartState) -> Result<
     Ok(())
 }
 
-/// After a capture that failed: the cart is its shopper's again, its places run out at their deadline.
+/// After a capture that failed: the cart is its shopper's again, its places run out at their deadline. Nothing happens to a
+/// cart that another payment has begun for meanwhile: the draft names the one that the cart stands still for.
 async fn release(app: &App, attempt: &AttemptRow) -> Result<()> {
     let tx = app.db.begin().await?;
     payment::lock(&tx, &attempt.id).await?;
-    if cart::change_state(&tx, &attempt.cart_id, CartState::Paying, CartState::Open).await? {
+    let draft = store::take_draft(&tx, &attempt.cart_id).await?;
+    let is_its_own = draft.is_some_and(|sale| sale.order.attempt_id.as_ref() == Some(&attempt.id));
+    if is_its_own && cart::change_state(&tx, &attempt.cart_id, CartState::Paying, CartState::Open).await? {
         inventory::unpin(&tx, &attempt.cart_id).await?;
-        store::take_draft(&tx, &attempt.cart_id).await?;
+        tx.commit().await?;
     }
-    tx.commit().await?;
     Ok(())
+}
+
+/// Opens carts whose payment came to nothing in a process that stopped before it could; tells how many there were.
+pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
+    let mut released = 0;
+    for sale in store::drafts(app.db.read(), limit).await? {
+        let Some(id) = sale.order.attempt_id else { continue };
+        if let Some(attempt) = payment::one(app.db.read(), &id).await?
+            && payment::came_to_nothing(&attempt)
+        {
+            release(app, &attempt).await?;
+            released += 1;
+        }
+    }
+    Ok(released)
 }
 
 /// The visitor's latest order.

@@ -1,6 +1,6 @@
 //! What the worker does for payments that a stopped process, or a shopper who left, did not finish.
 
-use super::actions::drive;
+use super::actions::{drive, release_stopped};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::payment;
@@ -11,7 +11,7 @@ const BATCH: u64 = 50;
 /// Finishes what may have taken money and gives up what nobody will submit. One attempt that fails does not keep the others.
 pub async fn recover(app: &App) -> Result<u64> {
     let unfinished = payment::unfinished(app, BATCH).await?;
-    let mut touched = 0;
+    let mut touched = release_stopped(app, BATCH).await?;
     for attempt in unfinished.running {
         let id = attempt.id.clone();
         touched += 1;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder};
+use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::entity::{draft, line, order};
 use super::rules::Sale;
@@ -48,6 +48,12 @@ pub async fn take_draft(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Opti
     let Some(row) = draft::Entity::find_by_id(cart_id).one(tx).await? else { return Ok(None) };
     draft::Entity::delete_by_id(cart_id).exec(tx).await?;
     serde_json::from_str(&row.document).map(Some).map_err(Error::internal)
+}
+
+/// What was agreed and is not sold yet: one draft for each cart that stands still.
+pub async fn drafts(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<Sale>> {
+    let rows = draft::Entity::find().limit(limit).all(db).await?;
+    rows.iter().map(|row| serde_json::from_str(&row.document).map_err(Error::internal)).collect()
 }
 
 /// What is wrong between orders, their lines, their carts and their payments.

@@ -231,6 +231,12 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
     })
 }
 
+/// Whether an attempt is over without money.
+pub fn came_to_nothing(attempt: &Model) -> bool {
+    use AttemptState::{Declined, Failed, Refunded, Voided};
+    matches!(attempt.state, Declined | Failed | Refunded | Voided)
+}
+
 /// The words for an attempt that came to nothing.
 pub fn why_not(attempt: &Model) -> Refusal {
     let text = if attempt.state == AttemptState::Declined { DECLINED } else { CAPTURE_FAILED };

@@ -14,7 +14,7 @@ pub mod sandbox;
 mod store;
 mod wire;
 
-pub use actions::{ask, capture, doctor, give_up, unfinished, why_not};
+pub use actions::{ask, came_to_nothing, capture, doctor, give_up, unfinished, why_not};
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, NOT_AUTHORISED};
