@@ -35,11 +35,12 @@ impl App {
     /// Connects to everything that the configuration names. The database must have been migrated.
     pub async fn start(config: Config) -> Result<Arc<App>> {
         let db = Db::connect(&config.database_url, config.database_connections).await?;
-        Self::on(config, db).await
+        let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
+        Self::on(config, db, clock).await
     }
 
-    /// As [`App::start`], on a database that is connected already.
-    pub async fn on(config: Config, db: Db) -> Result<Arc<App>> {
+    /// As [`App::start`], on a database that is connected already and by a clock of the caller's.
+    pub async fn on(config: Config, db: Db, clock: Arc<dyn Clock>) -> Result<Arc<App>> {
         let (sessions, limits) = match &config.redis_url {
             None => (Sessions::Database(db.clone()), Limits::in_process()),
             Some(url) => {
@@ -58,7 +59,6 @@ impl App {
             Some(key) => key,
             None => kept_key(&config.data, "tickets")?,
         };
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock::new(config.clock_file.clone()));
         let processors = Processors::new(&config)?;
         let catalog = CatalogHandle::load(db.read()).await?;
         Ok(Arc::new(App {

@@ -1,6 +1,7 @@
 //! `midway openapi`: the OpenAPI document, made without any database or file of the operator's.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use midway_migrations::{Migrator, MigratorTrait};
 
@@ -8,6 +9,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::http::openapi;
+use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::server::service;
 
@@ -21,6 +23,6 @@ pub async fn document() -> Result<String> {
     let config = Config::from_variables(&variables).map_err(Error::Internal)?;
     let db = Db::in_memory().await?;
     Migrator::up(db.write(), None).await?;
-    let app = App::on(config, db).await?;
+    let app = App::on(config, db, Arc::new(SystemClock::new(None))).await?;
     Ok(openapi::complete(&service(&app).spec()))
 }
