@@ -1,0 +1,182 @@
+//! From the first page to the tickets.
+
+use midway::shop::ticket::verify;
+use serde_json::{Value, json};
+
+use crate::support::shopper::{SATURDAY_NOON, cents, line};
+use crate::support::{Shop, card};
+
+/// The text of a QR code in a PNG.
+fn read_qr(png: &[u8]) -> String {
+    let picture = image::load_from_memory(png).unwrap().to_luma8();
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let mut picture =
+        rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| picture.get_pixel(x as u32, y as u32).0[0]);
+    let grids = picture.detect_grids();
+    assert_eq!(grids.len(), 1, "one code is in the picture");
+    grids[0].decode().unwrap().1
+}
+
+/// The media codes that the ticket page shows.
+fn media_codes(html: &str) -> Vec<String> {
+    let code = |part: &str| part.split('"').next().unwrap().to_owned();
+    html.split("/api/ticket/barcode/").skip(1).map(code).collect()
+}
+
+#[tokio::test]
+async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 2).await;
+
+    let cart = ada.sees_cart().await;
+    assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 40_00);
+    assert_eq!(cents(&cart["feeTotal"]), 2_50);
+    assert_eq!(cents(&cart["taxTotal"]), 3_20);
+    assert_eq!(cents(&cart["cartTotal"]), 45_70);
+
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    assert_eq!(cents(&payment.amount), 45_70);
+    assert!(authorised.expect_success()["maskedCardNumber"].as_str().unwrap().ends_with("4242"));
+    let submitted = ada.submits(&payment).await.expect_success();
+
+    let order = ada.sees_order().await.expect_status(200).json();
+    assert_eq!(order["id"], submitted["orderId"]);
+    assert_eq!(order["invoiceNumber"], submitted["invoiceNumber"]);
+    assert_eq!(cents(&order["orderTotal"]), 45_70);
+    assert_eq!(order["items"][0]["performances"][0]["performanceTime"], "12:00");
+    assert_eq!(order["payments"][0]["paymentMethodName"], "Credit card");
+
+    let html = ada.gets("/api/order/digital-tickets").await.expect_status(200).text();
+    let codes = media_codes(&html);
+    assert_eq!(codes.len(), 2);
+    for code in codes {
+        let barcode = ada.gets(&format!("/api/ticket/barcode/{code}")).await;
+        assert_eq!(barcode.expect_status(200).headers["content-type"], "image/png");
+        let claims = verify(&shop.app.tickets.public_key(), &read_qr(&barcode.body)).expect("signed by this shop");
+        assert_eq!(claims.media_code, code);
+        assert_eq!(claims.performance.as_deref(), Some(SATURDAY_NOON));
+        assert_eq!((claims.day.as_deref(), claims.time.as_deref()), (Some("2026-11-21"), Some("12:00")));
+    }
+
+    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true), "a sold cart is over");
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn after_an_order_the_next_cart_is_a_new_one_and_the_order_is_still_shown() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    let first = ada.buys("adult", 1).await;
+    ada.adds("child", 1).await;
+    assert_eq!(ada.sees_items().await.len(), 1);
+    assert_eq!(ada.sees_order().await.json()["id"], first["orderId"]);
+    let second = {
+        ada.saves_settings("digital").await;
+        let (payment, _) = ada.pays_with(card::MASTERCARD).await;
+        ada.submits(&payment).await.expect_success()
+    };
+    assert_ne!(first["orderId"], second["orderId"]);
+    assert_eq!(ada.sees_order().await.json()["id"], second["orderId"]);
+    assert_eq!(shop.charges().await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_costs_nothing_is_ordered_without_a_payment() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 3, None)])).await.expect_success();
+    ada.saves_settings("digital").await;
+    let setup = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    setup.expect_refusal();
+    let submitted = ada.submits_without_payment().await.expect_success();
+    let again = ada.submits_without_payment().await.expect_success();
+    assert_eq!(submitted["orderId"], again["orderId"], "submitting again gives the same order");
+    let order = ada.sees_order().await.json();
+    assert_eq!(cents(&order["orderTotal"]), 0);
+    assert_eq!(order["payments"], json!([]));
+    assert!(shop.ledger().await.is_empty());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_costs_something_is_never_ordered_without_a_payment() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    ada.submits_without_payment().await.expect_refusal();
+    ada.sees_order().await.expect_status(404);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn goods_go_by_post_to_a_shipping_address_and_the_postage_is_paid() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+
+    let methods = ada.gets("/api/cart/delivery-method").await.json();
+    let ids: Vec<&Value> = methods.as_array().unwrap().iter().map(|method| &method["id"]).collect();
+    assert_eq!(ids, [&json!("post")], "no file brings a book");
+    let refused = ada.posts("/api/cart/settings", crate::support::shopper::settings("digital")).await;
+    refused.expect_refusal();
+    assert_eq!(refused.json()["errors"][0]["field"], "deliveryMethodId");
+
+    let mut without_address = crate::support::shopper::settings("post");
+    without_address["shippingZipCode"] = json!("");
+    let refused = ada.posts("/api/cart/settings", without_address).await;
+    refused.expect_refusal();
+    assert_eq!(refused.json()["errors"][0]["field"], "shippingZipCode");
+
+    ada.saves_settings("post").await;
+    let cart = ada.sees_cart().await;
+    assert_eq!(cents(&cart["deliveryTotal"]), 4_50);
+    assert_eq!(cents(&cart["taxTotal"]), 36, "the tax class of the postage");
+    assert_eq!(cart["shippingCity"], "Albany");
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let order = ada.sees_order().await.json();
+    assert_eq!(cents(&order["orderTotal"]), 22_86);
+    assert_eq!(order["deliveryMethodName"], "Post");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn without_complete_settings_no_payment_is_opened() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    let mut unaccepted = crate::support::shopper::settings("digital");
+    unaccepted["acceptTerms"] = json!(false);
+    unaccepted["ignoreValidationErrors"] = json!(true);
+    ada.posts("/api/cart/settings", unaccepted).await.expect_success();
+    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    refused.expect_refusal();
+    assert_eq!(refused.json()["errors"][0]["field"], "acceptTerms");
+    assert!(shop.ledger().await.is_empty());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_made_up_code_is_no_ticket_and_guessing_is_stopped() {
+    let shop = Shop::open().await;
+    let guesser = shop.shopper();
+    for _ in 0..30 {
+        guesser.gets("/api/ticket/barcode/AAAABBBBCCCCDDDD").await.expect_status(404);
+    }
+    let stopped = guesser.gets("/api/ticket/barcode/AAAABBBBCCCCDDDD").await;
+    stopped.expect_status(429);
+    assert!(stopped.headers.contains_key("retry-after"));
+    shop.stop().await;
+}

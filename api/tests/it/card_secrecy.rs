@@ -1,0 +1,144 @@
+//! Card numbers and security codes are nowhere: not in a file, not in the database, not in Redis, not in a log, not in an answer.
+
+use std::fs;
+use std::path::Path;
+
+use midway::platform::db::Db;
+use redis::AsyncCommands;
+use reqwest::StatusCode;
+use serde_json::json;
+
+use crate::support::process::ProcessShop;
+use crate::support::shopper::{Payment, Shopper, line};
+use crate::support::{card, database, until};
+
+const CARDS: [(&str, &str); 5] = [
+    (card::GOOD, "917"),
+    (card::MASTERCARD, "863"),
+    ("378282246310005", "7391"),
+    (card::DECLINED, "529"),
+    (card::CAPTURE_FAILS, "648"),
+];
+
+/// How a number may be written.
+fn spellings(number: &str) -> Vec<String> {
+    let grouped = |by: &str| {
+        let digits: Vec<char> = number.chars().collect();
+        digits.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(by)
+    };
+    vec![number.to_owned(), grouped(" "), grouped("-"), number[..12].to_owned()]
+}
+
+fn contains(bytes: &[u8], text: &str) -> bool {
+    bytes.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+#[track_caller]
+fn holds_no_card(place: &str, bytes: &[u8]) {
+    for (number, code) in CARDS {
+        for spelling in spellings(number) {
+            assert!(!contains(bytes, &spelling), "{place} holds the card number {spelling}");
+        }
+        // A code is three or four digits: by itself it is everywhere. Beside its name it is a leak.
+        for spelling in [
+            format!("\"code\":\"{code}\""),
+            format!("\"code\": \"{code}\""),
+            format!("\\\"code\\\":\\\"{code}\\\""),
+            format!("code: \"{code}\""),
+            format!("code={code}"),
+            format!("cvv={code}"),
+        ] {
+            assert!(!contains(bytes, &spelling), "{place} holds a security code: {spelling}");
+        }
+    }
+}
+
+fn files_hold_no_card(folder: &Path) -> usize {
+    let mut seen = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            seen += files_hold_no_card(&path);
+        } else {
+            holds_no_card(&path.display().to_string(), &fs::read(&path).unwrap());
+            seen += 1;
+        }
+    }
+    seen
+}
+
+async fn types(payment: &Payment, number: &str, code: &str) -> StatusCode {
+    let entry = json!({ "number": number, "expiry": "12 / 30", "code": code });
+    crate::support::shopper::http().post(&payment.form).json(&entry).send().await.unwrap().status()
+}
+
+async fn pays(shopper: &Shopper, number: &str, code: &str) {
+    let tomorrow = &shopper.sees_days("tour").await[1];
+    let performance = shopper.sees_performances("tour", tomorrow).await[0]["performanceId"].clone();
+    shopper.tries_to_add(json!([line("tour", "adult", 1, performance.as_str())])).await.expect_success();
+    shopper.saves_settings("digital").await;
+    let payment = shopper.opens_payment().await;
+    assert_eq!(types(&payment, number, code).await, StatusCode::OK);
+    shopper.authorises(&payment).await.expect_status(200);
+    shopper.submits(&payment).await.expect_status(200);
+    shopper.gets("/api/cart").await.expect_status(200);
+    shopper.sees_order().await;
+    shopper.gets("/api/order/digital-tickets").await;
+}
+
+#[tokio::test]
+async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
+    let shop = ProcessShop::open(None).await;
+    let address = shop.address().await;
+    let mut heard = Vec::new();
+    for (number, code) in CARDS {
+        let shopper = shop.shopper(address);
+        shopper.opens().await;
+        pays(&shopper, number, code).await;
+        heard.extend(shopper.heard());
+    }
+    assert!(heard.len() > 50);
+    for answer in &heard {
+        holds_no_card("an answer", answer.as_bytes());
+    }
+
+    let logs = until("the purchases are logged", || async {
+        let logs = shop.logs();
+        logs.contains("\"to\":\"Captured\"").then_some(logs)
+    })
+    .await;
+    holds_no_card("a log", logs.as_bytes());
+    assert!(files_hold_no_card(shop.folder.path()) > 5);
+
+    let db = Db::connect(&shop.database.url, 2).await.unwrap();
+    for table in [
+        "session",
+        "stock",
+        "claim",
+        "cart",
+        "cart_line",
+        "payment_attempt",
+        "order",
+        "order_line",
+        "order_draft",
+        "ticket",
+    ] {
+        for row in database::rows(db.read(), &format!("SELECT * FROM \"{table}\"")).await {
+            holds_no_card(&format!("the table {table}"), format!("{row:?}").as_bytes());
+        }
+    }
+    db.close().await.unwrap();
+
+    if let Some(url) = database::redis_url() {
+        let client = redis::Client::open(url).unwrap();
+        let mut connection = client.get_multiplexed_async_connection().await.unwrap();
+        let keys: Vec<String> = connection.keys("*").await.unwrap();
+        assert!(!keys.is_empty(), "sessions are in Redis");
+        for key in keys {
+            // A session of another test may end between the two calls.
+            let value: Option<Vec<u8>> = connection.get(&key).await.unwrap();
+            holds_no_card(&key, &value.unwrap_or_default());
+        }
+    }
+    shop.stop().await;
+}

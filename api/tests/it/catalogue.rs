@@ -1,0 +1,186 @@
+//! What an import changes in a shop that sells, and what the calendar shows.
+
+use serde_json::{Value, json};
+
+use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
+use crate::support::{Park, Shop, until};
+
+fn ids(performances: &[Value]) -> Vec<String> {
+    performances.iter().map(|it| it["performanceId"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn performance_ids_are_the_same_on_other_days_after_a_restart_and_on_every_replica() {
+    let mut shop = Shop::open().await;
+    let replica = shop.replica().await;
+    let first = ids(&shop.shopper().sees_performances("tour", SATURDAY).await);
+    assert_eq!(first, ["tours.20261121.1200", "tours.20261121.1400", "nights.20261121.2100"]);
+    assert_eq!(ids(&replica.shopper().sees_performances("tour", SATURDAY).await), first);
+    shop.restarts().await;
+    shop.passes(10 * 60);
+    assert_eq!(ids(&shop.shopper().sees_performances("tour", SATURDAY).await), first);
+    replica.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_second_replica_takes_up_an_import_without_a_restart() {
+    let shop = Shop::open().await;
+    let replica = shop.replica().await;
+    shop.imports(&Park { adult_price: "31.00", ..Park::default() }).await;
+    let bob = replica.shopper();
+    until("the replica serves the new price", || async {
+        let answer = bob.posts("/api/product/single", json!({ "extProductId": "tour" })).await;
+        answer.text().contains("31").then_some(())
+    })
+    .await;
+    replica.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_and_its_cart_are_the_same_at_every_replica() {
+    let shop = Shop::open().await;
+    let replica = shop.replica().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let there = ada.moves_to(replica.address);
+    there.adds("adult", 1).await;
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    replica.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_capacity_is_never_lowered_below_what_is_taken() {
+    let shop = Shop::open().await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.buys("adult", 3).await;
+    bob.opens().await;
+    bob.adds("adult", 2).await;
+    shop.imports(&Park { tour_capacity: 2, ..Park::default() }).await;
+    let capacity = "SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'";
+    assert_eq!(shop.counts(capacity).await, 5);
+    let cleo = shop.shopper();
+    cleo.opens().await;
+    cleo.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
+    // A stock that nobody has touched has the new capacity.
+    let other = json!([line("tour", "adult", 3, Some("tours.20261122.1200"))]);
+    cleo.tries_to_add(other).await.expect_refusal();
+    shop.imports(&Park { tour_capacity: 6, ..Park::default() }).await;
+    cleo.adds("adult", 1).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn importing_the_same_folder_again_changes_nothing() {
+    let shop = Shop::open().await;
+    let revision = shop.app.catalog.current().revision;
+    shop.imports(&Park::default()).await;
+    assert_eq!(shop.app.catalog.current().revision, revision);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_product_is_sold_within_its_window_alone() {
+    let park = Park {
+        tour_keys: "on_sale_from = 2026-11-20T10:30:00\non_sale_until = 2026-11-20T12:00:00",
+        ..Park::default()
+    };
+    let shop = Shop::selling(&park).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
+    // 10:00, 10:30, 11:59 and 12:00 of the park's clock.
+    ada.tries_to_add(wanted.clone()).await.expect_refusal();
+    assert!(ada.sees_days("tour").await.is_empty());
+    shop.passes(30);
+    ada.tries_to_add(wanted.clone()).await.expect_success();
+    assert!(!ada.sees_days("tour").await.is_empty());
+    shop.passes(89);
+    ada.tries_to_add(wanted.clone()).await.expect_success();
+    shop.passes(1);
+    ada.tries_to_add(wanted).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_closed_day_is_neither_shown_nor_sold() {
+    let park = Park { tour_rules: "closed = [2026-11-22]", ..Park::default() };
+    let shop = Shop::selling(&park).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let days = ada.sees_days("tour").await;
+    assert!(days.contains(&"2026-11-21".to_owned()) && days.contains(&"2026-11-23".to_owned()));
+    assert!(!days.contains(&"2026-11-22".to_owned()));
+    assert!(ada.sees_performances("tour", "2026-11-22").await.is_empty());
+    ada.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn today_ends_with_its_last_performance_by_the_parks_clock() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    assert_eq!(ids(&ada.sees_performances("tour", "2026-11-20").await), ["tours.20261120.1200", "tours.20261120.1400"]);
+    shop.passes(2 * 60);
+    assert_eq!(ids(&ada.sees_performances("tour", "2026-11-20").await), ["tours.20261120.1400"]);
+    shop.passes(2 * 60);
+    assert_eq!(ada.sees_days("tour").await[0], SATURDAY);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sold() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    let days = |more: Value| {
+        let mut asked = json!({ "productIds": ["tour"], "startDate": "2026-11-20", "endDate": "2026-11-29" });
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let ada = ada.clone();
+        async move {
+            let found = ada.posts("/api/performance/product-date", asked).await.json();
+            let dates = found.as_array().unwrap().iter().map(|day| day["date"].as_str().unwrap()[8..].to_owned());
+            dates.collect::<Vec<_>>().join(" ")
+        }
+    };
+    assert_eq!(days(json!({})).await, "20 21 22 23 24 25 26 27 28 29");
+    assert_eq!(days(json!({ "extShowId": "night" })).await, "21 28");
+    assert_eq!(days(json!({ "extShowId": "night", "requiredProductVariantIds": ["adult"] })).await, "21 28");
+    assert_eq!(days(json!({ "extShowId": "night", "requiredProductVariantIds": ["child"] })).await, "");
+    assert_eq!(days(json!({ "extShowId": "tour", "requiredProductVariantIds": ["child"] })).await.len(), 29);
+    assert_eq!(days(json!({ "extShowId": "opera" })).await, "");
+    assert_eq!(days(json!({ "requiredProductVariantIds": ["nobody"] })).await, "");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_level_shown_follows_what_is_taken() {
+    let park = Park { tour_capacity: 10, ..Park::default() };
+    let shop = Shop::selling(&park).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    let mut seen = Vec::new();
+    for _ in 0..11 {
+        let performances = bob.sees_performances("tour", SATURDAY).await;
+        seen.push(performances[0]["capacityLevelId"].as_i64().unwrap());
+        let _refused_when_full = ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+    }
+    assert_eq!(seen, [1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn performances_share_the_guests_of_a_day() {
+    let park = Park { day_capacity: 4, ..Park::default() };
+    let shop = Shop::selling(&park).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 3).await;
+    let too_many = ada.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await;
+    assert_eq!(too_many.expect_refusal(), "Sorry, only 1 left of Day ticket.");
+    ada.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
+    shop.stop().await;
+}

@@ -1,0 +1,64 @@
+//! Every call that the shop promises exists, under its path and method, and no other exists unnoticed.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+const CALLS: &[&str] = &[
+    "GET /address/country",
+    "GET /address/state-province",
+    "GET /cart",
+    "POST /cart/add",
+    "POST /cart/clear",
+    "GET /cart/delivery-method",
+    "GET /cart/mini-cart",
+    "POST /cart/modify",
+    "GET /cart/payment-method",
+    "POST /cart/settings",
+    "GET /cms/redirect",
+    "GET /config/web-site",
+    "GET /config/web-site/current",
+    "POST /config/web-site/{id}",
+    "GET /order/details",
+    "GET /order/digital-tickets",
+    "POST /order/submit",
+    "POST /payment/{processor}/process-card",
+    "POST /payment/{processor}/setup",
+    "POST /performance/performance-detail",
+    "POST /performance/product-date",
+    "POST /performance/product-date-performance",
+    "GET /product/on-sale",
+    "POST /product/single",
+    "POST /resource/pre-load",
+    "GET /resource/{id}",
+    "GET /session",
+    "GET /settings",
+    "GET /ticket/barcode/{reservationCode}",
+];
+
+#[tokio::test]
+async fn the_document_has_these_calls() {
+    let document: Value = serde_json::from_str(&midway::ops::document::document().await.unwrap()).unwrap();
+    let mut found = BTreeSet::new();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for method in operations.as_object().unwrap().keys() {
+            found.insert(format!("{} {path}", method.to_uppercase()));
+        }
+    }
+    let promised: BTreeSet<String> = CALLS.iter().map(|call| (*call).to_owned()).collect();
+    let missing: Vec<_> = promised.difference(&found).collect();
+    let unlisted: Vec<_> = found.difference(&promised).collect();
+    assert!(missing.is_empty() && unlisted.is_empty(), "missing: {missing:?}; not listed here: {unlisted:?}");
+}
+
+#[tokio::test]
+async fn every_call_has_a_name_that_no_other_has() {
+    let document: Value = serde_json::from_str(&midway::ops::document::document().await.unwrap()).unwrap();
+    let mut names = BTreeSet::new();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let name = operation["operationId"].as_str().unwrap_or_else(|| panic!("{method} {path} has no name"));
+            assert!(names.insert(name.to_owned()), "{name} names two calls");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Whatever goes wrong, the answer has one shape, tells nothing of the inside, and nothing was changed.
+
+use serde_json::{Value, json};
+
+use crate::support::Shop;
+use crate::support::raw::{RawAnswer, sends};
+use crate::support::shopper::Shopper;
+
+/// `success: false` and a message; nothing internal.
+#[track_caller]
+fn has_the_shape(why: &str, status: u16, expected: &[u16], body: &str) {
+    assert!(expected.contains(&status), "{why}: {status} {body}");
+    let told: Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{why}: {status} with no JSON: {body}"));
+    assert_eq!(told["success"], json!(false), "{why}: {body}");
+    assert!(told["message"].as_str().is_some_and(|message| !message.is_empty()), "{why}: {body}");
+    for inside in ["panick", "src/", ".rs", "sqlx", "SELECT", "poem"] {
+        assert!(!body.contains(inside), "{why} tells {inside}: {body}");
+    }
+}
+
+/// A POST to the cart with the shopper's own cookies and token, and whatever body and headers.
+fn request(shopper: &Shopper, target: &str, headers: &str, body: &[u8]) -> Vec<u8> {
+    let cookies = ["midway_session", "midway_visitor"];
+    let cookies: Vec<String> =
+        cookies.iter().filter_map(|name| shopper.cookie(name).map(|value| format!("{name}={value}"))).collect();
+    let token = shopper.cookie("XSRF-TOKEN").unwrap();
+    let head = format!(
+        "{target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: {}\r\nx-xsrf-token: {token}\r\n\
+         x-forwarded-for: {}\r\n{headers}\r\n",
+        cookies.join("; "),
+        shopper.address
+    );
+    [head.as_bytes(), body].concat()
+}
+
+async fn posts(shop: &Shop, shopper: &Shopper, path: &str, content_type: &str, body: &[u8]) -> RawAnswer {
+    let headers = format!("content-type: {content_type}\r\ncontent-length: {}\r\n", body.len());
+    sends(shop.address, &request(shopper, &format!("POST {path}"), &headers, body)).await
+}
+
+#[tokio::test]
+async fn every_error_of_the_framework_has_the_shops_shape_and_changes_nothing() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let before = ada.sees_cart().await;
+    let (add, json) = ("/api/cart/add", "application/json");
+
+    let bodies: [(&str, &[u8]); 12] = [
+        ("nothing", b""),
+        ("half an object", br#"{"items": ["#),
+        ("no JSON at all", b"items=1"),
+        ("a list", b"[]"),
+        ("a text", b"\"items\""),
+        ("null", b"null"),
+        ("a missing field", br#"{"items": [{"productId": "tour", "quantity": 1}]}"#),
+        ("a wrong type", br#"{"items": [{"productId": "tour", "productVariantId": "adult", "quantity": "one"}]}"#),
+        ("half a ticket", br#"{"items": [{"productId": "tour", "productVariantId": "adult", "quantity": 1.5}]}"#),
+        ("a negative number", br#"{"items": [{"productId": "tour", "productVariantId": "adult", "quantity": -1}]}"#),
+        ("a NUL character", br#"{"items": [{"productId": "tour\u0000", "productVariantId": "adult", "quantity": 1}]}"#),
+        ("no UTF-8", b"{\"items\": [{\"productId\": \"\xff\xfe\"}]}"),
+    ];
+    for (why, body) in bodies {
+        let answer = posts(&shop, &ada, add, json, body).await;
+        has_the_shape(why, answer.status, &[400, 422], &answer.body);
+    }
+    let deep = "[".repeat(20_000);
+    let answer = posts(&shop, &ada, add, json, deep.as_bytes()).await;
+    has_the_shape("a deep nest", answer.status, &[400], &answer.body);
+    let nul = br#"{"firstName": "A\u0000da", "ignoreValidationErrors": true}"#;
+    let answer = posts(&shop, &ada, "/api/cart/settings", json, nul).await;
+    has_the_shape("a NUL in a name", answer.status, &[400], &answer.body);
+    let nul = b"{\"items\": [{\"id\": \"x\\u0000y\", \"quantity\": 0}]}";
+    let answer = posts(&shop, &ada, "/api/cart/modify", json, nul).await;
+    has_the_shape("a NUL in an id", answer.status, &[400], &answer.body);
+
+    for content_type in ["text/plain", "application/xml", "application/x-www-form-urlencoded"] {
+        let answer = posts(&shop, &ada, add, content_type, b"{}").await;
+        has_the_shape(content_type, answer.status, &[415], &answer.body);
+    }
+    assert_eq!(ada.sees_cart().await, before);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused_however_it_comes() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let before = ada.sees_cart().await;
+
+    let large = vec![b' '; 200_000];
+    let answer = posts(&shop, &ada, "/api/cart/clear", "application/json", &large).await;
+    has_the_shape("with its length", answer.status, &[413], &answer.body);
+
+    let mut chunked = Vec::new();
+    for _ in 0..20 {
+        chunked.extend_from_slice(b"2710\r\n");
+        chunked.extend_from_slice(&[b' '; 10_000]);
+        chunked.extend_from_slice(b"\r\n");
+    }
+    chunked.extend_from_slice(b"0\r\n\r\n");
+    let headers = "content-type: application/json\r\ntransfer-encoding: chunked\r\n";
+    let answer = sends(shop.address, &request(&ada, "POST /api/cart/clear", headers, &chunked)).await;
+    has_the_shape("in chunks", answer.status, &[413], &answer.body);
+    assert_eq!(ada.sees_cart().await, before);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn unknown_paths_and_methods_have_the_shape_too() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    for (why, target, expected) in [
+        ("an unknown path", "GET /api/nothing/here", &[404][..]),
+        ("an unknown path outside of the API", "GET /nothing", &[404]),
+        ("a wrong method", "GET /api/cart/add", &[405]),
+        ("another wrong method", "DELETE /api/cart", &[405]),
+        ("a half percent encoding", "GET /api/resource/%zz", &[400, 404]),
+        ("bytes that are no text", "GET /api/resource/%ff%fe", &[400, 404]),
+        ("a NUL in the path", "GET /api/resource/a%00b", &[400, 404]),
+        ("a NUL in a ticket's code", "GET /api/ticket/barcode/a%00b", &[400, 404]),
+        ("a NUL in a site", "POST /api/config/web-site/a%00b", &[400, 404]),
+        ("an unknown site", "POST /api/config/web-site/moon", &[404]),
+        ("an unknown picture", "GET /api/picture/nothing.webp", &[404]),
+        ("a way out of the pictures", "GET /api/picture/..%2fsecret", &[404]),
+        ("an unknown ticket", "GET /api/ticket/barcode/AAAABBBBCCCCDDDD", &[404]),
+        ("a query that is none", "GET /api/cart?revise=perhaps", &[400]),
+        ("a missing query", "GET /api/cms/redirect", &[400]),
+        ("an unknown processor", "POST /api/payment/nobody/setup", &[200]),
+    ] {
+        let answer = sends(shop.address, &request(&ada, target, "content-length: 0\r\n", b"")).await;
+        has_the_shape(why, answer.status, expected, &answer.body);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_fault_of_ours_is_told_by_its_number_alone() {
+    let mut shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    shop.app.db.clone().close().await.unwrap();
+    let answer = ada.gets("/api/cart").await;
+    has_the_shape("the database is gone", answer.status.as_u16(), &[500, 503], &answer.text());
+    let told = answer.json();
+    assert_eq!(told["requestId"].as_str().unwrap(), answer.headers["x-request-id"].to_str().unwrap());
+    shop.restarts().await;
+    shop.stop().await;
+}

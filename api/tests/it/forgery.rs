@@ -1,0 +1,84 @@
+//! Calls that our own page did not make change nothing.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Shop;
+use crate::support::shopper::{SATURDAY_NOON, line};
+
+/// POSTs that only read: they need no token.
+const READING: [&str; 5] = [
+    "/product/single",
+    "/performance/product-date",
+    "/performance/product-date-performance",
+    "/performance/performance-detail",
+    "/resource/pre-load",
+];
+
+#[tokio::test]
+async fn without_the_right_token_nothing_changes() {
+    let shop = Shop::open().await;
+    let (ada, eve) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    eve.opens().await;
+    eve.adds("adult", 1).await;
+    let before = ada.sees_cart().await;
+    let (hers, of_eve) = (ada.cookie("XSRF-TOKEN").unwrap(), eve.cookie("XSRF-TOKEN").unwrap());
+    let changed = hers.replace(&hers[hers.len() - 3..], "abc");
+    let wanted = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))] });
+    let forged: [(&str, &[(&str, &str)]); 7] = [
+        ("missing", &[("x-xsrf-token", "")]),
+        ("made up", &[("x-xsrf-token", "made.up")]),
+        ("another session's", &[("x-xsrf-token", &of_eve)]),
+        ("changed", &[("x-xsrf-token", &changed)]),
+        ("another site's page", &[("origin", "https://evil.example")]),
+        ("a sandboxed frame", &[("origin", "null")]),
+        ("a cross-site fetch", &[("sec-fetch-site", "cross-site")]),
+    ];
+    for (why, headers) in forged {
+        for (path, body) in [("/api/cart/add", wanted.clone()), ("/api/cart/clear", json!({}))] {
+            let answer = ada.calls(Method::POST, path, Some(body), headers).await;
+            assert_eq!(answer.status.as_u16(), 403, "{why}: {path}");
+            let body = answer.json();
+            assert!(body["success"] == json!(false) && body["message"].is_string(), "{why}: {body}");
+        }
+    }
+    assert_eq!(ada.sees_cart().await, before);
+    ada.adds("adult", 1).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_token_planted_with_its_cookie_by_a_neighbour_is_worth_nothing() {
+    let shop = Shop::open().await;
+    let (ada, eve) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    eve.opens().await;
+    ada.set_cookie("XSRF-TOKEN", &eve.cookie("XSRF-TOKEN").unwrap());
+    ada.set_cookie("midway_visitor", &eve.cookie("midway_visitor").unwrap());
+    let answer = ada.posts("/api/cart/clear", json!({})).await;
+    answer.expect_status(403);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn every_call_that_changes_something_asks_for_the_token() {
+    let shop = Shop::open().await;
+    let program = shop.shopper();
+    let document: Value = program.gets("/api/openapi.json").await.json();
+    let mut asked = 0;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for method in operations.as_object().unwrap().keys().filter(|method| *method != "get") {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            let sent = format!("/api{}", path.replace(['{', '}'], ""));
+            let answer = program.calls(method.clone(), &sent, Some(json!({})), &[]).await;
+            let is_refused = answer.status.as_u16() == 403;
+            assert_eq!(is_refused, !READING.contains(&path.as_str()), "{method} {path} answered {}", answer.status);
+            asked += 1;
+        }
+    }
+    assert!(asked >= 12, "only {asked} calls were tried");
+    shop.stop().await;
+}

@@ -1,0 +1,42 @@
+//! What a supervisor sees, and how a server ends.
+
+use std::time::Duration;
+
+use crate::support::{Shop, card, until};
+
+#[tokio::test]
+async fn a_server_without_its_database_is_alive_and_not_ready() {
+    let mut shop = Shop::open().await;
+    let supervisor = shop.shopper();
+    supervisor.gets("/health/live").await.expect_status(200);
+    supervisor.gets("/health/ready").await.expect_status(200);
+    shop.app.db.clone().close().await.unwrap();
+    supervisor.gets("/health/live").await.expect_status(200);
+    supervisor.gets("/health/ready").await.expect_status(503);
+    shop.restarts().await;
+    supervisor.moves_to(shop.address).gets("/health/ready").await.expect_status(200);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_call_that_runs_is_answered_before_the_server_ends() {
+    let mut shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let payment = ada.opens_payment().await;
+    ada.types_card(&payment, card::SLOW).await.expect_status(200);
+    let running = tokio::spawn({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move { ada.authorises(&payment).await }
+    });
+    until("the processor has authorised", || async { (shop.ledger().await[0].authorisations == 1).then_some(()) })
+        .await;
+    shop.server().begins_to_stop();
+    let answer = tokio::time::timeout(Duration::from_secs(10), running).await.unwrap().unwrap();
+    answer.expect_success();
+    shop.restarts().await;
+    ada.moves_to(shop.address).submits(&payment).await.expect_success();
+    shop.stop().await;
+}

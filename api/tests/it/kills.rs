@@ -1,0 +1,159 @@
+//! Power cuts. The built binary dies at a named point between two steps of a payment and is started anew; the card processor,
+//! a process of its own, keeps what it was told. Afterwards every captured payment has its order, and none has two.
+
+use midway::platform::db::Db;
+use midway::sandbox::wire::{PaymentAnswer, Status};
+
+use crate::support::process::ProcessShop;
+use crate::support::shopper::{Payment, Shopper, line};
+use crate::support::{card, database, shop, until};
+use serde_json::json;
+
+/// Longer than the worker's patience with processes that stopped, shorter than a session's time.
+const A_MINUTE: i64 = 60;
+
+/// A shopper with a ticket for the first tour that is open, ready to pay.
+async fn ready(shop: &ProcessShop) -> Shopper {
+    let shopper = shop.shopper(shop.address().await);
+    shopper.opens().await;
+    let tomorrow = &shopper.sees_days("tour").await[1];
+    let performance = shopper.sees_performances("tour", tomorrow).await[0]["performanceId"].clone();
+    let wanted = line("tour", "adult", 2, performance.as_str());
+    shopper.tries_to_add(json!([wanted])).await.expect_success();
+    shopper.saves_settings("digital").await;
+    shopper
+}
+
+async fn paid(shopper: &Shopper) -> Payment {
+    let (payment, answer) = shopper.pays_with(card::GOOD).await;
+    answer.expect_success();
+    payment
+}
+
+/// Sends a call to a server that dies of it.
+async fn is_cut_off(call: impl Future<Output = ()> + Send + 'static) {
+    // The client panics when the connection ends without an answer.
+    assert!(tokio::spawn(call).await.is_err(), "the server answered");
+}
+
+async fn ledger_of(shop: &ProcessShop, payment: &Payment) -> PaymentAnswer {
+    let all = shop::ledger(shop.folder.path()).await;
+    all.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
+}
+
+async fn orders(shop: &ProcessShop) -> i64 {
+    let db = Db::connect(&shop.database.url, 2).await.unwrap();
+    let count = database::number(db.read(), "SELECT COUNT(*) FROM \"order\"").await;
+    db.close().await.unwrap();
+    count
+}
+
+/// Dies at `fault` while submitting; `charged` tells whether the money was taken by then, `ordered` whether the order was written.
+async fn dies_while_submitting(fault: &str, charged: u32, ordered: i64) {
+    let mut shop = ProcessShop::open(Some(fault)).await;
+    let ada = ready(&shop).await;
+    let payment = paid(&ada).await;
+    is_cut_off({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move {
+            ada.submits(&payment).await;
+        }
+    })
+    .await;
+    shop.dies().await;
+    assert_eq!(ledger_of(&shop, &payment).await.charges, charged);
+    assert_eq!(orders(&shop).await, ordered);
+
+    shop.starts(None).await;
+    let ada = ada.moves_to(shop.address().await);
+    // Nobody presses anything: the worker finishes what it finds.
+    shop.passes(A_MINUTE);
+    until("the order is there", || async { (orders(&shop).await == 1).then_some(()) }).await;
+    let order = ada.sees_order().await.expect_status(200).json();
+    let again = ada.submits(&payment).await.expect_success();
+    assert_eq!(again["orderId"], order["id"]);
+    let there = ledger_of(&shop, &payment).await;
+    assert_eq!((there.status, there.charges, there.refunds), (Status::Captured, 1, 0));
+    assert_eq!(orders(&shop).await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn killed_before_the_capture() {
+    dies_while_submitting("before_capture", 0, 0).await;
+}
+
+#[tokio::test]
+async fn killed_after_the_capture() {
+    dies_while_submitting("after_capture", 1, 0).await;
+}
+
+#[tokio::test]
+async fn killed_before_the_order_is_written() {
+    dies_while_submitting("before_order", 1, 0).await;
+}
+
+#[tokio::test]
+async fn killed_after_the_order_is_written() {
+    dies_while_submitting("after_order", 1, 1).await;
+}
+
+#[tokio::test]
+async fn killed_after_the_capture_and_the_shopper_presses_again_at_once() {
+    let mut shop = ProcessShop::open(Some("after_capture")).await;
+    let ada = ready(&shop).await;
+    let payment = paid(&ada).await;
+    is_cut_off({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move {
+            ada.submits(&payment).await;
+        }
+    })
+    .await;
+    shop.dies().await;
+    shop.starts(None).await;
+    let ada = ada.moves_to(shop.address().await);
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(ledger_of(&shop, &payment).await.charges, 1);
+    assert_eq!(orders(&shop).await, 1);
+    shop.stop().await;
+}
+
+/// Dies after the processor authorised and before the shop knew.
+async fn dies_while_authorising() -> (ProcessShop, Shopper, Payment) {
+    let mut shop = ProcessShop::open(Some("after_authorise")).await;
+    let ada = ready(&shop).await;
+    let payment = ada.opens_payment().await;
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    is_cut_off({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move {
+            ada.authorises(&payment).await;
+        }
+    })
+    .await;
+    shop.dies().await;
+    assert_eq!(ledger_of(&shop, &payment).await.status, Status::Authorised);
+    shop.starts(None).await;
+    let ada = ada.moves_to(shop.address().await);
+    (shop, ada, payment)
+}
+
+#[tokio::test]
+async fn killed_after_the_authorisation_and_the_shopper_presses_again() {
+    let (shop, ada, payment) = dies_while_authorising().await;
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    let there = ledger_of(&shop, &payment).await;
+    assert_eq!((there.authorisations, there.charges), (1, 1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn killed_after_the_authorisation_and_the_shopper_leaves() {
+    let (shop, _, payment) = dies_while_authorising().await;
+    shop.passes(31 * A_MINUTE);
+    until("it is given back", || async { (ledger_of(&shop, &payment).await.voids == 1).then_some(()) }).await;
+    assert_eq!(orders(&shop).await, 0);
+    shop.stop().await;
+}

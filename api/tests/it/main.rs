@@ -1,0 +1,24 @@
+//! What the shop promises, stated against the real server. One binary; each test has a shop, a database and a card processor
+//! of its own. `MIDWAY_TEST_DATABASE_URL` and `MIDWAY_TEST_REDIS_URL` (see `scripts/services`) run the same tests on PostgreSQL
+//! and Redis. The kill tests need the feature `test-hooks`.
+
+mod support;
+
+mod buying;
+mod cart;
+mod catalogue;
+mod error_shape;
+mod forgery;
+mod health;
+mod holds;
+#[cfg(feature = "test-hooks")]
+mod kills;
+mod ownership;
+mod payment;
+mod races;
+mod sessions;
+
+mod architecture;
+mod card_secrecy;
+mod endpoint_coverage;
+mod openapi;

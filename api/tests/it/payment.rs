@@ -1,0 +1,287 @@
+//! Money: never twice, never without its order, never for another amount than the one that was shown.
+
+use serde_json::json;
+
+use crate::support::shopper::{Payment, SATURDAY_NOON, Shopper, cents, line};
+use crate::support::{Park, Shop, card, until};
+
+const ORDERS: &str = "SELECT COUNT(*) FROM \"order\"";
+
+/// A shopper whose cart is ready to be paid for.
+async fn ready(shop: &Shop) -> Shopper {
+    let shopper = shop.shopper();
+    shopper.opens().await;
+    shopper.adds("adult", 1).await;
+    shopper.saves_settings("digital").await;
+    shopper
+}
+
+async fn payment_at(shop: &Shop, payment: &Payment) -> midway::sandbox::wire::PaymentAnswer {
+    shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
+}
+
+#[tokio::test]
+async fn after_a_decline_another_card_pays_in_a_new_attempt() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (declined, answer) = ada.pays_with(card::DECLINED).await;
+    let answer = answer.json();
+    assert_eq!(answer["success"], json!(false));
+    assert!(!answer["paymentMessage"].as_str().unwrap().is_empty());
+    assert_eq!(answer["paymentPending"], json!(false));
+    ada.submits(&declined).await.expect_refusal();
+
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    assert_ne!(payment.key, declined.key);
+    answer.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn opening_a_payment_twice_gives_the_same_one() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let first = ada.opens_payment().await;
+    assert_eq!(ada.opens_payment().await.key, first.key);
+    ada.adds("adult", 1).await;
+    assert_ne!(ada.opens_payment().await.key, first.key, "another cart, another amount");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_lost_answer_of_an_authorisation_is_pending_and_asking_again_settles_it() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::AUTHORISE_LOST).await;
+    let answer = answer.json();
+    assert_eq!((&answer["success"], &answer["paymentPending"]), (&json!(false), &json!(true)), "{answer}");
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    let there = payment_at(&shop, &payment).await;
+    assert_eq!((there.authorisations, there.charges), (1, 1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_lost_answer_of_a_capture_is_settled_by_asking_and_charged_once() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::CAPTURE_LOST).await;
+    answer.expect_success();
+    until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) }).await;
+    assert_eq!(payment_at(&shop, &payment).await.charges, 1);
+    assert_eq!(shop.counts(ORDERS).await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn while_a_payment_is_being_checked_the_cart_stands_still_and_no_other_is_opened() {
+    let mut shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    shop.loses_its_processor().await;
+    let pending = ada.submits(&payment).await.json();
+    assert_eq!((&pending["success"], &pending["paymentPending"]), (&json!(false), &json!(true)), "{pending}");
+    assert!(pending["message"].as_str().unwrap().contains("Do not pay again"));
+
+    let cart = ada.sees_cart().await;
+    assert_eq!(cart["paymentInProgress"], json!(true));
+    let id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_status(409);
+    ada.modifies(&id, 2).await.expect_status(409);
+    ada.modifies(&id, 0).await.expect_status(409);
+    ada.posts("/api/cart/clear", json!({})).await.expect_status(409);
+    ada.posts("/api/cart/settings", crate::support::shopper::settings("post")).await.expect_status(409);
+    ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_status(409);
+    assert_eq!(cents(&ada.sees_cart().await["cartTotal"]), cents(&cart["cartTotal"]));
+    // No deadline frees what may have been paid for.
+    shop.passes(5 * 60);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim WHERE pinned").await, 2, "the tour and the day");
+
+    shop.finds_its_processor().await;
+    until("the worker has finished it", || async { (shop.counts(ORDERS).await == 1).then_some(()) }).await;
+    assert_eq!(payment_at(&shop, &payment).await.charges, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_capture_that_fails_gives_the_cart_back_with_its_places() {
+    let park = Park { tour_capacity: 1, ..Park::default() };
+    let shop = Shop::selling(&park).await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::CAPTURE_FAILS).await;
+    answer.expect_success();
+    assert!(ada.submits(&payment).await.expect_refusal().contains("Nothing was charged"));
+    assert_eq!(shop.charges().await, 0);
+    assert_eq!(ada.sees_cart().await["paymentInProgress"], json!(false));
+
+    let bob = shop.shopper();
+    bob.opens().await;
+    let wanted = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
+    bob.tries_to_add(wanted.clone()).await.expect_refusal();
+    shop.passes(15);
+    bob.tries_to_add(wanted).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_failed_payment_that_is_submitted_again_does_not_disturb_the_one_that_runs() {
+    let mut shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (failed, _) = ada.pays_with(card::CAPTURE_FAILS).await;
+    ada.submits(&failed).await.expect_refusal();
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    shop.loses_its_processor().await;
+    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
+    ada.submits(&failed).await.expect_refusal();
+    assert_eq!(ada.sees_cart().await["paymentInProgress"], json!(true));
+    shop.finds_its_processor().await;
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cart_that_a_stopped_process_left_after_a_failed_capture_is_opened_by_the_worker() {
+    let mut shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, _) = ada.pays_with(card::CAPTURE_FAILS).await;
+    shop.loses_its_processor().await;
+    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
+    // What a process leaves that dies between noting the failure and opening the cart.
+    let forged = format!("UPDATE payment_attempt SET state = 'failed', lost_call = NULL WHERE id = '{}'", payment.key);
+    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), &forged).await.unwrap();
+    shop.finds_its_processor().await;
+    shop.passes(1);
+    until("the cart is open", || async { (ada.sees_cart().await["paymentInProgress"] == json!(false)).then_some(()) })
+        .await;
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim WHERE pinned").await, 0);
+    let (second, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&second).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cart_that_changed_after_its_authorisation_is_not_charged() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    ada.adds("adult", 1).await;
+    assert!(ada.submits(&payment).await.expect_refusal().contains("changed"));
+    let there = payment_at(&shop, &payment).await;
+    assert_eq!((there.charges, there.voids), (0, 1), "the authorisation is given back");
+    let (second, _) = ada.pays_with(card::GOOD).await;
+    assert_eq!(cents(&second.amount), 45_70);
+    ada.submits(&second).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cart_that_changed_before_its_authorisation_is_not_authorised() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let payment = ada.opens_payment().await;
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    ada.adds("adult", 1).await;
+    assert!(ada.authorises(&payment).await.expect_refusal().contains("changed"));
+    assert_eq!(payment_at(&shop, &payment).await.authorisations, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn another_delivery_with_another_price_is_another_payment() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.saves_settings("post").await;
+    ada.submits(&payment).await.expect_refusal();
+    let (second, _) = ada.pays_with(card::GOOD).await;
+    assert_eq!(cents(&second.amount), cents(&payment.amount) + 4_50 + 36);
+    ada.submits(&second).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_hold_that_ran_out_before_the_submit_is_taken_again() {
+    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
+    let ada = ready(&shop).await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    shop.passes(16);
+    until("the place is free", || async { (shop.counts("SELECT COUNT(*) FROM claim").await == 0).then_some(()) }).await;
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.counts("SELECT sold FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn when_the_places_are_gone_nothing_is_charged_and_the_shopper_is_told() {
+    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
+    let ada = ready(&shop).await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    shop.passes(16);
+    let bob = shop.shopper();
+    bob.opens().await;
+    bob.adds("adult", 1).await;
+    assert_eq!(ada.submits(&payment).await.expect_refusal(), "Sorry, Tour is sold out.");
+    let there = payment_at(&shop, &payment).await;
+    assert_eq!((there.charges, there.voids), (0, 1));
+    ada.sees_order().await.expect_status(404);
+    assert_eq!(ada.sees_items().await.len(), 1, "the line stays for the shopper to decide");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_amount_that_is_not_the_payments_is_refused() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let payment = ada.opens_payment().await;
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    let cheaper = Payment { amount: json!(1), ..payment.clone() };
+    ada.authorises(&cheaper).await.expect_refusal();
+    assert_eq!(payment_at(&shop, &payment).await.authorisations, 0);
+    ada.authorises(&payment).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_card_nothing_is_authorised_and_nothing_ordered() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let payment = ada.opens_payment().await;
+    let answer = ada.authorises(&payment).await.json();
+    assert_eq!(answer["success"], json!(false), "{answer}");
+    ada.submits(&payment).await.expect_refusal();
+    assert_eq!(shop.counts(ORDERS).await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_processor_the_shopper_is_told_and_the_cart_is_kept() {
+    let mut shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    shop.loses_its_processor().await;
+    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    assert_eq!(refused.expect_refusal(), "Credit card processing is unavailable");
+    shop.finds_its_processor().await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_authorisation_whose_shopper_left_is_given_back_by_the_worker() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    shop.passes(31);
+    until("it is given back", || async { (payment_at(&shop, &payment).await.voids == 1).then_some(()) }).await;
+    assert_eq!(shop.counts(ORDERS).await, 0);
+    shop.stop().await;
+}

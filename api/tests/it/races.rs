@@ -1,0 +1,180 @@
+//! Many at once: never more than there is, and never twice.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use futures_util::future::join_all;
+use reqwest::StatusCode;
+use sea_orm::ConnectionTrait;
+use serde_json::{Value, json};
+
+use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, line};
+use crate::support::{Park, Shop, card};
+
+const NOON: &str = "performance:tours.20261121.1200";
+
+async fn opened(shop: &Shop, count: usize) -> Vec<Shopper> {
+    let first = shop.shopper();
+    let shoppers: Vec<Shopper> = (0..count).map(|_| first.companion()).collect();
+    join_all(shoppers.iter().map(Shopper::opens)).await;
+    shoppers
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
+    let shop = Shop::selling(&Park { tour_capacity: 100, ..Park::default() }).await;
+    let buyers = opened(&shop, 500).await;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let watcher = tokio::spawn({
+        let (is_over, app) = (is_over.clone(), shop.app.clone());
+        async move {
+            let mut most = 0;
+            while !is_over.load(Ordering::SeqCst) {
+                let taken = format!("SELECT COALESCE(MAX(claimed + sold), 0) FROM stock WHERE key = '{NOON}'");
+                most = most.max(crate::support::database::number(app.db.read(), &taken).await);
+                tokio::task::yield_now().await;
+            }
+            most
+        }
+    });
+    let tries = buyers.iter().map(|buyer| {
+        let buyer = buyer.clone();
+        tokio::spawn(async move { buyer.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await })
+    });
+    let answers: Vec<_> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
+    is_over.store(true, Ordering::SeqCst);
+
+    let taken = answers.iter().filter(|answer| answer.succeeded()).count();
+    let told = answers
+        .iter()
+        .filter(|answer| answer.status == StatusCode::OK && !answer.succeeded())
+        .map(|answer| answer.expect_refusal())
+        .filter(|message| message == "Sorry, Tour is sold out.")
+        .count();
+    assert_eq!((taken, told), (100, 400));
+    assert_eq!(watcher.await.unwrap(), 100, "claimed and sold never exceeded the capacity");
+    let claims = format!("SELECT COUNT(*) FROM claim WHERE stock_key = '{NOON}'");
+    assert_eq!(shop.counts(&claims).await, 100);
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_buyers_of_the_last_place_one_gets_it() {
+    let shop = Shop::selling(&Park { tour_capacity: 1, ..Park::default() }).await;
+    for day in 21..31 {
+        let two = opened(&shop, 2).await;
+        let performance = format!("tours.202611{day}.1200");
+        let tries = two.iter().map(|one| one.tries_to_add(json!([line("tour", "adult", 1, Some(&performance))])));
+        let got: Vec<bool> = join_all(tries).await.iter().map(|answer| answer.succeeded()).collect();
+        assert_eq!(got.iter().filter(|got| **got).count(), 1, "day {day}");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn buyers_who_take_the_same_places_in_opposite_order_do_not_wait_for_each_other() {
+    let shop = Shop::open().await;
+    let buyers = opened(&shop, 8).await;
+    let rounds = buyers.iter().enumerate().map(|(nth, buyer)| async move {
+        let mut items = [line("tour", "adult", 1, Some(SATURDAY_NOON)), line("tour", "adult", 1, Some(SATURDAY_TWO))];
+        if nth % 2 == 1 {
+            items.reverse();
+        }
+        for _ in 0..15 {
+            buyer.tries_to_add(json!(items)).await.expect_success();
+            let changed: Vec<Value> =
+                buyer.sees_items().await.iter().map(|item| json!({ "id": item["id"], "quantity": 2 })).collect();
+            buyer.posts("/api/cart/modify", json!({ "items": changed })).await.expect_success();
+            buyer.posts("/api/cart/clear", json!({})).await.expect_success();
+        }
+    });
+    join_all(rounds).await;
+    assert_eq!(shop.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_database_itself_refuses_more_than_there_is() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 2).await;
+    for forged in [
+        "UPDATE stock SET claimed = capacity + 1",
+        "UPDATE stock SET sold = capacity - claimed + 1",
+        "UPDATE stock SET capacity = 1",
+        "UPDATE stock SET claimed = -1",
+        "UPDATE stock SET sold = -1",
+        "UPDATE claim SET quantity = 0",
+        "INSERT INTO stock (key, capacity, claimed, sold) VALUES ('forged', 1, 1, 1)",
+    ] {
+        let refused = shop.app.db.write().execute_unprepared(forged).await.unwrap_err().to_string();
+        assert!(refused.contains("stock_") || refused.contains("claim_"), "{forged}: {refused}");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_submits_of_one_cart_are_one_charge_one_order_and_fifty_equal_answers() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 2).await;
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    let submits = (0..50).map(|_| {
+        let (ada, payment) = (ada.clone(), payment.clone());
+        tokio::spawn(async move { ada.submits(&payment).await })
+    });
+    let answers: Vec<Value> =
+        join_all(submits).await.into_iter().map(|answer| answer.unwrap().expect_success()).collect();
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:#?}");
+    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 1);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cart_that_is_changed_while_it_is_submitted_is_sold_as_it_was_or_not_at_all() {
+    let shop = Shop::open().await;
+    for round in 0..6 {
+        let ada = shop.shopper();
+        ada.opens().await;
+        ada.adds("adult", 1).await;
+        ada.saves_settings("digital").await;
+        let (payment, _) = ada.pays_with(card::GOOD).await;
+        let more = json!([line("tour", "child", 1, Some(SATURDAY_NOON))]);
+        let (submitted, changed) = tokio::join!(ada.submits(&payment), ada.tries_to_add(more));
+        let order = ada.sees_order().await;
+        if submitted.succeeded() {
+            assert_eq!(order.json()["orderTotal"], payment.amount, "round {round}");
+        } else {
+            order.expect_status(404);
+            assert!(changed.succeeded(), "round {round}: {} {}", submitted.text(), changed.text());
+        }
+    }
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn buyers_and_expiring_holds_and_an_import_leave_stock_and_claims_in_step() {
+    let shop = Shop::selling(&Park { tour_capacity: 10, ..Park::default() }).await;
+    let buyers = opened(&shop, 12).await;
+    let buying = join_all(buyers.iter().enumerate().map(|(nth, buyer)| async move {
+        for round in 0..6 {
+            let performance = if (nth + round) % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO };
+            let answer = buyer.tries_to_add(json!([line("tour", "adult", 2, Some(performance))])).await;
+            assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        }
+    }));
+    let turning = async {
+        for capacity in [4, 12, 8, 10] {
+            shop.passes(6);
+            shop.imports(&Park { tour_capacity: capacity, ..Park::default() }).await;
+        }
+    };
+    tokio::join!(buying, turning);
+    shop.stop().await;
+}

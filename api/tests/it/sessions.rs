@@ -1,0 +1,146 @@
+//! Who a browser is, and for how long.
+
+use serde_json::json;
+
+use crate::support::shopper::Shopper;
+use crate::support::{Park, Shop};
+
+async fn has_its_cart(shopper: &Shopper) -> bool {
+    shopper.sees_cart().await["cartEmpty"] == json!(false)
+}
+
+#[tokio::test]
+async fn reading_creates_no_session() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    for path in [
+        "/api/settings",
+        "/api/session",
+        "/api/cart",
+        "/api/cart?revise=true",
+        "/api/cart/mini-cart",
+        "/api/product/on-sale",
+        "/api/config/web-site/current",
+        "/api/cart/delivery-method",
+        "/api/address/country",
+    ] {
+        ada.gets(path).await.expect_status(200);
+    }
+    ada.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+    assert_eq!(ada.session_cookie(), None);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM session").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_call_of_a_page_that_keeps_nothing_sets_no_cookie_at_all() {
+    let shop = Shop::open().await;
+    let page = shop.shopper();
+    for path in ["/api/product/on-sale", "/api/cart", "/api/cart/mini-cart", "/api/address/country"] {
+        assert!(page.gets(path).await.cookies().is_empty(), "{path}");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_slides_with_its_use_and_ends_without() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    for _ in 0..4 {
+        shop.passes(21);
+        assert!(has_its_cart(&ada).await);
+    }
+    shop.passes(22);
+    assert!(!has_its_cart(&ada).await, "20 minutes, and 2 for the idle check");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn no_session_outlives_twelve_hours() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    for _ in 0..35 {
+        shop.passes(20);
+        assert!(has_its_cart(&ada).await);
+    }
+    shop.passes(20);
+    assert!(!has_its_cart(&ada).await);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_dead_cookie_is_taken_back_and_the_next_cart_works() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let dead = ada.session_cookie().unwrap();
+    shop.passes(60);
+    let answer = ada.gets("/api/session").await;
+    assert!(answer.cookies().iter().any(|it| it.starts_with("midway_session=;") && it.contains("Max-Age=0")));
+    assert_eq!(ada.session_cookie(), None);
+    ada.adds("adult", 1).await;
+    assert_ne!(ada.session_cookie().unwrap(), dead);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cookie_that_nobody_issued_is_no_session() {
+    let shop = Shop::open().await;
+    let eve = shop.shopper();
+    eve.set_cookie("midway_session", "chosen-by-eve");
+    eve.gets("/api/session").await.expect_status(200);
+    eve.adds("adult", 1).await;
+    assert_ne!(eve.session_cookie().unwrap(), "chosen-by-eve", "a session's name is ours to choose");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn cookies_are_plain_on_a_developers_machine() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let added = ada.tries_to_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
+    let session = added.cookies().into_iter().find(|it| it.starts_with("midway_session=")).unwrap();
+    assert!(session.contains("HttpOnly") && session.contains("SameSite=Lax") && session.contains("Path=/"));
+    assert!(!session.contains("Secure") && !session.contains("Max-Age") && !session.contains("Expires"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn behind_https_cookies_are_bound_to_the_host() {
+    let shop = Shop::with(&Park::default(), &[("PUBLIC_URL", "https://tickets.example")]).await;
+    let ada = shop.shopper();
+    let opened = ada.gets("/api/session").await;
+    let visitor = opened.cookies().into_iter().find(|it| it.starts_with("__Host-midway_visitor=")).unwrap();
+    let added = ada.tries_to_add(json!([crate::support::shopper::line("leaflet", "free-leaflet", 1, None)])).await;
+    added.expect_success();
+    let session = added.cookies().into_iter().find(|it| it.starts_with("__Host-midway_session=")).unwrap();
+    let token = added.cookies().into_iter().find(|it| it.starts_with("XSRF-TOKEN=")).unwrap();
+    for cookie in [&visitor, &session] {
+        assert!(cookie.contains("HttpOnly"), "{cookie}");
+    }
+    assert!(!token.contains("HttpOnly"), "the page reads it");
+    for cookie in [visitor, session, token] {
+        let bound = cookie.contains("Secure") && cookie.contains("Path=/") && cookie.contains("SameSite=Lax");
+        assert!(bound && !cookie.contains("Domain"), "{cookie}");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_restart_loses_nobodys_cart() {
+    let mut shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 2).await;
+    shop.restarts().await;
+    let ada = ada.moves_to(shop.address);
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    ada.adds("adult", 1).await;
+    shop.stop().await;
+}

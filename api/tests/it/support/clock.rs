@@ -1,0 +1,28 @@
+//! The shop's clock, set by the test. It stands still until it is moved.
+
+use std::sync::Arc;
+
+use chrono::{Duration, TimeZone, Utc};
+use midway::kernel::time::{Clock, Instant, SetClock};
+
+/// Friday, 20 November 2026, 10:00 in New York: the park of [`super::given`] opens at 09:00.
+pub fn a_friday_morning() -> Instant {
+    Utc.with_ymd_and_hms(2026, 11, 20, 15, 0, 0).unwrap()
+}
+
+#[derive(Clone)]
+pub struct TestClock(Arc<SetClock>);
+
+impl TestClock {
+    pub fn new() -> Self {
+        TestClock(Arc::new(SetClock::at(a_friday_morning())))
+    }
+
+    pub fn passes(&self, by: Duration) {
+        self.0.advance(by);
+    }
+
+    pub fn shared(&self) -> Arc<dyn Clock> {
+        self.0.clone()
+    }
+}

@@ -1,0 +1,234 @@
+//! Small catalogues, written as the files that an operator writes and imported as the operator imports them.
+
+use std::path::Path;
+
+/// A park with timed tours, a day ticket, a book to be handed over, and a free leaflet. Tests change what they are about.
+#[derive(Clone, Debug)]
+pub struct Park {
+    pub adult_price: &'static str,
+    pub child_price: &'static str,
+    /// Places of each tour.
+    pub tour_capacity: u32,
+    /// Guests of the park on a day.
+    pub day_capacity: u32,
+    pub books: u32,
+    pub tour_slots: &'static str,
+    /// Keys of the tours' schedule, as TOML: `closed = [2026-11-21]`.
+    pub tour_rules: &'static str,
+    /// Keys of the settings, as TOML.
+    pub settings: &'static str,
+    /// Keys of the product `tour`, as TOML.
+    pub tour_keys: &'static str,
+    /// More tables.
+    pub more: &'static str,
+}
+
+impl Default for Park {
+    fn default() -> Self {
+        Park {
+            adult_price: "20.00",
+            child_price: "12.50",
+            tour_capacity: 40,
+            day_capacity: 500,
+            books: 300,
+            tour_slots: "slot = [{ time = \"12:00\" }, { time = \"14:00\" }]",
+            tour_rules: "",
+            settings: "",
+            tour_keys: "",
+            more: "",
+        }
+    }
+}
+
+impl Park {
+    pub fn write(&self, folder: &Path) {
+        std::fs::create_dir_all(folder).unwrap();
+        std::fs::write(folder.join("park.toml"), self.toml()).unwrap();
+    }
+
+    fn toml(&self) -> String {
+        let Park {
+            adult_price,
+            child_price,
+            tour_capacity,
+            day_capacity,
+            books,
+            tour_slots,
+            tour_rules,
+            settings,
+            tour_keys,
+            more,
+        } = self;
+        format!(
+            r#"
+[settings]
+web_site_name = "Cedar Park"
+description = "A park to test with."
+{settings}
+
+[[site]]
+id = "park"
+name = "Cedar Park"
+time_zone = "America/New_York"
+address = {{ street = "1 Gate Road", city = "Albany", state = "NY", zip = "12207", country = "US" }}
+
+[[country]]
+id = 80
+name = "United States"
+code = "US"
+phone_use_nanp_format = true
+
+[[state]]
+id = 33
+country_id = 80
+name = "New York"
+abbreviation = "NY"
+
+[[delivery_method]]
+id = "digital"
+name = "Digital tickets"
+digital = true
+
+[[delivery_method]]
+id = "post"
+name = "Post"
+price = "4.50"
+tax_class = "sales"
+shipping_address_required = true
+
+[[payment_method]]
+id = "card"
+name = "Credit card"
+processor = "sandbox"
+
+[[tax_class]]
+id = "sales"
+name = "Sales tax"
+rate = 800
+
+[[fee]]
+id = "service"
+name = "Service fee"
+per = "ticket"
+amount = "1.25"
+products = ["tour"]
+
+[[pool]]
+id = "guests"
+capacity = {day_capacity}
+per = "day"
+
+[[show]]
+id = "tour"
+site = "park"
+name = "Garden tour"
+type = 4
+
+[[show]]
+id = "night"
+site = "park"
+name = "Night tour"
+type = 4
+
+[[show]]
+id = "day"
+site = "park"
+name = "A day in the park"
+type = 1
+valid_all_day = true
+
+[[schedule]]
+id = "tours"
+show = "tour"
+capacity = {tour_capacity}
+pools = ["guests"]
+{tour_slots}
+{tour_rules}
+
+[[schedule]]
+id = "nights"
+show = "night"
+weekdays = ["sat"]
+capacity = 10
+slot = [{{ time = "21:00" }}]
+
+[[schedule]]
+id = "days"
+show = "day"
+pools = ["guests"]
+closes_after_minutes = 480
+slot = [{{ time = "09:00" }}]
+
+[[product]]
+id = "tour"
+site = "park"
+name = "Tour"
+short_description = "A walk."
+tax_class = "sales"
+{tour_keys}
+
+[[product.selection]]
+shows = ["tour", "night"]
+
+[[product.variant]]
+id = "adult"
+name = "Adult"
+price = "{adult_price}"
+max_quantity = 10
+
+[[product.variant]]
+id = "child"
+name = "Child"
+price = "{child_price}"
+shows = ["tour"]
+
+[[product.variant]]
+id = "group"
+name = "Group"
+price = "15.00"
+min_quantity = 5
+max_quantity = 20
+
+[[product]]
+id = "day-ticket"
+site = "park"
+name = "Day ticket"
+short_description = "A day."
+
+[[product.selection]]
+shows = ["day"]
+
+[[product.variant]]
+id = "day-adult"
+name = "Adult"
+price = "30.00"
+
+[[product]]
+id = "book"
+site = "park"
+name = "Guide book"
+short_description = "A book."
+
+[[product.variant]]
+id = "guide-book"
+name = "Guide book"
+price = "18.00"
+stock = {books}
+delivery_item = true
+
+[[product]]
+id = "leaflet"
+site = "park"
+name = "Leaflet"
+short_description = "A leaflet."
+
+[[product.variant]]
+id = "free-leaflet"
+name = "Leaflet"
+price = "0.00"
+
+{more}
+"#
+        )
+    }
+}

@@ -1,0 +1,26 @@
+//! What all tests stand on: real servers, real files, a shopper who speaks HTTP. Everything a test does goes through the
+//! product's public face; only what nobody could see otherwise is looked up in the database.
+
+pub mod clock;
+pub mod database;
+pub mod given;
+pub mod poll;
+pub mod process;
+pub mod raw;
+pub mod shop;
+pub mod shopper;
+
+pub use given::Park;
+pub use poll::until;
+pub use shop::Shop;
+
+/// Test cards, by what they do (docs/SANDBOX.md).
+pub mod card {
+    pub const GOOD: &str = "4242424242424242";
+    pub const MASTERCARD: &str = "5555555555554444";
+    pub const DECLINED: &str = "4000000000000002";
+    pub const SLOW: &str = "4000000000000077";
+    pub const AUTHORISE_LOST: &str = "4000000000000101";
+    pub const CAPTURE_LOST: &str = "4000000000000259";
+    pub const CAPTURE_FAILS: &str = "4000000000000341";
+}

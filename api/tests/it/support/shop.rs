@@ -1,0 +1,258 @@
+//! The real server on a free port, with its own database, its own folder and its own sandbox processor.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use chrono::Duration;
+use midway::app::App;
+use midway::config::Config;
+use midway::ops;
+use midway::platform::db::Db;
+use midway::sandbox::wire::{LedgerAnswer, PaymentAnswer};
+use midway::sandbox::{Sandbox, SandboxConfig, place};
+use tempfile::TempDir;
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinHandle;
+
+use super::clock::TestClock;
+use super::database::{self, TestDatabase};
+use super::given::Park;
+use super::shopper::Shopper;
+
+/// The shop's origin, as shoppers see it.
+pub const PUBLIC_URL: &str = "http://localhost:3000";
+
+pub struct Shop {
+    pub clock: TestClock,
+    pub app: Arc<App>,
+    pub address: SocketAddr,
+    folder: TempDir,
+    database: TestDatabase,
+    settings: Vec<(&'static str, String)>,
+    server: Option<Replica>,
+    sandbox: Option<TestSandbox>,
+}
+
+/// One server of a shop.
+pub struct Replica {
+    pub app: Arc<App>,
+    pub address: SocketAddr,
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Replica {
+    pub fn shopper(&self) -> Shopper {
+        Shopper::at(self.address, PUBLIC_URL)
+    }
+
+    /// Tells the server to stop and does not wait for it.
+    pub fn begins_to_stop(&self) {
+        self.stop.send_replace(true);
+    }
+
+    pub async fn stop(self) {
+        self.begins_to_stop();
+        self.task.await.unwrap();
+        self.app.db.clone().close().await.unwrap();
+    }
+}
+
+impl Shop {
+    /// The park as it is by default.
+    pub async fn open() -> Shop {
+        Shop::selling(&Park::default()).await
+    }
+
+    pub async fn selling(park: &Park) -> Shop {
+        Shop::with(park, &[]).await
+    }
+
+    /// As [`Shop::selling`], with some variables of the environment.
+    pub async fn with(park: &Park, settings: &[(&'static str, &str)]) -> Shop {
+        let folder = tempfile::tempdir().unwrap();
+        let database = TestDatabase::make(folder.path()).await;
+        let clock = TestClock::new();
+        let sandbox = TestSandbox::start(folder.path(), &clock).await;
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        let server = serve(folder.path(), &database.url, &settings, &clock).await;
+        let (app, address) = (server.app.clone(), server.address);
+        let server = Some(server);
+        let shop = Shop { clock, app, address, folder, database, settings, server, sandbox: Some(sandbox) };
+        shop.imports(park).await;
+        shop
+    }
+
+    pub fn shopper(&self) -> Shopper {
+        Shopper::at(self.address, self.app.config.public_url.as_str().trim_end_matches('/'))
+    }
+
+    pub fn data(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Writes a catalogue's files and imports them.
+    pub async fn imports(&self, park: &Park) {
+        import(&self.app, self.data(), park).await;
+    }
+
+    /// A second server on the same database and folder.
+    pub async fn replica(&self) -> Replica {
+        serve(self.data(), &self.database.url, &self.settings, &self.clock).await
+    }
+
+    /// Stops the server and starts it anew, on another port.
+    pub async fn restarts(&mut self) {
+        self.stops_serving().await;
+        self.serves_again().await;
+    }
+
+    pub async fn stops_serving(&mut self) {
+        if let Some(server) = self.server.take() {
+            server.stop().await;
+        }
+    }
+
+    pub async fn serves_again(&mut self) {
+        let server = serve(self.data(), &self.database.url, &self.settings, &self.clock).await;
+        (self.app, self.address) = (server.app.clone(), server.address);
+        self.server = Some(server);
+    }
+
+    pub fn server(&self) -> &Replica {
+        self.server.as_ref().expect("the server runs")
+    }
+
+    pub fn passes(&self, minutes: i64) {
+        self.clock.passes(Duration::minutes(minutes));
+    }
+
+    /// Stops the card processor: its address is withdrawn.
+    pub async fn loses_its_processor(&mut self) {
+        if let Some(sandbox) = self.sandbox.take() {
+            sandbox.stop().await;
+        }
+    }
+
+    pub async fn finds_its_processor(&mut self) {
+        self.sandbox = Some(TestSandbox::start(self.data(), &self.clock).await);
+    }
+
+    /// What the card processor knows, whatever the shop says.
+    pub async fn ledger(&self) -> Vec<PaymentAnswer> {
+        ledger(self.data()).await
+    }
+
+    /// How often money was taken and kept.
+    pub async fn charges(&self) -> u32 {
+        self.ledger().await.iter().map(|payment| payment.charges - payment.refunds).sum()
+    }
+
+    /// A number that the database tells.
+    pub async fn counts(&self, sql: &str) -> i64 {
+        database::number(self.app.db.read(), sql).await
+    }
+
+    /// Stops everything; fails on anything that the doctor finds.
+    pub async fn stop(mut self) {
+        if self.server.is_none() {
+            self.serves_again().await;
+        }
+        if self.sandbox.is_none() {
+            self.finds_its_processor().await;
+        }
+        let findings = ops::doctor::doctor(&self.app).await.unwrap();
+        assert!(findings.is_empty(), "the doctor found: {findings:#?}");
+        self.stops_serving().await;
+        self.loses_its_processor().await;
+        self.database.remove().await;
+    }
+}
+
+impl Drop for Shop {
+    fn drop(&mut self) {
+        assert!(
+            std::thread::panicking() || self.server.is_none(),
+            "the shop was not stopped, so the doctor has not seen it"
+        );
+    }
+}
+
+/// The configuration of a server: everything below one folder, a free port.
+pub fn variables(folder: &Path, database_url: &str) -> Vec<(&'static str, String)> {
+    let mut variables = vec![
+        ("MIDWAY_DATA", folder.display().to_string()),
+        ("DATABASE_URL", database_url.to_owned()),
+        ("DATABASE_CONNECTIONS", "8".to_owned()),
+        ("API_PORT", "0".to_owned()),
+        ("PUBLIC_URL", PUBLIC_URL.to_owned()),
+        ("TRUSTED_PROXIES", "127.0.0.1".to_owned()),
+    ];
+    variables.extend(database::redis_url().map(|url| ("REDIS_URL", url)));
+    variables
+}
+
+async fn serve(folder: &Path, database_url: &str, settings: &[(&'static str, String)], clock: &TestClock) -> Replica {
+    let variables = variables(folder, database_url).into_iter().chain(settings.iter().cloned());
+    let config = Config::from_variables(&variables.map(|(name, value)| (name.to_owned(), value)).collect()).unwrap();
+    let db = Db::connect(&config.database_url, config.database_connections).await.unwrap();
+    let app = App::on(config, db, clock.shared()).await.unwrap();
+    let (stop, stopped) = watch::channel(false);
+    let (tell, listening) = oneshot::channel();
+    let serving = app.clone();
+    let task = tokio::spawn(async move {
+        ops::serve::serve(serving, stopped, |address| tell.send(address).unwrap()).await.unwrap();
+    });
+    Replica { app, address: listening.await.unwrap(), stop, task }
+}
+
+/// Imports a park into the database of `app`.
+pub async fn import(app: &App, folder: &Path, park: &Park) {
+    let files: PathBuf = folder.join("catalog");
+    park.write(&files);
+    if let Err(wrong) = ops::import::import(app, &files).await.unwrap() {
+        panic!("the catalogue of the test is wrong: {wrong:?}");
+    }
+}
+
+/// A sandbox processor that outlives the servers of its shop.
+pub struct TestSandbox {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl TestSandbox {
+    pub async fn start(data: &Path, clock: &TestClock) -> Self {
+        let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+        let config = SandboxConfig { listen, data: data.to_owned(), public_url: None, api_key: None };
+        let sandbox = Sandbox::open(config, clock.shared()).await.unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(async move {
+            sandbox
+                .run(async move {
+                    let _told_or_gone = stopped.await;
+                })
+                .await
+                .unwrap();
+        });
+        TestSandbox { stop, task }
+    }
+
+    pub async fn stop(self) {
+        let _gone_already = self.stop.send(());
+        self.task.await.unwrap();
+    }
+}
+
+/// Asks the sandbox whose address is in `data` for all its payments.
+pub async fn ledger(data: &Path) -> Vec<PaymentAnswer> {
+    let address = std::fs::read_to_string(place::address_file(data)).expect("the sandbox listens");
+    let answer = super::shopper::http()
+        .get(format!("{address}/v1/ledger"))
+        .bearer_auth(place::api_key(data).unwrap())
+        .send()
+        .await
+        .unwrap();
+    answer.json::<LedgerAnswer>().await.unwrap().payments
+}

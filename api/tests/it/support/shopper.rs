@@ -1,0 +1,317 @@
+//! A browser without a screen: keeps cookies, repeats the anti-forgery cookie in its header, sends its origin.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use midway::kernel::secret::random_bytes;
+use reqwest::header::{COOKIE, HeaderMap, ORIGIN, SET_COOKIE};
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+
+/// An address that no other test has: those that share a Redis must not use up each other's limits.
+fn an_address() -> String {
+    let [a, b, c] = random_bytes();
+    format!("10.{a}.{b}.{c}")
+}
+
+/// A client that talks to this machine only.
+pub fn http() -> Client {
+    Client::builder().no_proxy().build().unwrap()
+}
+
+/// One visitor. Clones share the cookies, as tabs of one browser do.
+#[derive(Clone)]
+pub struct Shopper {
+    http: Client,
+    base: String,
+    origin: String,
+    /// Where it calls from, as the proxy in front of the shop says: limits count by it.
+    pub address: String,
+    cookies: Arc<Mutex<BTreeMap<String, String>>>,
+    /// Every body that was answered, for whoever looks for what should not be in any.
+    heard: Arc<Mutex<Vec<String>>>,
+}
+
+/// What the API answered.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {} {}", self.status, self.text()))
+    }
+
+    /// Whether it did what was asked.
+    pub fn succeeded(&self) -> bool {
+        self.status == StatusCode::OK && self.json()["success"] == json!(true)
+    }
+
+    /// Fails the test unless it did what was asked.
+    #[track_caller]
+    pub fn expect_success(&self) -> Value {
+        assert!(self.succeeded(), "refused: {} {}", self.status, self.text());
+        self.json()
+    }
+
+    /// The words of a refusal: HTTP 200, `success: false`.
+    #[track_caller]
+    pub fn expect_refusal(&self) -> String {
+        let body = self.json();
+        assert!(self.status == StatusCode::OK && body["success"] == json!(false), "{} {body}", self.status);
+        body["message"].as_str().expect("a refusal has words").to_owned()
+    }
+
+    #[track_caller]
+    pub fn expect_status(&self, status: u16) -> &Self {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        self
+    }
+
+    /// The cookies that it sets, whole.
+    pub fn cookies(&self) -> Vec<String> {
+        self.headers.get_all(SET_COOKIE).iter().map(|value| value.to_str().unwrap().to_owned()).collect()
+    }
+}
+
+/// Two amounts are the same money, however many zeros they are written with.
+pub fn cents(amount: &Value) -> i64 {
+    let text = amount.to_string();
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    assert!(part.len() <= 2, "{text} has more than two decimals");
+    let part: i64 = if part.is_empty() { 0 } else { format!("{part:0<2}").parse().unwrap() };
+    whole.parse::<i64>().unwrap() * 100 + part
+}
+
+/// A line to add.
+pub fn line(product: &str, variant: &str, quantity: u32, performance: Option<&str>) -> Value {
+    let performances: Vec<Value> =
+        performance.into_iter().map(|id| json!({ "selectionIndex": 1, "performanceId": id })).collect();
+    json!({ "productId": product, "productVariantId": variant, "quantity": quantity, "performances": performances })
+}
+
+/// Everything that checkout asks for, right.
+pub fn settings(delivery: &str) -> Value {
+    json!({
+        "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "5185550123", "countryId": 80,
+        "address1": "12 Analytical Way", "city": "Albany", "stateProvinceId": 33, "zipCode": "12207",
+        "shippingFirstName": "Ada", "shippingLastName": "Lovelace", "shippingPhoneNumber": "5185550123",
+        "shippingCountryId": 80, "shippingAddress1": "12 Analytical Way", "shippingCity": "Albany",
+        "shippingStateProvinceId": 33, "shippingZipCode": "12207",
+        "emailAddress": "ada@example.org", "deliveryMethodId": delivery, "paymentMethodId": "card", "acceptTerms": true
+    })
+}
+
+/// A payment that the processor has opened.
+#[derive(Clone, Debug)]
+pub struct Payment {
+    pub key: String,
+    pub session: String,
+    pub form: String,
+    pub amount: Value,
+}
+
+impl Shopper {
+    pub fn at(address: SocketAddr, origin: &str) -> Self {
+        Shopper {
+            http: http(),
+            base: format!("http://{address}"),
+            origin: origin.to_owned(),
+            address: an_address(),
+            cookies: Arc::default(),
+            heard: Arc::default(),
+        }
+    }
+
+    /// Another browser that shares nothing but the connections.
+    pub fn companion(&self) -> Self {
+        Shopper { address: an_address(), cookies: Arc::default(), heard: Arc::default(), ..self.clone() }
+    }
+
+    /// The same browser at another server.
+    pub fn moves_to(&self, address: SocketAddr) -> Self {
+        Shopper { base: format!("http://{address}"), ..self.clone() }
+    }
+
+    pub fn heard(&self) -> Vec<String> {
+        self.heard.lock().unwrap().clone()
+    }
+
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        self.cookies.lock().unwrap().get(name).cloned()
+    }
+
+    pub fn set_cookie(&self, name: &str, value: &str) {
+        self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
+    }
+
+    pub fn session_cookie(&self) -> Option<String> {
+        self.cookie("midway_session").or_else(|| self.cookie("__Host-midway_session"))
+    }
+
+    pub async fn gets(&self, path: &str) -> Answer {
+        self.calls(Method::GET, path, None, &[]).await
+    }
+
+    pub async fn posts(&self, path: &str, body: Value) -> Answer {
+        self.calls(Method::POST, path, Some(body), &[]).await
+    }
+
+    /// A call as a browser makes it, with headers that replace its own; an empty one is left out.
+    pub async fn calls(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
+        let cookies: Vec<String> =
+            self.cookies.lock().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let mut own: BTreeMap<String, String> = BTreeMap::new();
+        own.insert(COOKIE.to_string(), cookies.join("; "));
+        own.insert("x-forwarded-for".to_owned(), self.address.clone());
+        if method != Method::GET {
+            own.insert(ORIGIN.to_string(), self.origin.clone());
+            own.extend(self.cookie("XSRF-TOKEN").map(|token| ("x-xsrf-token".to_owned(), token)));
+        }
+        own.extend(headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        let mut request = self.http.request(method, format!("{}{path}", self.base));
+        for (name, value) in own.iter().filter(|(_, value)| !value.is_empty()) {
+            request = request.header(name, value);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = request.send().await.unwrap();
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        let answer = Answer { status, headers, body: answer.bytes().await.unwrap().to_vec() };
+        self.keeps(&answer);
+        self.heard.lock().unwrap().push(answer.text());
+        answer
+    }
+
+    fn keeps(&self, answer: &Answer) {
+        let mut cookies = self.cookies.lock().unwrap();
+        for cookie in answer.cookies() {
+            let (pair, attributes) = cookie.split_once(';').unwrap_or((&cookie, ""));
+            let (name, value) = pair.split_once('=').unwrap();
+            if attributes.contains("Max-Age=0") {
+                cookies.remove(name);
+            } else {
+                cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+
+    /// Comes to the shop: the browser gets its anti-forgery token.
+    pub async fn opens(&self) {
+        self.gets("/api/session").await.expect_status(200);
+    }
+
+    /// The performances of a product on a day.
+    pub async fn sees_performances(&self, product: &str, date: &str) -> Vec<Value> {
+        let asked = json!({ "productId": product, "date": date });
+        let answer = self.posts("/api/performance/product-date-performance", asked).await;
+        answer.expect_success()["value"].as_array().unwrap().clone()
+    }
+
+    /// The days of a product.
+    pub async fn sees_days(&self, product: &str) -> Vec<String> {
+        let answer = self.posts("/api/performance/product-date", json!({ "productIds": [product] })).await;
+        let days = answer.json();
+        days.as_array().unwrap().iter().map(|day| day["date"].as_str().unwrap().to_owned()).collect()
+    }
+
+    pub async fn tries_to_add(&self, items: Value) -> Answer {
+        self.posts("/api/cart/add", json!({ "items": items, "saleFlowId": 1 })).await
+    }
+
+    /// Adds tickets for a tour at noon on the first Saturday.
+    pub async fn adds(&self, variant: &str, quantity: u32) {
+        self.tries_to_add(json!([line("tour", variant, quantity, Some(SATURDAY_NOON))])).await.expect_success();
+    }
+
+    pub async fn modifies(&self, item: &str, quantity: u32) -> Answer {
+        self.posts("/api/cart/modify", json!({ "items": [{ "id": item, "quantity": quantity }] })).await
+    }
+
+    pub async fn sees_cart(&self) -> Value {
+        let answer = self.gets("/api/cart").await;
+        answer.expect_status(200);
+        answer.json()
+    }
+
+    /// The lines of the cart, of all groups.
+    pub async fn sees_items(&self) -> Vec<Value> {
+        let cart = self.sees_cart().await;
+        let groups = cart["itemGroups"].as_array().unwrap();
+        groups.iter().flat_map(|group| group["items"].as_array().unwrap().clone()).collect()
+    }
+
+    pub async fn saves_settings(&self, delivery: &str) {
+        self.posts("/api/cart/settings", settings(delivery)).await.expect_success();
+    }
+
+    pub async fn opens_payment(&self) -> Payment {
+        let setup = self.posts("/api/payment/sandbox/setup", json!({})).await.expect_success();
+        let text = |name: &str| setup[name].as_str().unwrap_or_else(|| panic!("{name} of {setup}")).to_owned();
+        Payment {
+            key: text("paymentKey"),
+            session: text("sessionKey"),
+            form: text("iFrame"),
+            amount: setup["amount"].clone(),
+        }
+    }
+
+    /// Types a card into the processor's form, as its script sends it.
+    pub async fn types_card(&self, payment: &Payment, number: &str) -> Answer {
+        let code = if number.starts_with('3') { "1234" } else { "123" };
+        let entry = json!({ "number": number, "expiry": "12 / 30", "code": code });
+        let answer = self.http.post(&payment.form).json(&entry).send().await.unwrap();
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        Answer { status, headers, body: answer.bytes().await.unwrap().to_vec() }
+    }
+
+    pub async fn authorises(&self, payment: &Payment) -> Answer {
+        let asked =
+            json!({ "paymentKey": payment.key, "sessionKey": payment.session, "priceOverride": payment.amount });
+        self.posts("/api/payment/sandbox/process-card", asked).await
+    }
+
+    /// From the payment button to the processor's answer.
+    pub async fn pays_with(&self, number: &str) -> (Payment, Answer) {
+        let payment = self.opens_payment().await;
+        self.types_card(&payment, number).await.expect_status(200);
+        let answer = self.authorises(&payment).await;
+        (payment, answer)
+    }
+
+    pub async fn submits(&self, payment: &Payment) -> Answer {
+        self.posts("/api/order/submit", json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" })).await
+    }
+
+    pub async fn submits_without_payment(&self) -> Answer {
+        self.posts("/api/order/submit", json!({})).await
+    }
+
+    pub async fn sees_order(&self) -> Answer {
+        self.gets("/api/order/details").await
+    }
+
+    /// The whole way: opens the shop, adds tickets, checks out and pays with a good card.
+    pub async fn buys(&self, variant: &str, quantity: u32) -> Value {
+        self.opens().await;
+        self.adds(variant, quantity).await;
+        self.saves_settings("digital").await;
+        let (payment, authorised) = self.pays_with(super::card::GOOD).await;
+        authorised.expect_success();
+        self.submits(&payment).await.expect_success()
+    }
+}
+
+/// The day after [`super::clock::a_friday_morning`].
+pub const SATURDAY: &str = "2026-11-21";
+pub const SATURDAY_NOON: &str = "tours.20261121.1200";
+pub const SATURDAY_TWO: &str = "tours.20261121.1400";
