@@ -1,0 +1,19 @@
+# The Next.js app as a standalone server.
+#
+#   docker build -f infra/app.Dockerfile -t midway-app .
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /src/next-app
+ENV NEXT_TELEMETRY_DISABLED=1
+COPY next-app/package.json next-app/package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY next-app ./
+RUN npm run build
+
+FROM node:22-bookworm-slim
+WORKDIR /app
+COPY --from=build --chown=node:node /src/next-app/.next/standalone ./
+USER node
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000
+EXPOSE 3000
+CMD ["node", "--max-old-space-size=256", "server.js"]
