@@ -1,0 +1,324 @@
+// The measurements of scripts/bench, which builds everything first and gives the environment.
+import { execFile, spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { agent, Shopper } from "./shopper.mjs";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../..");
+const { WORK, TARGET, OUTPUT, POSTGRES_URL, REDIS_URL } = process.env;
+const seconds = Number(process.env.SECONDS_EACH);
+const midway = join(TARGET, "release/midway");
+const load = join(import.meta.dirname, "load.lua");
+
+/** How many calls are under way at a time. */
+const CALLS = 16;
+const PAGES = 8;
+const BUYERS = 8;
+/** Adds that one shopper's line bears; the demo's tickets allow 20. */
+const ADDS_PER_SHOPPER = 18;
+
+const children = new Set();
+const end = () => {
+  for (const child of children) child.kill("SIGTERM");
+};
+process.on("SIGTERM", () => {
+  end();
+  process.exit(143);
+});
+process.on("exit", end);
+
+function start(name, command, args, environment = {}) {
+  const log = createWriteStream(join(WORK, `${name}.log`), { flags: "a" });
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  children.add(child);
+  child.ended = new Promise((resolve) => child.once("exit", resolve));
+  child.once("exit", () => children.delete(child));
+  return child;
+}
+
+async function stop(child) {
+  child.kill("SIGTERM");
+  const hard = setTimeout(() => child.kill("SIGKILL"), 25_000);
+  await child.ended;
+  clearTimeout(hard);
+}
+
+async function freePorts(count) {
+  const { stdout } = await run(process.execPath, [join(root, "scripts/lib/ports.mjs"), "free", String(count)]);
+  return stdout.trim().split("\n").map(Number);
+}
+
+/** Waits until it answers 200 and says how many milliseconds that took. */
+async function answers(url, child, every = 2) {
+  const begun = performance.now();
+  while (performance.now() - begun < 60_000) {
+    if (child.exitCode !== null) throw new Error(`${url}: its process ended with ${child.exitCode}; see the log in ${WORK}`);
+    try {
+      const answer = await fetch(url);
+      await answer.arrayBuffer();
+      if (answer.ok) return performance.now() - begun;
+    } catch {}
+    await pause(every);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+async function wrk(url, connections, ...how) {
+  const time = how[0] === "warm" ? 1 : seconds;
+  const args = how[0] === "warm" ? how.slice(1) : how;
+  const { stdout } = await run("wrk", ["-t1", `-c${connections}`, `-d${time}s`, "--timeout", "10s", "-s", load, url, "--", ...args]);
+  const told = JSON.parse(stdout.trim().split("\n").at(-1));
+  if (told.errors > 0) throw new Error(`${url}: ${told.errors} of ${told.requests} calls failed`);
+  return { ...told, rate: told.requests / told.seconds };
+}
+
+async function loaded(url, connections, ...how) {
+  await wrk(url, connections, "warm", ...how);
+  return wrk(url, connections, ...how);
+}
+
+const resident = (child) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))[1]) / 1024;
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+// ── A shop
+
+async function openShop(name, environment) {
+  const data = join(WORK, name);
+  mkdirSync(data);
+  const [port] = await freePorts(1);
+  const variables = {
+    ...environment, MIDWAY_DATA: data, API_PORT: String(port), PUBLIC_URL: "http://localhost:3000", MIDWAY_LOG: "warn",
+    DATABASE_CONNECTIONS: "16", PORT: "", HOSTNAME: "", REDIS_URL: environment.REDIS_URL ?? "",
+  };
+  const api = `http://127.0.0.1:${port}`;
+  await run(midway, ["migrate"], { env: { ...process.env, ...variables } });
+  await run(midway, ["import", join(root, "catalog")], { env: { ...process.env, ...variables }, maxBuffer: 1 << 24 });
+  const sandbox = start(`${name}-sandbox`, midway, ["sandbox"], variables);
+  const starts = [];
+  let server;
+  for (let nth = 0; nth < 5; nth++) {
+    if (server) await stop(server);
+    server = start(`${name}-api`, midway, ["serve"], variables);
+    starts.push(await answers(`${api}/health/ready`, server));
+  }
+  await fetch(`${api}/api/product/on-sale`).then((answer) => answer.text());
+  return { name, api, server, sandbox, start: median(starts), memory: resident(server), variables };
+}
+
+async function closeShop(shop) {
+  await stop(shop.server);
+  await stop(shop.sandbox);
+}
+
+/** Something with days, and lines for as many of them as there are, so that not all shoppers want the same place. */
+async function wares(api) {
+  const visitor = new Shopper(api);
+  const { sections } = await visitor.get("/product/on-sale");
+  const product = sections.flatMap((section) => section.products).find((one) => one.hasPerformances);
+  const days = await visitor.call("POST", "/performance/product-date", { productIds: [product.id] });
+  const lines = [];
+  for (const day of days.slice(5, 65)) {
+    const { value } = await visitor.call("POST", "/performance/product-date-performance", { productId: product.id, date: day.date });
+    const performance = value?.[0];
+    if (!performance) continue;
+    lines.push({
+      productId: product.id, productVariantId: product.variants[0].id, quantity: 1,
+      performances: [{ selectionIndex: 1, performanceId: performance.id }],
+    });
+  }
+  return { product, lines };
+}
+
+/** Many at a time, in order of their beginning. */
+async function together(count, width, work) {
+  let next = 0;
+  await Promise.all(Array.from({ length: width }, async () => {
+    while (next < count) await work(next++);
+  }));
+}
+
+async function measureCart(shop, lines) {
+  const count = seconds > 2 ? 2400 : 300;
+  const shoppers = [];
+  await together(count, 16, async (nth) => {
+    const shopper = new Shopper(shop.api);
+    const line = lines[nth % lines.length];
+    await shopper.get("/session");
+    await shopper.add(line);
+    shoppers.push([shopper.cookie(), shopper.token(), JSON.stringify({ items: [line], saleFlowId: 1 })].join("\t"));
+  });
+  const file = join(WORK, `${shop.name}-shoppers`);
+  writeFileSync(file, `${shoppers.join("\n")}\n`);
+  const added = await wrk(`${shop.api}/api/cart/add`, CALLS, "shoppers", file);
+  if (added.requests > count * ADDS_PER_SHOPPER || added.refused > added.requests / 100) {
+    throw new Error(`${added.refused} of ${added.requests} adds were refused: too few shoppers or places for this machine`);
+  }
+  return added;
+}
+
+async function measurePurchases(shop, lines) {
+  const took = [];
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
+  let nth = 0;
+  await Promise.all(Array.from({ length: BUYERS }, async () => {
+    while (performance.now() < until) {
+      const from = performance.now();
+      await new Shopper(shop.api).buys(lines[nth++ % lines.length]);
+      took.push(performance.now() - from);
+    }
+  }));
+  const passed = (performance.now() - begun) / 1000;
+  const sorted = took.toSorted((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] * 1000;
+  return { rate: took.length / passed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+async function startCeiling(url, body) {
+  const [port] = await freePorts(1);
+  const child = start("ceiling", join(TARGET, "release/examples/ceiling"), [String(port), url, body]);
+  await answers(`http://127.0.0.1:${port}/constant`, child);
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+async function startApp(name, folder, api) {
+  const [port] = await freePorts(1);
+  const child = start(name, process.execPath, ["--max-old-space-size=256", join(folder, ".next/standalone/server.js")], {
+    PORT: String(port), HOSTNAME: "127.0.0.1", API_URL: api, PUBLIC_URL: "http://localhost:3000", NODE_ENV: "production",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answers(`${url}/`, child, 20);
+  return { child, url };
+}
+
+/** What a first visit loads of JavaScript, in bytes as they came over the wire. */
+async function javascript(url) {
+  const require = createRequire(join(root, "next-app/package.json"));
+  const { chromium } = require("@playwright/test");
+  const executablePath = process.env.CHROMIUM ?? (await run("sh", ["-c", "command -v chromium"])).stdout.trim();
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"] });
+  try {
+    const page = await browser.newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    const scripts = new Set();
+    let bytes = 0;
+    session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength;
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    return bytes;
+  } finally {
+    await browser.close();
+  }
+}
+
+// ── The run
+
+const rows = [];
+const facts = [];
+const milliseconds = (micro) => (micro / 1000).toFixed(micro < 10_000 ? 2 : 0);
+const whole = (value) => Math.round(value).toLocaleString("en-US");
+
+function row(what, measured, ceiling, bar) {
+  const ratio = ceiling ? measured.rate / ceiling.rate : null;
+  rows.push([
+    what, whole(measured.rate), milliseconds(measured.p50), milliseconds(measured.p95), milliseconds(measured.p99),
+    ratio === null ? "" : ratio.toFixed(2), bar === undefined ? "" : `≥ ${bar}: ${ratio >= bar ? "met" : "**missed**"}`,
+  ]);
+  console.log(rows.at(-1).join(" | "));
+}
+
+function fact(what, value, bar, met) {
+  facts.push([what, value, bar ? `${bar}: ${met ? "met" : "**missed**"}` : ""]);
+  console.log(facts.at(-1).join(" | "));
+}
+
+const sqlite = await openShop("sqlite", {});
+const { product, lines } = await wares(sqlite.api);
+
+fact("API, start to ready, median of 5", `${sqlite.start.toFixed(0)} ms`, "< 500 ms", sqlite.start < 500);
+fact("API, resident memory after its start, demo catalogue", `${sqlite.memory.toFixed(0)} MB`, "< 80 MB", sqlite.memory < 80);
+
+// Calls that are answered from memory.
+const asked = join(WORK, "asked.json");
+const answer = join(WORK, "answer.json");
+async function fromMemory(what, path, body, bar) {
+  writeFileSync(asked, JSON.stringify(body));
+  const text = await fetch(`${sqlite.api}/api${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).then((got) => got.text());
+  writeFileSync(answer, text);
+  const ceiling = await startCeiling(`sqlite://${join(WORK, "ceiling.db")}?mode=rwc`, answer);
+  const highest = await loaded(`${ceiling.url}/constant`, CALLS, "post", asked);
+  const measured = await loaded(`${sqlite.api}/api${path}`, CALLS, "post", asked);
+  await stop(ceiling.child);
+  row(`poem answering ${whole(text.length)} constant bytes`, highest);
+  row(what, measured, highest, bar);
+}
+await fromMemory("`POST product/single`, no cookie", "/product/single", { extProductId: product.id }, 0.6);
+await fromMemory("`POST performance/product-date`, no cookie", "/performance/product-date", { productIds: [product.id] });
+
+// Pages.
+const path = `/product/single/${encodeURIComponent(product.id)}`;
+const ceilingApp = await startApp("ceiling-app", join(TARGET, "bench/app"), sqlite.api);
+const highestPage = await loaded(`${ceilingApp.url}${path}`, PAGES, "get");
+await stop(ceilingApp.child);
+const app = await startApp("app", join(root, "next-app"), sqlite.api);
+const page = await loaded(`${app.url}${path}`, PAGES, "get");
+row("the product page without a call", highestPage);
+row("the product page", page, highestPage, 0.6);
+fact("app, resident memory after that load, heap capped at 256 MB", `${resident(app.child).toFixed(0)} MB`);
+for (const [name, where, limit] of [["home page", "/", 180], ["product page with calendar", path, 215]]) {
+  const size = (await javascript(`${app.url}${where}`)) / 1000;
+  fact(`JavaScript on first load, ${name}, as Chromium fetched it`, `${size.toFixed(0)} kB`, `≤ ${limit} kB`, size <= limit);
+}
+await stop(app.child);
+
+// What changes something.
+async function changes(database, shop, url) {
+  const ceiling = await startCeiling(url, answer);
+  writeFileSync(asked, "{}");
+  const highest = await loaded(`${ceiling.url}/insert`, CALLS, "post", asked);
+  await stop(ceiling.child);
+  row(`a bare transaction with one INSERT, ${database}`, highest);
+  row(`\`POST cart/add\`, ${database}`, await measureCart(shop, lines), highest, 0.3);
+  row(`whole purchases, seven calls and the card form, ${database}`, await measurePurchases(shop, lines), highest);
+}
+await changes("SQLite", sqlite, `sqlite://${join(WORK, "ceiling.db")}?mode=rwc`);
+await closeShop(sqlite);
+
+const server = new URL(POSTGRES_URL);
+server.pathname = "/midway_bench";
+await run("psql", [POSTGRES_URL, "-qc", "CREATE DATABASE midway_bench"]);
+const postgres = await openShop("postgres", { DATABASE_URL: server.href, REDIS_URL });
+await changes("PostgreSQL and Redis", postgres, server.href);
+await closeShop(postgres);
+agent.destroy();
+
+const table = (head, body) =>
+  [head, head.map((_, nth) => (nth === 0 ? "---" : "---:")), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+const { stdout: version } = await run("git", ["-C", root, "rev-parse", "--short", "HEAD"]).catch(() => ({ stdout: "unknown" }));
+writeFileSync(OUTPUT, `# Benchmarks
+
+Written by \`scripts/bench\` at revision ${version.trim()}: ${seconds} seconds a figure, load and services on the same
+machine (${cpus().length} cores, ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.version}).
+Each figure stands below its ceiling of the same run. Absolute figures say something about that machine; ratios about the shop.
+
+${table(["what", "a second", "p50 ms", "p95 ms", "p99 ms", "of its ceiling", "bar"], rows)}
+
+${table(["what", "measured", "bar"], facts)}
+
+- Calls: ${CALLS} at a time over kept connections, by \`wrk\`. Pages: ${PAGES} at a time, one app process. Purchases: ${BUYERS} shoppers at a time,
+  each with a session of its own: session, add, settings, set-up, card form, authorise, submit; by a client in Node.js, which takes its share of the machine.
+- A page without a call is the same build of the same page with all that its server asks kept in memory.
+- \`cart/add\` adds a dated ticket to a cart: session, anti-forgery check, claim, line and totals, committed.
+- SQLite commits to the disk each time. PostgreSQL runs with \`fsync\` off, so its figures leave the disk out, as its ceiling's do.
+`);
+process.exit(0);

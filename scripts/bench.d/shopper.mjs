@@ -1,0 +1,81 @@
+// A browser without a screen, over connections that are kept: cookies, anti-forgery token, JSON.
+import { Agent, request } from "node:http";
+
+export const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+function send(url, method, headers, body) {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, agent, headers, timeout: 30_000 }, (answer) => {
+      const parts = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(parts).toString() }));
+      answer.on("error", reject);
+    });
+    call.on("timeout", () => call.destroy(new Error(`${url}: no answer`)));
+    call.on("error", reject);
+    call.end(body);
+  });
+}
+
+export class Shopper {
+  cookies = new Map();
+
+  constructor(api) {
+    this.api = api;
+  }
+
+  cookie() {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  token() {
+    return this.cookies.get("XSRF-TOKEN") ?? "";
+  }
+
+  async call(method, path, body) {
+    const headers = { accept: "application/json", cookie: this.cookie() };
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    if (text !== undefined) {
+      Object.assign(headers, { "content-type": "application/json", "content-length": Buffer.byteLength(text), "x-xsrf-token": this.token() });
+    }
+    const answer = await send(`${this.api}/api${path}`, method, headers, text);
+    for (const cookie of answer.headers["set-cookie"] ?? []) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
+      if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text);
+  }
+
+  async done(path, body) {
+    const answer = await this.call("POST", path, body);
+    if (answer.success === false) throw new Error(`${path}: ${answer.message} ${JSON.stringify(answer.errors ?? "")}`);
+    return answer;
+  }
+
+  get = (path) => this.call("GET", path);
+
+  add = (line) => this.done("/cart/add", { items: [line], saleFlowId: 1 });
+
+  /** From the shop's door to the order. */
+  async buys(line) {
+    await this.get("/session");
+    await this.add(line);
+    await this.done("/cart/settings", settings);
+    const setup = await this.done("/payment/sandbox/setup", {});
+    const card = JSON.stringify({ number: "4242424242424242", expiry: "12 / 30", code: "123" });
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(card) };
+    const accepted = await send(setup.iFrame, "POST", headers, card);
+    if (accepted.status !== 200) throw new Error(`the card form: ${accepted.status} ${accepted.text}`);
+    const { paymentKey, sessionKey, amount } = setup;
+    await this.done("/payment/sandbox/process-card", { paymentKey, sessionKey, priceOverride: amount });
+    await this.done("/order/submit", { paymentKey, cardholderName: "Ada Lovelace" });
+  }
+}
+
+const settings = {
+  firstName: "Ada", lastName: "Lovelace", phoneNumber: "5185550123", countryId: 80,
+  address1: "12 Analytical Way", city: "Albany", stateProvinceId: 33, zipCode: "12207",
+  emailAddress: "ada@example.org", deliveryMethodId: "digital", paymentMethodId: "card", acceptTerms: true,
+};

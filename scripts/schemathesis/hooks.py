@@ -1,0 +1,157 @@
+"""Makes Schemathesis a visitor of the shop.
+
+Every call carries the cookies of a real session with something in its cart, and the anti-forgery token. The ids that the
+catalogue on sale really has are offered beside invented ones, so that more than refusals is tested. Answers are judged by the
+document as it is: only what is generated for requests is changed here.
+"""
+
+import json
+import os
+import urllib.request
+from http.cookiejar import CookieJar
+
+import schemathesis
+from hypothesis import strategies as st
+
+SHOP = os.environ["MIDWAY_URL"]
+
+schemathesis.openapi.format("naive-date", st.dates().map(str))
+
+
+class Visitor:
+    """A browser with a session, as far as the API can tell."""
+
+    def __init__(self):
+        self.cookies = CookieJar()
+        self.http = urllib.request.build_opener(
+            urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self.cookies)
+        )
+
+    def call(self, path, body=None):
+        headers = {"Accept": "application/json"}
+        data = None
+        if body is not None:
+            data = json.dumps(body).encode()
+            headers["Content-Type"] = "application/json"
+            headers["X-XSRF-TOKEN"] = self.token() or ""
+        request = urllib.request.Request(f"{SHOP}/api{path}", data=data, headers=headers)
+        with self.http.open(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def token(self):
+        return next((cookie.value for cookie in self.cookies if cookie.name == "XSRF-TOKEN"), None)
+
+    def header(self):
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+
+
+def look_around(visitor):
+    """The ids of what is on sale, by the names of the fields that take them."""
+    ids = {"product": [], "variant": [], "performance": [], "date": [], "resource": ["message.site"]}
+    for section in visitor.call("/product/on-sale")["sections"]:
+        for product in section["products"]:
+            ids["product"].append(product["id"])
+            ids["variant"] += [variant["id"] for variant in product["variants"]]
+            if product["hasPerformances"]:
+                days = visitor.call("/performance/product-date", {"productIds": [product["id"]]})
+                for day in (days if isinstance(days, list) else days["value"])[:3]:
+                    ids["date"].append(day["date"])
+                    shows = visitor.call(
+                        "/performance/product-date-performance", {"productId": product["id"], "date": day["date"]}
+                    )
+                    ids["performance"] += [performance["id"] for performance in shows["value"][:3]]
+    return {name: list(dict.fromkeys(values))[:12] for name, values in ids.items()}
+
+
+def fill_cart(visitor):
+    """Puts the first thing into the cart that the shop lets in: carts are tested with something in them."""
+    visitor.call("/session")
+    for section in visitor.call("/product/on-sale")["sections"]:
+        for product in section["products"]:
+            if product["hasPerformances"]:
+                continue
+            for variant in product["variants"]:
+                line = {"productId": product["id"], "productVariantId": variant["id"], "quantity": 1}
+                if visitor.call("/cart/add", {"items": [line], "saleFlowId": 1})["success"]:
+                    cart = visitor.call("/cart")
+                    return [item["id"] for group in cart["itemGroups"] for item in group["items"]]
+    return []
+
+
+VISITOR = Visitor()
+ITEMS = fill_cart(VISITOR)
+IDS = look_around(VISITOR)
+
+FIELDS = {
+    "extProductId": IDS["product"],
+    "productId": IDS["product"],
+    "productIds": IDS["product"],
+    "productVariantId": IDS["variant"],
+    "extProductVariantId": IDS["variant"],
+    "requiredProductVariantIds": IDS["variant"],
+    "performanceId": IDS["performance"],
+    "performanceIds": IDS["performance"],
+    "date": IDS["date"],
+    "startDate": IDS["date"],
+    "endDate": IDS["date"],
+    "extResourceIds": IDS["resource"],
+}
+
+
+def offer(schema, values):
+    """Real values beside whatever else the schema lets through."""
+    if not values:
+        return schema
+    if schema.get("type") == "array":
+        return {**schema, "items": offer(schema["items"], values)}
+    return {"anyOf": [{"type": "string", "enum": values}, schema]}
+
+
+def requested(document):
+    """The names of the schemas that requests are made of, with all that they are made of."""
+    schemas = document["components"]["schemas"]
+    found = set()
+
+    def walk(node):
+        if isinstance(node, list):
+            for one in node:
+                walk(one)
+        elif isinstance(node, dict):
+            name = str(node.get("$ref", "")).rpartition("/")[2]
+            if name and name not in found:
+                found.add(name)
+                walk(schemas[name])
+            for one in node.values():
+                walk(one)
+
+    for path in document["paths"].values():
+        for operation in path.values():
+            walk(operation.get("requestBody"))
+            walk(operation.get("parameters"))
+    return found
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    for name in requested(raw_schema):
+        properties = raw_schema["components"]["schemas"][name].get("properties", {})
+        for field, values in FIELDS.items():
+            if field in properties:
+                properties[field] = offer(properties[field], values)
+        if name == "CartModifyLine" and "id" in properties:
+            properties["id"] = offer(properties["id"], ITEMS)
+    # One processor exists; any other name is "not there".
+    for path, operations in raw_schema["paths"].items():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["name"] == "processor":
+                    parameter["schema"] = offer(parameter["schema"], ["sandbox"])
+                elif path == "/resource/{id}":
+                    parameter["schema"] = offer(parameter["schema"], IDS["resource"])
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    case.headers["Cookie"] = VISITOR.header()
+    if case.method.upper() not in ("GET", "HEAD", "OPTIONS", "TRACE"):
+        case.headers["X-XSRF-TOKEN"] = VISITOR.token()
