@@ -81,7 +81,9 @@ export const shopper = {
 const billing = (page: Page) => page.getByRole("group", { name: "Billing address" });
 
 export function field(page: Page, label: keyof typeof shopper): Locator {
-  return label === "Email" ? page.getByLabel(label) : billing(page).getByLabel(label, { exact: true });
+  return label === "Email"
+    ? page.getByLabel(label)
+    : billing(page).getByLabel(new RegExp(`^${label}( \\(.*\\))?$`));
 }
 
 export const state = (page: Page): Locator => billing(page).getByLabel("State");

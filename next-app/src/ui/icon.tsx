@@ -19,6 +19,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg
       aria-hidden="true"
+      className="flex-none"
       width={size}
       height={size}
       viewBox="0 0 24 24"

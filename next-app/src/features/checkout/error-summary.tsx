@@ -29,7 +29,7 @@ export function ErrorSummary({ title, entries, ref }: Props) {
               {label ? <span className="font-semibold">{label}: </span> : null}
               <a
                 href={`#${field}`}
-                className="inline-block min-h-6 text-danger"
+                className="inline-block min-h-6 text-danger underline"
                 onClick={(event) => {
                   event.preventDefault();
                   focusField(field);

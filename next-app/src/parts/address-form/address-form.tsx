@@ -100,7 +100,7 @@ export function AddressForm({
           <TextField
             {...line("phoneNumber", "tel")}
             type="tel"
-            hint={t("address.phone-hint")}
+            optional={t("address.phone-hint")}
             onBlur={() => {
               // Shown in its usual form only when it is left: while it is typed it stays as it is typed.
               const shown = shownPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);
@@ -109,7 +109,7 @@ export function AddressForm({
             }}
           />
         </div>
-        <div className="self-end sm:col-span-3">
+        <div className="sm:col-span-3">
           <Select {...choice("countryId", "country")} onChange={(event) => changeCountry(event.target.value)}>
             <option value="">{t("address.country-choose")}</option>
             {countries.map((candidate) => (
@@ -122,7 +122,7 @@ export function AddressForm({
         <div className="sm:col-span-6">
           <TextField {...line("address1", "address-line1")} />
         </div>
-        <div className="sm:col-span-6">
+        <div className="empty:hidden sm:col-span-6">
           {withAddress2 || value.address2 !== "" || errors.address2 ? (
             <TextField
               {...line("address2", "address-line2")}

@@ -1,0 +1,414 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import {
+  cardDialog,
+  cardForm,
+  cards,
+  checkoutButton,
+  chooseTwoTickets,
+  field,
+  fillCheckout,
+  goToCheckout,
+  type Hand,
+  keyboard,
+  payButton,
+  pointer,
+  shopper,
+  state,
+  timedProduct,
+  typeCard,
+  walkTo,
+} from "../support/buying";
+import { complaints } from "../support/shop";
+
+// A purchase crosses six pages and a processor; the processor's slow card alone takes three seconds.
+test.describe.configure({ timeout: 60_000 });
+
+const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function expectAccessible(page: Page) {
+  // The processor's form is a page of its own, with tests of its own.
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude("iframe").analyze();
+  expect(violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)])).toEqual([]);
+}
+
+/** Violations of the content policy: what the browser reports, and what it would send to the operator. */
+async function policyViolations(page: Page): Promise<string[]> {
+  const heard: string[] = [];
+  await page.exposeFunction("reportViolation", (text: string) => heard.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
+      reportViolation(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/csp-report")) heard.push(request.postData() ?? request.url());
+  });
+  return heard;
+}
+
+async function reachCheckout(page: Page, press: Hand = pointer) {
+  await chooseTwoTickets(page, await timedProduct(page.request), press);
+  await goToCheckout(page, press);
+  await expect(checkoutButton(page)).toBeVisible();
+}
+
+async function openCardDialog(page: Page) {
+  await fillCheckout(page);
+  await checkoutButton(page).click();
+  await cardForm(page).getByLabel("Card number").waitFor();
+}
+
+async function expectOrder(page: Page) {
+  await expect(page).toHaveURL("/confirmation");
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print Page" })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "View Tickets" }).or(page.getByRole("button", { name: "View Tickets" })),
+  ).toBeVisible();
+}
+
+test("two tickets, from the product page to the tickets, without a complaint of the browser", async ({
+  page,
+}) => {
+  const violations = await policyViolations(page);
+  const heard = complaints(page);
+  await reachCheckout(page);
+  const total = (await checkoutButton(page).getAttribute("aria-label"))?.replace("Checkout, ", "") ?? "";
+  expect(total).toMatch(/^\$\d+\.\d\d$/);
+  await openCardDialog(page);
+  await typeCard(page, cards.works);
+  await expect(payButton(page)).toHaveText(`Pay ${total}`);
+  await payButton(page).click();
+  await expectOrder(page);
+  await expect(page.getByText(total).first()).toBeVisible();
+  await page.getByText("View Tickets").click();
+  await expect(
+    page
+      .getByRole("img", { name: /ticket/i })
+      .or(page.locator("svg"))
+      .first(),
+  ).toBeVisible();
+  expect(violations).toEqual([]);
+  expect(heard).toEqual([]);
+});
+
+test("the whole purchase by the keyboard alone", async ({ page }) => {
+  const press = keyboard(page);
+  await reachCheckout(page, press);
+  await walkTo(page, page.getByRole("radio").first());
+  await page.keyboard.press("Space");
+  for (const [label, value] of Object.entries(shopper)) {
+    await walkTo(page, field(page, label as keyof typeof shopper));
+    await page.keyboard.type(value);
+    // The state lies between city and zip.
+    if (label === "City") {
+      await walkTo(page, state(page));
+      await page.keyboard.type("New York");
+    }
+  }
+  await walkTo(page, page.getByRole("checkbox", { name: /^I accept the/ }));
+  await page.keyboard.press("Space");
+  await press(checkoutButton(page));
+  const number = cardForm(page).getByLabel("Card number");
+  await number.waitFor();
+  // From the name on the card, which is filled in, into the processor's frame and out again.
+  await walkTo(page, page.getByLabel("Name on card"));
+  await page.keyboard.press("Tab");
+  await expect(number).toBeFocused();
+  await page.keyboard.type("4242424242424242");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1239");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("123");
+  await page.keyboard.press("Enter");
+  await expectOrder(page);
+});
+
+test("a declined card says why inside the dialog, and another card pays", async ({ page }) => {
+  await reachCheckout(page);
+  await openCardDialog(page);
+  await typeCard(page, cards.declined);
+  const keys: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/process-card")) keys.push(request.postDataJSON().paymentKey);
+  });
+  await payButton(page).click();
+  const alert = cardDialog(page).getByRole("alert");
+  await expect(alert).toContainText(/declined/i);
+  await expect(alert).toBeFocused();
+  await expect(cardForm(page).getByLabel("Card number")).toHaveValue("");
+  await typeCard(page, cards.works);
+  await payButton(page).click();
+  await expectOrder(page);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("a form that fails is opened anew with the processor's words", async ({ page }) => {
+  await reachCheckout(page);
+  await openCardDialog(page);
+  await typeCard(page, cards.formFails);
+  await payButton(page).click();
+  await expect(cardDialog(page).getByRole("alert")).toContainText(
+    "An error occurred initializing your transaction. Please try again.",
+  );
+  await typeCard(page, cards.works);
+  await payButton(page).click();
+  await expectOrder(page);
+});
+
+for (const [what, card] of [
+  ["an authorisation", cards.authoriseAnswerLost],
+  ["a capture", cards.captureAnswerLost],
+] as const) {
+  test(`the lost answer to ${what} is asked for, and paid once`, async ({ page }) => {
+    await reachCheckout(page);
+    await openCardDialog(page);
+    await typeCard(page, card);
+    const setups: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/setup")) setups.push(request.url());
+    });
+    await payButton(page).click();
+    await expectOrder(page);
+    expect(setups).toEqual([]);
+  });
+}
+
+test("a failed capture closes the dialog with its message, and nothing is lost", async ({ page }) => {
+  await reachCheckout(page);
+  await openCardDialog(page);
+  await typeCard(page, cards.captureFails);
+  await payButton(page).click();
+  await expect(cardDialog(page)).toHaveCount(0);
+  const alert = page.getByRole("alert").filter({ hasText: "Nothing was charged" });
+  await expect(alert).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(field(page, "Email")).toHaveValue(shopper.Email);
+});
+
+test("closing and opening again, and pressing twice, are one payment", async ({ page }) => {
+  await reachCheckout(page);
+  const keys: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith("/setup")) keys.push((await response.json()).paymentKey);
+  });
+  await openCardDialog(page);
+  await page.keyboard.press("Escape");
+  await expect(cardDialog(page)).toHaveCount(0);
+  await expect(checkoutButton(page)).toBeFocused();
+  await checkoutButton(page).dblclick();
+  await cardForm(page).getByLabel("Card number").waitFor();
+  await page.reload();
+  await checkoutButton(page).click();
+  await typeCard(page, cards.slow);
+  const submits: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/order/submit")) submits.push(request.url());
+  });
+  await payButton(page).dblclick();
+  await expect(page.getByText("Your payment is being made")).toBeVisible();
+  // On its way nothing closes it.
+  await page.keyboard.press("Escape");
+  await expect(cardDialog(page)).toBeVisible();
+  await expect(cardDialog(page).getByRole("button", { name: "Close" })).toHaveCount(0);
+  await expectOrder(page);
+  expect(new Set(keys).size).toBe(1);
+  expect(submits).toHaveLength(1);
+});
+
+test("a reload while paying goes on with the same payment", async ({ page }) => {
+  await reachCheckout(page);
+  await openCardDialog(page);
+  await typeCard(page, cards.slow);
+  const asked = page.waitForRequest((request) => request.url().endsWith("/process-card"));
+  await payButton(page).click();
+  await asked;
+  const setups: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/setup")) setups.push(request.url());
+  });
+  await page.reload();
+  await expectOrder(page);
+  expect(setups).toEqual([]);
+});
+
+test("messages of anybody but the processor's form are ignored", async ({ page }) => {
+  await reachCheckout(page);
+  const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));
+  await openCardDialog(page);
+  const { sessionKey } = (await (await setup).json()) as { sessionKey: string };
+  const paid: string[] = [];
+  page.on("request", (request) => {
+    if (/process-card|order\/submit/.test(request.url())) paid.push(request.url());
+  });
+  // From the page itself: right in every word, from the wrong origin and the wrong window.
+  await page.evaluate((key) => {
+    window.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: key }, "*");
+  }, sessionKey);
+  // From the right window and origin, but of another session or of no known kind.
+  const frame = page.frames().find((candidate) => candidate.url().includes("button=shop"));
+  await frame?.evaluate((key) => {
+    window.parent.postMessage({ source: "midway-sandbox", type: "cardAccepted", sessionKey: `${key}x` }, "*");
+    window.parent.postMessage({ source: "midway-sandbox", type: "paid", sessionKey: key }, "*");
+    window.parent.postMessage("cardAccepted", "*");
+    // The last one is heard, so that those before it have been.
+    window.parent.postMessage(
+      { source: "midway-sandbox", type: "resize", height: 555, sessionKey: key },
+      "*",
+    );
+  }, sessionKey);
+  await expect(page.locator('iframe[title="Card details"]')).toHaveCSS("height", "555px");
+  await expect(payButton(page)).toBeVisible();
+  expect(paid).toEqual([]);
+});
+
+test("reload and Back keep every field", async ({ page }) => {
+  await reachCheckout(page);
+  await fillCheckout(page);
+  // Wrong on purpose: what the server refuses is kept as well.
+  await field(page, "Zip").fill("122");
+  const shown = { ...shopper, Phone: "(212) 555-0123", Zip: "122" };
+  const expectKept = async () => {
+    for (const [label, value] of Object.entries(shown)) {
+      await expect(field(page, label as keyof typeof shopper)).toHaveValue(value);
+    }
+    await expect(state(page).locator("option:checked")).toHaveText("New York");
+    await expect(page.getByRole("radio").first()).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: /^I accept the/ })).toBeChecked();
+  };
+  await page.reload();
+  await expectKept();
+  await page.goto("/cart");
+  await page.goBack();
+  await expectKept();
+});
+
+test("what is wrong is told in one list, in the fields' own words, and each entry leads to its field", async ({
+  page,
+}) => {
+  await reachCheckout(page);
+  await checkoutButton(page).press("Enter");
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  for (const [label, message] of [
+    ["Email", "A valid email address is required"],
+    ["First Name", "First name and last name must be between 1 and 35 characters"],
+    ["Phone", "Phone number must be a 10 digit numeric value for NANP countries"],
+    ["Address 1", "Street Address is required"],
+    ["City", "City is required"],
+    ["Zip", "5 digit US or 6 character Canadian code required, and it must be 10 characters or less"],
+  ] as const) {
+    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message));
+    await summary.getByRole("link", { name: message }).first().click();
+    await expect(field(page, label)).toBeFocused();
+  }
+  await expect(summary).toContainText("Delivery method is required");
+  await expect(summary).toContainText("State / province is required");
+  // A message goes as soon as what it says is no longer so, and not before.
+  await field(page, "Zip").pressSequentially("1220");
+  await expect(field(page, "Zip")).toHaveAttribute("aria-invalid", "true");
+  await field(page, "Zip").pressSequentially("7");
+  await expect(field(page, "Zip")).not.toHaveAttribute("aria-invalid");
+});
+
+test("another country takes its state with it, says so, and brings its rules", async ({ page }) => {
+  await reachCheckout(page);
+  await fillCheckout(page);
+  const billing = page.getByRole("group", { name: "Billing address" });
+  await billing.getByLabel("Country").selectOption({ label: "Germany" });
+  await expect(page.getByText("The country has changed. Please choose the state again.")).toBeVisible();
+  await expect(field(page, "Phone")).toHaveValue("2125550123");
+  await field(page, "Zip").fill("10115");
+  await field(page, "Phone").fill("+49 30 1234567");
+  await expect(checkoutButton(page)).not.toHaveAttribute("aria-disabled");
+});
+
+test("goods need a shipping address, the same as billing until told otherwise", async ({ page }) => {
+  await reachCheckout(page);
+  await fillCheckout(page);
+  const methods = (await (await page.request.get("/api/cart/delivery-method")).json()) as {
+    name: string;
+    shippingAddressRequired: boolean;
+  }[];
+  const shipped = methods.find((method) => method.shippingAddressRequired);
+  test.skip(!shipped, "the shop ships nothing");
+  await page.getByRole("radio", { name: shipped?.name }).check();
+  const shipping = page.getByRole("group", { name: "Shipping address" });
+  await expect(shipping.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(shipping.getByLabel("First Name")).toBeDisabled();
+  await shipping.getByLabel("Same as billing").uncheck();
+  await expect(shipping.getByLabel("First Name")).toHaveValue("");
+  await expect(shipping.getByLabel("First Name")).toHaveAttribute("autocomplete", "shipping given-name");
+  await expect(checkoutButton(page)).toHaveAttribute("aria-disabled", "true");
+});
+
+test("the terms open over the form without accepting them", async ({ page }) => {
+  await reachCheckout(page);
+  const link = page.getByRole("link", { name: "terms of sale and use" });
+  await link.click();
+  const dialog = page.getByRole("dialog", { name: "Terms of sale and use" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: /^I accept the/ })).not.toBeChecked();
+  await page.goto("/checkout/terms");
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of sale and use" })).toBeVisible();
+});
+
+test("an emptied cart leads away and says why", async ({ page }) => {
+  await reachCheckout(page);
+  const token = (await page.context().cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
+  const cleared = await page.request.post("/api/cart/clear", {
+    data: { force: true },
+    headers: { "X-XSRF-TOKEN": decodeURIComponent(token) },
+  });
+  expect(cleared.ok()).toBe(true);
+  await page.reload();
+  await expect(page).not.toHaveURL("/checkout");
+  await expect(page.getByText(/cart is empty/)).toBeVisible();
+});
+
+test("a processor that is away is said to be, and can be tried again", async ({ page }) => {
+  await reachCheckout(page);
+  await page.route("**/setup", (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: "x" } }),
+  );
+  await fillCheckout(page);
+  await checkoutButton(page).click();
+  await expect(cardDialog(page).getByRole("alert")).toContainText("Credit card processing is unavailable");
+  await page.unroute("**/setup");
+  await cardDialog(page).getByRole("button", { name: "Try again" }).click();
+  await cardForm(page).getByLabel("Card number").waitFor();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("checkout is accessible, empty, wrong, filled and paying", async ({ page }) => {
+      await reachCheckout(page);
+      await expectAccessible(page);
+      await checkoutButton(page).press("Enter");
+      await page.getByRole("heading", { name: /There is a problem/ }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "terms of sale and use" }).click();
+      await page.getByRole("dialog").getByText(/\w{4}/).first().waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await openCardDialog(page);
+      await expect(page.locator('iframe[title="Card details"]')).toHaveAttribute(
+        "src",
+        new RegExp(`theme=${colorScheme}`),
+      );
+      await expectAccessible(page);
+      await typeCard(page, cards.declined);
+      await payButton(page).click();
+      await cardDialog(page).getByRole("alert").waitFor();
+      await expectAccessible(page);
+    });
+  });
+}
