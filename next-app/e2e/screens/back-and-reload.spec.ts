@@ -53,3 +53,19 @@ test("pressing twice adds once", async ({ page, request }) => {
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${chosen} item`) })).toBeVisible();
 });
+
+test("buying from a modal leads to the cart, and the modal is gone", async ({ page, request }) => {
+  const product = await datedProduct(request);
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: product.productDisplayName, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await choose(page);
+  await page
+    .getByRole("button", { name: /^Increase / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});

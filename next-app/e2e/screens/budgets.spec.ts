@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
+import { fillCart, placeOrder } from "../support/purchase";
 import { datedProduct, productPath, productsOnSale } from "../support/shop";
 
 const kilobyte = 1000;
@@ -55,4 +56,15 @@ test("a product without dates loads no calendar", async ({ page, request }) => {
   const undated = (await productsOnSale(request)).find((product) => !product.hasPerformances);
   test.skip(undated === undefined, "the shop sells nothing without dates");
   expectLight(await weigh(page, productPath(undated ?? { id: "" })), 180);
+});
+
+test("the cart loads no dialog before one is asked for", async ({ page, context }) => {
+  await fillCart(context);
+  expectLight(await weigh(page, "/cart"), 180);
+});
+
+test("the confirmation stays light", async ({ page, context }) => {
+  await fillCart(context);
+  await placeOrder(context);
+  expectLight(await weigh(page, "/confirmation"), 180);
 });

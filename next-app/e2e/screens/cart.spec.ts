@@ -167,6 +167,25 @@ test("how long the places are held is said in words", async ({ page, context }) 
   await expect(page.getByText(/^Your places are held for another \d+ minutes\.$/)).toBeVisible();
 });
 
+test("the end of the hold is announced twice, and the places can be asked for again", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context);
+  await page.clock.install();
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const announced = page.getByRole("status").filter({ hasText: /minutes? left/ });
+  await expect(announced).toHaveCount(0);
+  await page.clock.fastForward("10:05");
+  await expect(announced).toHaveText(/^Five minutes left/);
+  await page.clock.fastForward("04:00");
+  await expect(announced).toHaveText(/^One minute left/);
+  await page.clock.fastForward("01:00");
+  await expect(page.getByText("Your places are no longer held")).toBeVisible();
+  await page.getByRole("button", { name: "Hold them again" }).click();
+  await expect(page.getByText(/^Your places are held for another/)).toBeVisible();
+});
+
 test.describe("on the narrowest phones", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 

@@ -87,7 +87,7 @@ export function CartScreen({ initial, rerouted }: Props) {
   }
 
   return (
-    <div ref={place} className="frame grid gap-6">
+    <div ref={place} className="frame grid grid-cols-1 gap-6">
       <header className="grid gap-3">
         <h1 className="text-h1">{t("page.cart")}</h1>
         {cart.cartEmpty ? null : (
@@ -141,7 +141,7 @@ export function CartScreen({ initial, rerouted }: Props) {
       {cart.cartEmpty ? (
         <Empty />
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
           <section aria-label={t("cart.items")} className="grid gap-4">
             <noscript>
               <p className="font-semibold">{t("cart.no-script")}</p>

@@ -20,7 +20,7 @@ const purchase = 1;
 export function ConfirmationView({ t, order, ticketsHtml }: Props) {
   const message = t("confirmation.messageHtml");
   return (
-    <article className="frame grid gap-6 lg:gap-8">
+    <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
       <header className="card overflow-hidden">
         <div className="grid gap-3 p-4 sm:p-8">
           <h1 className="text-h1">{t("confirmation.title")}</h1>
@@ -41,7 +41,7 @@ export function ConfirmationView({ t, order, ticketsHtml }: Props) {
 
       <OrderActions ticketsHtml={ticketsHtml} />
 
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <Items t={t} order={order} />
         <div className="grid gap-6">
           <WhatHappensNext t={t} order={order} />

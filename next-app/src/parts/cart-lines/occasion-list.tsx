@@ -24,12 +24,7 @@ export function OccasionList({ productName, performances, seats = [], withIcon }
           ) : null}
           <span className="figures min-w-0">
             {show ? <span className="block font-semibold text-ink">{show}</span> : null}
-            {day}
-            {time ? (
-              <>
-                , <span className="whitespace-nowrap">{time}</span>
-              </>
-            ) : null}
+            {time ? `${day}, ${time}` : day}
             {place ? <span className="block">{place}</span> : null}
           </span>
         </li>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -17,6 +18,11 @@ type Props = { confirmation: Confirmation; onProceed: () => void; onCancel: () =
 /** A question that must be answered. Focus starts on the way back, which changes nothing. */
 export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Props) {
   const t = useText();
+  const wayBack = useRef<HTMLButtonElement>(null);
+
+  // After the dialog has taken focus for itself, which it does late when it opens over another one.
+  useEffect(() => wayBack.current?.focus(), []);
+
   return (
     <Dialog
       open
@@ -25,7 +31,7 @@ export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Pro
       title={<span dangerouslySetInnerHTML={{ __html: confirmation.titleHtml }} />}
       footer={
         <>
-          <Button look="secondary" autoFocus onClick={onCancel}>
+          <Button ref={wayBack} look="secondary" onClick={onCancel}>
             {confirmation.cancelText || t("dialog.cancel")}
           </Button>
           <Button onClick={onProceed}>{confirmation.proceedText || t("dialog.proceed")}</Button>
