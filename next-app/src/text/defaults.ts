@@ -121,7 +121,6 @@ export const defaults = {
   "summary.empty": "There are no items in your cart",
   "summary.details": "Details",
   "summary.subtotal": "Subtotal",
-  "summary.delivery": "Delivery",
   "summary.delivery-by": "Delivery, {{method}}",
   "summary.tax": "Tax",
   "summary.fees": "Fees",

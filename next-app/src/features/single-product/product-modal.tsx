@@ -21,7 +21,7 @@ export function ProductModal({
   const open = usePathname() === path;
   return (
     <Dialog open={open} onClose={() => router.back()} title={title} titleHidden size="xl">
-      <div data-route-modal>{children}</div>
+      <div data-route-modal={path}>{children}</div>
     </Dialog>
   );
 }

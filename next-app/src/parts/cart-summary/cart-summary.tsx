@@ -59,14 +59,12 @@ export function CartSummary({ cart, withLines, collapsible }: Props) {
         {withLines && !cart.cartEmpty ? <hr className="perforation" /> : null}
         <dl className="grid gap-2">
           <Row label={t("summary.subtotal")} amount={cart.cartTotalNetTaxesAndFees} />
-          <Row
-            label={
-              cart.defaultDeliveryMethod
-                ? t("summary.delivery-by", { method: cart.defaultDeliveryMethod })
-                : t("summary.delivery")
-            }
-            amount={cart.deliveryTotal}
-          />
+          {cart.defaultDeliveryMethod ? (
+            <Row
+              label={t("summary.delivery-by", { method: cart.defaultDeliveryMethod })}
+              amount={cart.deliveryTotal}
+            />
+          ) : null}
           <Row label={t("summary.tax")} amount={cart.taxTotal} />
           <Row label={t("summary.fees")} amount={cart.feeTotal} />
         </dl>
@@ -101,7 +99,7 @@ function Group({ group }: { group: CartGroup }) {
       {group.performanceDate ? (
         <p className="text-sm text-ink-2">
           {formatShortDay(group.performanceDate)}
-          {group.performanceTime ? `, ${formatTime(group.performanceTime)}` : ""}
+          {group.performanceTime && !isAllDay(group) ? `, ${formatTime(group.performanceTime)}` : ""}
         </p>
       ) : null}
       <ul className="grid gap-1">
@@ -116,4 +114,9 @@ function Group({ group }: { group: CartGroup }) {
       </ul>
     </li>
   );
+}
+
+/** A visit at any time of its day has no time worth showing. */
+function isAllDay(group: CartGroup): boolean {
+  return group.items[0]?.performances[0]?.validAllDay ?? false;
 }

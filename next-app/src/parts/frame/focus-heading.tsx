@@ -16,7 +16,9 @@ export function FocusHeading() {
       page.current = path;
       return;
     }
-    const inModal = document.querySelector("[data-route-modal]") !== null;
+    // A modal that is on its way out belongs to another path.
+    const modal = document.querySelector<HTMLElement>("[data-route-modal]");
+    const inModal = modal !== null && modal.dataset.routeModal === path;
     if (inModal || page.current === path) return;
     page.current = path;
     const heading = document.querySelector<HTMLElement>("#content h1");
