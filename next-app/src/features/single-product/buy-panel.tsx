@@ -208,7 +208,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
         data-buy-bar={inModal ? "modal" : "page"}
         className={
           inModal
-            ? "sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
+            ? "sticky -bottom-6 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
             : "fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:sticky lg:px-0 lg:pb-4"
         }
       >
