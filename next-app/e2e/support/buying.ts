@@ -51,7 +51,8 @@ export async function chooseTwoTickets(page: Page, product: Product, press: Hand
   await page.goto(productPath(product));
   await press(page.getByRole("button", { name: /^Next available/ }));
   await page.getByRole("button", { name: "Change Select Date" }).waitFor();
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/ });
+  // Those that are sold out stay in sight, and can be reached to hear why.
+  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
   const more = page.getByRole("button", { name: /^Increase / }).first();
   await times.or(more).first().waitFor();
   if (await times.count()) await press(times.first());
