@@ -2,6 +2,7 @@
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::schema::{big_integer, boolean, text, timestamp_with_time_zone};
+use sea_orm_migration::sea_orm::DbBackend;
 
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -9,12 +10,21 @@ pub struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        // Ranges of keys are ranges of days: bytes are compared, whatever language the server speaks. SQLite always does.
+        let compares_bytes = manager.get_database_backend() == DbBackend::Postgres;
+        let key = |name: &'static str| {
+            let mut column = text(name);
+            if compares_bytes {
+                column.extra("COLLATE \"C\"");
+            }
+            column
+        };
         let taken = || Expr::col("claimed").add(Expr::col("sold"));
         manager
             .create_table(
                 Table::create()
                     .table("stock")
-                    .col(text("key").primary_key())
+                    .col(key("key").primary_key())
                     .col(big_integer("capacity"))
                     .col(big_integer("claimed"))
                     .col(big_integer("sold"))
@@ -29,7 +39,7 @@ impl MigrationTrait for Migration {
                 Table::create()
                     .table("claim")
                     .col(text("line_id"))
-                    .col(text("stock_key"))
+                    .col(key("stock_key"))
                     .col(text("cart_id"))
                     .col(big_integer("quantity"))
                     .col(timestamp_with_time_zone("held_until"))

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{NaiveDate, NaiveDateTime, NaiveTime, Weekday};
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -339,7 +339,7 @@ pub struct Slot {
 impl Slot {
     /// How a performance's id names this slot.
     pub fn key(&self) -> String {
-        self.id.clone().unwrap_or_else(|| self.time.0.format("%H%M").to_string())
+        self.id.clone().unwrap_or_else(|| format!("{:02}{:02}", self.time.0.hour(), self.time.0.minute()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Claiming, releasing and selling. Every function works inside its caller's transaction, so that a cart's lines and its claims
 //! change together; keys are always taken in sorted order, so that two claimants never wait for each other in a circle.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, OnConflict};
@@ -271,11 +271,21 @@ pub async fn levels(
     db: &impl ConnectionTrait,
     keys: impl IntoIterator<Item = StockKey>,
 ) -> Result<HashMap<StockKey, Level>> {
-    let keys: Vec<StockKey> = keys.into_iter().collect();
-    let mut levels = HashMap::with_capacity(keys.len());
-    // SQLite binds at most 32,766 values in a statement.
-    for batch in keys.chunks(10_000) {
-        for row in stock::Entity::find().filter(stock::Column::Key.is_in(batch.iter().cloned())).all(db).await? {
+    let keys: BTreeSet<StockKey> = keys.into_iter().collect();
+    // One range per series, the first to the last key asked for: a calendar's month of hundreds of keys is a few ranges of rows,
+    // of which those that nobody has touched do not exist.
+    let mut ranges: BTreeMap<&str, (&StockKey, &StockKey)> = BTreeMap::new();
+    for key in &keys {
+        ranges.entry(key.series()).and_modify(|(_, last)| *last = key).or_insert((key, key));
+    }
+    let mut levels = HashMap::new();
+    let ranges: Vec<_> = ranges.into_values().collect();
+    // SQLite binds at most 32,766 values in a statement, and nests a thousand conditions.
+    for batch in ranges.chunks(500) {
+        let within = batch.iter().fold(Condition::any(), |any, (first, last)| {
+            any.add(stock::Column::Key.between((*first).clone(), (*last).clone()))
+        });
+        for row in stock::Entity::find().filter(within).all(db).await? {
             let level = Level {
                 capacity: u32::try_from(row.capacity).unwrap_or(0),
                 taken: u32::try_from(row.claimed + row.sold).unwrap_or(u32::MAX),

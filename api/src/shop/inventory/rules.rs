@@ -27,6 +27,11 @@ impl StockKey {
     pub fn variant(id: &VariantId) -> Self {
         StockKey(format!("variant:{id}"))
     }
+
+    /// What keys of one schedule or pool have in common; within a series they are ordered by day.
+    pub(super) fn series(&self) -> &str {
+        self.0.split('.').next().unwrap_or(&self.0)
+    }
 }
 
 /// So many units of one stock, whose capacity the catalogue says.

@@ -12,7 +12,7 @@ use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
 use crate::kernel::time::{Instant, days};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::Product;
-use crate::shop::inventory::{self, Level, StockKey, capacity_level};
+use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level};
 
 /// The longest range of days that one call may ask for.
 pub const LONGEST_RANGE: u64 = 100;
@@ -32,7 +32,7 @@ pub struct DatesAsked {
 pub async fn dates(app: &App, asked: DatesAsked) -> Result<BTreeMap<NaiveDate, CapacityLevel>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let mut performances: Vec<(NaiveDate, Performance<'_>)> = Vec::new();
+    let mut draws: Vec<(NaiveDate, Vec<Draw>)> = Vec::new();
     for id in &asked.products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
         if !catalog.is_on_sale(product, now) {
@@ -43,13 +43,13 @@ pub async fn dates(app: &App, asked: DatesAsked) -> Result<BTreeMap<NaiveDate, C
         let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
         for date in days(from, until) {
-            performances.extend(of_day(&catalog, product, date, &asked, now).map(|performance| (date, performance)));
+            draws.extend(of_day(&catalog, product, date, &asked, now).map(|it| (date, it.draws(&catalog, 1))));
         }
     }
-    let levels = levels_of(app, &catalog, performances.iter().map(|(_, performance)| performance)).await?;
+    let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
     let mut dates: BTreeMap<NaiveDate, CapacityLevel> = BTreeMap::new();
-    for (date, performance) in &performances {
-        let level = level_of(&catalog, performance, &levels);
+    for (date, draws) in &draws {
+        let level = level_of(&catalog, draws, &levels);
         dates.entry(*date).and_modify(|emptiest| *emptiest = level.min(*emptiest)).or_insert(level);
     }
     Ok(dates)
@@ -107,12 +107,13 @@ pub async fn on_date<'c>(
             found.extend(performances.into_iter().map(|performance| (performance, index, selection.prompt.as_deref())));
         }
     }
-    let levels = levels_of(app, catalog, found.iter().map(|(performance, ..)| performance)).await?;
-    let offered = |(performance, selection_index, prompt)| {
-        let level = level_of(catalog, &performance, &levels);
+    let draws: Vec<Vec<Draw>> = found.iter().map(|(performance, ..)| performance.draws(catalog, 1)).collect();
+    let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flatten())).await?;
+    let offered = |((performance, selection_index, prompt), draws): (_, &Vec<Draw>)| {
+        let level = level_of(catalog, draws, &levels);
         Offered { performance, selection_index, prompt, level }
     };
-    Ok(found.into_iter().map(offered).collect())
+    Ok(found.into_iter().zip(&draws).map(offered).collect())
 }
 
 /// What can be bought at some performances of a product.
@@ -133,25 +134,17 @@ pub fn detail<'c>(
 
 /// How much is left of a product's own limited variants and of one performance, for one more visitor.
 pub async fn level_now(app: &App, catalog: &Catalog, performance: &Performance<'_>) -> Result<CapacityLevel> {
-    let levels = levels_of(app, catalog, [performance]).await?;
-    Ok(level_of(catalog, performance, &levels))
-}
-
-async fn levels_of<'p, 'c: 'p>(
-    app: &App,
-    catalog: &Catalog,
-    performances: impl IntoIterator<Item = &'p Performance<'c>>,
-) -> Result<HashMap<StockKey, Level>> {
-    let mut keys: Vec<StockKey> =
-        performances.into_iter().flat_map(|it| it.draws(catalog, 1)).map(|draw| draw.key).collect();
-    keys.sort();
-    keys.dedup();
-    inventory::levels(app.db.read(), keys).await
-}
-
-fn level_of(catalog: &Catalog, performance: &Performance<'_>, levels: &HashMap<StockKey, Level>) -> CapacityLevel {
     let draws = performance.draws(catalog, 1);
-    let levels =
-        draws.iter().map(|draw| levels.get(&draw.key).copied().unwrap_or(Level { capacity: draw.capacity, taken: 0 }));
+    let levels = inventory::levels(app.db.read(), keys_of(&draws)).await?;
+    Ok(level_of(catalog, &draws, &levels))
+}
+
+fn keys_of<'d>(draws: impl IntoIterator<Item = &'d Draw>) -> Vec<StockKey> {
+    draws.into_iter().map(|draw| draw.key.clone()).collect()
+}
+
+fn level_of(catalog: &Catalog, draws: &[Draw], levels: &HashMap<StockKey, Level>) -> CapacityLevel {
+    let untouched = |draw: &Draw| Level { capacity: draw.capacity, taken: 0 };
+    let levels = draws.iter().map(|draw| levels.get(&draw.key).copied().unwrap_or_else(|| untouched(draw)));
     capacity_level(levels, catalog.settings())
 }

@@ -24,8 +24,11 @@ pub struct Performance<'c> {
 impl Performance<'_> {
     /// Whether it can be bought at all: it is not too late, and it lies within the window that is unfolded.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
+        self.is_before_closing(now) && self.date <= last_day(catalog, self.show, now)
+    }
+
+    fn is_before_closing(&self, now: Instant) -> bool {
         now < self.starts_at + Duration::minutes(i64::from(self.schedule.closes_after_minutes))
-            && self.date <= last_day(catalog, self.show, now)
     }
 
     /// What `quantity` visitors of this performance draw from.
@@ -55,8 +58,13 @@ fn last_day(catalog: &Catalog, show: &Show, now: Instant) -> NaiveDate {
 /// The performances of a schedule on a day, by time.
 pub fn on_day<'c>(catalog: &'c Catalog, schedule: &'c Schedule, date: NaiveDate) -> Vec<Performance<'c>> {
     let Some(show) = catalog.show(&schedule.show) else { return Vec::new() };
+    let slots = slots_on(schedule, date);
+    if slots.is_empty() {
+        return Vec::new();
+    }
+    let day = day_text(date);
     let mut performances: Vec<Performance<'c>> =
-        slots_on(schedule, date).iter().map(|slot| performance(catalog, show, schedule, date, slot)).collect();
+        slots.iter().map(|slot| performance(catalog, show, schedule, (date, &day), slot)).collect();
     performances.sort_by_key(|performance| performance.time);
     performances
 }
@@ -71,20 +79,25 @@ pub fn find<'c>(catalog: &'c Catalog, id: &PerformanceId) -> Option<Performance<
     let schedule = catalog.schedule(schedule)?;
     let show = catalog.show(&schedule.show)?;
     let date = NaiveDate::parse_from_str(date, "%Y%m%d").ok()?;
-    let slot = slots_on(schedule, date).iter().find(|slot| id_of(slot) == slot_id)?;
-    Some(performance(catalog, show, schedule, date, slot))
+    let slot = slots_on(schedule, date).iter().find(|slot| slot.key() == slot_id)?;
+    Some(performance(catalog, show, schedule, (date, &day_text(date)), slot))
+}
+
+/// A day as ids write it: `20261205`.
+fn day_text(date: NaiveDate) -> String {
+    format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())
 }
 
 fn performance<'c>(
     catalog: &'c Catalog,
     show: &'c Show,
     schedule: &'c Schedule,
-    date: NaiveDate,
+    (date, day): (NaiveDate, &str),
     slot: &'c Slot,
 ) -> Performance<'c> {
     let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
     Performance {
-        id: PerformanceId(format!("{}.{}.{}", schedule.id, date.format("%Y%m%d"), id_of(slot))),
+        id: PerformanceId(format!("{}.{day}.{}", schedule.id, slot.key())),
         show,
         schedule,
         date,
@@ -93,10 +106,6 @@ fn performance<'c>(
         capacity: slot.capacity.or(schedule.capacity),
         starts_at: instant_at(date, slot.time.0, zone),
     }
-}
-
-fn id_of(slot: &Slot) -> String {
-    slot.id.clone().unwrap_or_else(|| slot.time.0.format("%H%M").to_string())
 }
 
 fn slots_on(schedule: &Schedule, date: NaiveDate) -> &[Slot] {
@@ -110,7 +119,7 @@ fn slots_on(schedule: &Schedule, date: NaiveDate) -> &[Slot] {
     if runs { &schedule.slots } else { &[] }
 }
 
-/// The open performances of one choice on a day, by show and time.
+/// The performances of one choice on a day of the product's [`window`] that can still be bought, by time.
 pub fn for_selection<'c>(
     catalog: &'c Catalog,
     selection: &'c Selection,
@@ -122,7 +131,7 @@ pub fn for_selection<'c>(
         .iter()
         .flat_map(|show| catalog.schedules_of(show))
         .flat_map(|schedule| on_day(catalog, schedule, date))
-        .filter(|performance| performance.is_open(catalog, now))
+        .filter(|performance| performance.is_before_closing(now))
         .collect();
     performances.sort_by(|one, other| (one.time, &one.id).cmp(&(other.time, &other.id)));
     performances
