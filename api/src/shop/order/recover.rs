@@ -8,23 +8,30 @@ use crate::shop::payment;
 /// How many attempts one round looks at.
 const BATCH: u64 = 50;
 
-/// Finishes what may have taken money and gives up what nobody will submit. One attempt that fails does not keep the others.
+/// Finishes what may have taken money, asks about what was authorised perhaps, and gives up what nobody will submit. One attempt
+/// that fails does not keep the others.
 pub async fn recover(app: &App) -> Result<u64> {
     let unfinished = payment::unfinished(app, BATCH).await?;
     let mut touched = release_stopped(app, BATCH).await?;
     for attempt in unfinished.running {
-        let id = attempt.id.clone();
         touched += 1;
-        match drive(app, attempt).await {
-            Ok(_) | Err(Error::Refused(_)) => {}
-            Err(error) => {
-                tracing::error!(payment = id, %error, "a payment could not be finished; the worker tries again")
-            }
-        }
+        note(&attempt.id.clone(), drive(app, attempt).await.map(drop));
+    }
+    for attempt in unfinished.in_question {
+        touched += 1;
+        note(&attempt.id.clone(), payment::ask(app, attempt).await.map(drop));
     }
     for attempt in unfinished.abandoned {
         touched += 1;
-        payment::give_up(app, attempt).await?;
+        note(&attempt.id.clone(), payment::give_up(app, attempt).await.map(drop));
     }
     Ok(touched)
+}
+
+/// A refusal is an end like any other; a fault is for the log and the next round.
+fn note(payment: &str, outcome: Result<()>) {
+    match outcome {
+        Ok(()) | Err(Error::Refused(_)) => {}
+        Err(error) => tracing::error!(payment, %error, "a payment could not be finished; the worker tries again"),
+    }
 }

@@ -216,6 +216,8 @@ fn known(reference: Option<String>, card: Option<CardShown>, message: Option<Str
 pub struct Unfinished {
     /// Money may have been taken: to be brought to an order, or back.
     pub running: Vec<Model>,
+    /// The answer of their authorisation was lost: to be asked about and no more, for nobody has submitted them.
+    pub in_question: Vec<Model>,
     /// Nobody will submit them any more: to be given up.
     pub abandoned: Vec<Model>,
 }
@@ -225,8 +227,12 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
     use AttemptState::{Authorised, Captured, Capturing, Opened, Unknown};
     let now = app.clock.now();
     let db = app.db.read();
+    let stopped = store::resting(db, &[Capturing, Captured, Unknown], now - PATIENCE_WITH_PROCESSES, limit).await?;
+    let (in_question, running) =
+        stopped.into_iter().partition(|it| it.state == Unknown && it.lost_call == Some(LostCall::Authorise));
     Ok(Unfinished {
-        running: store::resting(db, &[Capturing, Captured, Unknown], now - PATIENCE_WITH_PROCESSES, limit).await?,
+        running,
+        in_question,
         abandoned: store::resting(db, &[Opened, Authorised], now - PATIENCE_WITH_SHOPPERS, limit).await?,
     })
 }
