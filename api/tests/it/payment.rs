@@ -65,6 +65,41 @@ async fn a_lost_answer_of_an_authorisation_is_pending_and_asking_again_settles_i
 }
 
 #[tokio::test]
+async fn an_authorisation_whose_answer_was_lost_is_not_charged_unless_it_is_submitted() {
+    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::AUTHORISE_LOST).await;
+    assert_eq!(answer.json()["paymentPending"], json!(true));
+    shop.passes(1);
+    // One round of the worker, which then knows what became of it.
+    midway::shop::order::recover(&shop.app).await.unwrap();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE state = 'authorised'").await, 1);
+    midway::shop::order::recover(&shop.app).await.unwrap();
+    assert_eq!(shop.charges().await, 0, "nobody has submitted it");
+    assert_eq!(shop.counts(ORDERS).await, 0);
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn opening_a_payment_renews_the_hold() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    shop.passes(10);
+    ada.opens_payment().await;
+    shop.passes(10);
+    let bob = shop.shopper();
+    bob.opens().await;
+    let all = json!([line("tour", "group", 20, Some(SATURDAY_NOON)), line("tour", "adult", 10, Some(SATURDAY_NOON))]);
+    bob.tries_to_add(all).await.expect_success();
+    let the_rest = json!([line("tour", "child", 10, Some(SATURDAY_NOON))]);
+    assert_eq!(bob.tries_to_add(the_rest).await.expect_refusal(), "Sorry, only 9 left of Tour.");
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_lost_answer_of_a_capture_is_settled_by_asking_and_charged_once() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;

@@ -137,6 +137,44 @@ async fn fifty_submits_of_one_cart_are_one_charge_one_order_and_fifty_equal_answ
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_payments_of_one_cart_that_are_submitted_together_are_one_charge_and_one_order() {
+    let shop = Shop::open().await;
+    for round in 1..=4 {
+        let ada = shop.shopper();
+        ada.opens().await;
+        ada.adds("adult", 1).await;
+        ada.saves_settings("digital").await;
+        // A first one whose answer was lost, a second one beside it, then both are authorised.
+        let (first, _) = ada.pays_with(card::AUTHORISE_LOST).await;
+        let (second, answer) = ada.pays_with(card::GOOD).await;
+        assert_ne!(first.key, second.key);
+        answer.expect_success();
+        ada.authorises(&first).await.expect_success();
+        let answers = tokio::join!(ada.submits(&first), ada.submits(&second));
+        assert!(answers.0.succeeded() || answers.1.succeeded(), "{} {}", answers.0.text(), answers.1.text());
+        assert_eq!(shop.charges().await, round);
+        assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, i64::from(round));
+        assert_eq!(ada.submits(&first).await.expect_success(), ada.submits(&second).await.expect_success());
+    }
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn twenty_authorisations_of_one_payment_reserve_the_amount_once() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let payment = ada.opens_payment().await;
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    let answers = join_all((0..20).map(|_| ada.authorises(&payment))).await;
+    assert!(answers.iter().all(|answer| answer.expect_success() == answers[0].json()));
+    assert_eq!(shop.ledger().await[0].authorisations, 1);
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cart_that_is_changed_while_it_is_submitted_is_sold_as_it_was_or_not_at_all() {
     let shop = Shop::open().await;
     for round in 0..6 {
