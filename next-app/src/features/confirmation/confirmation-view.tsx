@@ -33,7 +33,7 @@ export function ConfirmationView({ t, order, ticketsHtml }: Props) {
             <CopyNumber number={order.invoiceNumber} />
           </div>
           <div className="min-w-0">
-            <p className="legend">{t("confirmation.sent-to")}</p>
+            <p className="legend">{t("confirmation.booked-for")}</p>
             <p className="font-semibold break-words">{order.emailAddress}</p>
           </div>
         </div>
@@ -54,7 +54,7 @@ export function ConfirmationView({ t, order, ticketsHtml }: Props) {
 
 function WhatHappensNext({ t, order }: { t: Say; order: Order }) {
   const steps = [
-    t("confirmation.next-mail", { email: order.emailAddress }),
+    t("confirmation.next-keep"),
     order.hasTickets
       ? t("confirmation.next-tickets")
       : t("confirmation.next-delivery", { method: order.deliveryMethodName }),
