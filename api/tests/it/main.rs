@@ -16,6 +16,7 @@ mod kills;
 mod ownership;
 mod payment;
 mod races;
+mod random_walk;
 mod sessions;
 
 mod architecture;

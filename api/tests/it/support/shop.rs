@@ -32,6 +32,8 @@ pub struct Shop {
     settings: Vec<(&'static str, String)>,
     server: Option<Replica>,
     sandbox: Option<TestSandbox>,
+    /// A processor keeps its address.
+    sandbox_port: u16,
 }
 
 /// One server of a shop.
@@ -74,12 +76,14 @@ impl Shop {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
         let clock = TestClock::new();
-        let sandbox = TestSandbox::start(folder.path(), &clock).await;
+        let sandbox = TestSandbox::start(folder.path(), &clock, 0).await;
+        let sandbox_port = sandbox.port;
         let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
         let server = serve(folder.path(), &database.url, &settings, &clock).await;
         let (app, address) = (server.app.clone(), server.address);
         let server = Some(server);
-        let shop = Shop { clock, app, address, folder, database, settings, server, sandbox: Some(sandbox) };
+        let shop =
+            Shop { clock, app, address, folder, database, settings, server, sandbox: Some(sandbox), sandbox_port };
         shop.imports(park).await;
         shop
     }
@@ -136,7 +140,7 @@ impl Shop {
     }
 
     pub async fn finds_its_processor(&mut self) {
-        self.sandbox = Some(TestSandbox::start(self.data(), &self.clock).await);
+        self.sandbox = Some(TestSandbox::start(self.data(), &self.clock, self.sandbox_port).await);
     }
 
     /// What the card processor knows, whatever the shop says.
@@ -218,15 +222,17 @@ pub async fn import(app: &App, folder: &Path, park: &Park) {
 
 /// A sandbox processor that outlives the servers of its shop.
 pub struct TestSandbox {
+    port: u16,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
 
 impl TestSandbox {
-    pub async fn start(data: &Path, clock: &TestClock) -> Self {
-        let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    pub async fn start(data: &Path, clock: &TestClock, port: u16) -> Self {
+        let listen = SocketAddr::from(([127, 0, 0, 1], port));
         let config = SandboxConfig { listen, data: data.to_owned(), public_url: None, api_key: None };
         let sandbox = Sandbox::open(config, clock.shared()).await.unwrap();
+        let port = sandbox.address().rsplit(':').next().and_then(|port| port.parse().ok()).unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async move {
             sandbox
@@ -236,7 +242,7 @@ impl TestSandbox {
                 .await
                 .unwrap();
         });
-        TestSandbox { stop, task }
+        TestSandbox { port, stop, task }
     }
 
     pub async fn stop(self) {
