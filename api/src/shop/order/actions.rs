@@ -22,7 +22,7 @@ use crate::platform::fault;
 use crate::shop::cart::{self, CartState};
 use crate::shop::checkout::ready;
 use crate::shop::inventory;
-use crate::shop::payment::{self, AttemptRow, AttemptState, CART_CHANGED, Learnt, NOT_AUTHORISED};
+use crate::shop::payment::{self, AttemptRow, AttemptState, CART_CHANGED, IN_PROGRESS, Learnt, NOT_AUTHORISED};
 use crate::shop::ticket::{self, TicketRow};
 
 /// Spec 1 §5, card form.
@@ -125,6 +125,10 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
         return Ok(locked);
     }
     let Some(found) = cart::lock_cart(&tx, &attempt.cart_id).await? else { return Err(Error::NotFound) };
+    if found.row.state == CartState::Paying {
+        // Another attempt of the same cart came first.
+        return Err(Refusal::new(IN_PROGRESS).into());
+    }
     if found.row.state != CartState::Open || found.row.version != attempt.cart_version {
         return Err(Refusal::new(CART_CHANGED).into());
     }

@@ -17,5 +17,5 @@ mod wire;
 pub use actions::{ask, came_to_nothing, capture, doctor, give_up, unfinished, why_not};
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
-pub use rules::{CART_CHANGED, CHECKING, NOT_AUTHORISED};
+pub use rules::{CART_CHANGED, CHECKING, IN_PROGRESS, NOT_AUTHORISED};
 pub use store::{Learnt, advance, for_cart, lock, one, set_cardholder};
