@@ -29,6 +29,12 @@ test.use({ actionTimeout: 10_000 });
 const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 async function expectAccessible(page: Page) {
+  // A colour on its way to another is no colour of the page.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((motion) => !(motion instanceof CSSTransition) || motion.playState !== "running"),
+  );
   // The processor's form is a page of its own, with tests of its own.
   const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude("iframe").analyze();
   expect(violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)])).toEqual([]);
