@@ -21,6 +21,13 @@ const PROBLEMS: [(&str, &str); 9] = [
 /// When `document` is no OpenAPI document: it comes from our own code.
 pub fn complete(document: &str) -> String {
     let mut document: Value = serde_json::from_str(document).expect("poem-openapi writes JSON");
+    for schema in document["components"]["schemas"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        let required = schema.get_mut("required").and_then(Value::as_array_mut);
+        if let Some(required) = required.filter(|names| names.iter().any(|name| name == "success")) {
+            // A refusal says `success: false` and a message, whatever else the call answers when it does what was asked.
+            required.retain(|name| name == "success");
+        }
+    }
     document["components"]["schemas"]["Problem"] = json!({
         "type": "object",
         "required": ["success", "message"],

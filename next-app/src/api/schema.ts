@@ -513,7 +513,7 @@ export interface components {
             /** @description Shown inside the card dialog: another card may be tried. */
             paymentMessage?: string;
             /** @description The processor's answer was lost and is being asked for: repeat the call, never open another payment. */
-            paymentPending: boolean;
+            paymentPending?: boolean;
             maskedCardNumber?: string;
             cardBrand?: string;
         };
@@ -548,14 +548,14 @@ export interface components {
             message?: string;
             errors?: components["schemas"]["FieldError"][];
             /** @description Whether the shopper must confirm first; the call is then sent again with `confirmationReSubmitContext`. */
-            confirmationRequired: boolean;
+            confirmationRequired?: boolean;
             confirmationTitleHtml?: string;
             confirmationMessageHtml?: string;
             proceedButtonText?: string;
             cancelButtonText?: string;
             confirmationReSubmitContext?: string;
             /** @description Whether passes were added, so that their holders are asked for next. */
-            proceedToPassFlow: boolean;
+            proceedToPassFlow?: boolean;
         };
         /** CartClearRequest */
         CartClearRequest: {
@@ -869,7 +869,7 @@ export interface components {
             orderId?: string;
             invoiceNumber?: string;
             /** @description The processor's answer was lost and is being asked for: repeat the call with the same key, never pay again. */
-            paymentPending: boolean;
+            paymentPending?: boolean;
         };
         /** @enum {integer} */
         OrderType: 1 | 2;
