@@ -6,7 +6,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /src/next-app
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY next-app/package.json next-app/package-lock.json ./
-RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --no-audit --no-fund
 COPY next-app ./
 RUN npm run build
 

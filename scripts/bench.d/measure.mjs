@@ -130,7 +130,7 @@ async function wares(api) {
     if (!performance) continue;
     lines.push({
       productId: product.id, productVariantId: product.variants[0].id, quantity: 1,
-      performances: [{ selectionIndex: 1, performanceId: performance.id }],
+      performances: [{ selectionIndex: 1, performanceId: performance.performanceId }],
     });
   }
   return { product, lines };
@@ -183,7 +183,7 @@ async function measurePurchases(shop, lines) {
 
 async function startCeiling(url, body) {
   const [port] = await freePorts(1);
-  const child = start("ceiling", join(TARGET, "release/examples/ceiling"), [String(port), url, body]);
+  const child = start("ceiling", join(TARGET, "release/ceiling"), [String(port), url, body]);
   await answers(`http://127.0.0.1:${port}/constant`, child);
   return { child, url: `http://127.0.0.1:${port}` };
 }

@@ -34,19 +34,20 @@ build_api() {
 
 is_stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 
-# npm_ci FOLDER: what the lock file says, unless it is there already.
-npm_ci() {
+# install_packages FOLDER: what the lock file says, unless it is there already. Not `npm ci`: that refuses a lock file without the
+# optional packages of other systems, which npm leaves out when it cannot have them. Nothing is written but node_modules.
+install_packages() {
   local folder=$1 stamp
   stamp=$(node "$ROOT/scripts/lib/stamp.mjs" "$folder" package.json package-lock.json)
   if ! is_stamped "$folder/node_modules/.midway-stamp" "$stamp"; then
-    npm --prefix "$folder" ci --no-audit --no-fund
+    npm --prefix "$folder" install --no-save --no-audit --no-fund
     echo "$stamp" >"$folder/node_modules/.midway-stamp"
   fi
 }
 
 build_app() {
   local app=$ROOT/next-app stamp
-  npm_ci "$app"
+  install_packages "$app"
   stamp=$(node "$ROOT/scripts/lib/stamp.mjs" "$app" package.json package-lock.json next.config.ts postcss.config.mjs \
     tsconfig.json scripts public src)
   if ! is_stamped "$app/.next/.midway-stamp" "$stamp" || [ ! -f "$app/.next/standalone/server.js" ]; then
