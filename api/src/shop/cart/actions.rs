@@ -71,11 +71,19 @@ async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<
     }
 }
 
-/// Notes a change of what is bought: a new version, and the hold renewed for what is still held.
-async fn finish_change(tx: &DatabaseTransaction, mut row: cart::Model, hold: Hold, now: Instant) -> Result<()> {
+/// Notes a change of what is bought: a new version, and the hold renewed for what is still held. `claims_more` tells of claims
+/// that the same transaction still makes.
+async fn finish_change(
+    tx: &DatabaseTransaction,
+    mut row: cart::Model,
+    hold: Hold,
+    claims_more: bool,
+    now: Instant,
+) -> Result<()> {
     row.version += 1;
     row.changed_at = now;
-    save_hold(tx, row, hold, now).await
+    let is_limited = inventory::extend(tx, &row.id, hold.until, now).await? || claims_more;
+    store::save(tx, with_hold(row, hold, is_limited)).await
 }
 
 /// Moves the deadline of all that a cart holds. A cart that holds nothing limited has none.
@@ -93,8 +101,8 @@ fn hold_of(row: &cart::Model) -> Option<Hold> {
     row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
 }
 
-/// Lets these lines hold what they need for their quantities, in place of what they held, and tells whether that is anything.
-/// A line of quantity 0 gives back all that it held.
+/// Lets these lines hold what they need for their quantities, in place of what they held. A line of quantity 0 gives back all
+/// that it held.
 ///
 /// # Errors
 /// A refusal that names the first line whose places are gone, or that the catalogue has no more.
@@ -105,24 +113,36 @@ async fn claim_lines(
     lines: &[&line::Model],
     hold: Hold,
     now: Instant,
-) -> Result<bool> {
-    let mut wanted = Vec::with_capacity(lines.len());
-    for line in lines {
+) -> Result<()> {
+    claim(tx, cart_id, lines, &claims_of(catalog, lines)?, hold, now).await
+}
+
+/// What lines need for their quantities: nothing for a quantity of 0.
+fn claims_of<'l>(catalog: &Catalog, lines: &[&'l line::Model]) -> Result<Vec<LineClaim<'l>>> {
+    let claim_of = |line: &&'l line::Model| -> Result<LineClaim<'l>> {
         let draws = if line.quantity == 0 {
             Vec::new()
         } else {
             let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
             rules::draws(catalog, variant, &line.performances.0, line.count())
         };
-        wanted.push(LineClaim { line_id: &line.id, draws });
-    }
-    match inventory::claim(tx, cart_id, &wanted, hold.until, now).await? {
-        Ok(()) => Ok(wanted.iter().any(|line| !line.draws.is_empty())),
-        Err(shortage) => {
-            let short = lines.iter().find(|line| line.id == shortage.line_id);
-            Err(short.map_or(Error::NotFound, |line| shortage_refusal(line, &shortage).into()))
-        }
-    }
+        Ok(LineClaim { line_id: &line.id, draws })
+    };
+    lines.iter().map(claim_of).collect()
+}
+
+async fn claim(
+    tx: &DatabaseTransaction,
+    cart_id: &str,
+    lines: &[&line::Model],
+    claims: &[LineClaim<'_>],
+    hold: Hold,
+    now: Instant,
+) -> Result<()> {
+    inventory::claim(tx, cart_id, claims, hold.until, now).await?.map_err(|shortage| {
+        let short = lines.iter().find(|line| line.id == shortage.line_id);
+        short.map_or(Error::NotFound, |line| shortage_refusal(line, &shortage).into())
+    })
 }
 
 fn shortage_refusal(line: &line::Model, shortage: &Shortage) -> Refusal {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Cart, claim_lines, finish_change, hold_of, lock_open, with_hold};
+use super::{Cart, claim, claims_of, finish_change, hold_of, lock_open, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -53,12 +53,13 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     let cart_id = row.id.clone();
     let touched: Vec<(usize, &line::Model)> = lines.iter().enumerate().filter(|(at, _)| touched.contains(at)).collect();
     let touched_lines: Vec<&line::Model> = touched.iter().map(|(_, line)| *line).collect();
-    let is_limited = claim_lines(&tx, &catalog, &cart_id, &touched_lines, hold, now).await?;
+    let claims = claims_of(&catalog, &touched_lines)?;
+    let is_limited = claims.iter().any(|claim| !claim.draws.is_empty());
     if is_new {
         // Written once, with its hold, before the lines that refer to it.
         store::insert(&tx, with_hold(row, hold, is_limited)).await?;
     } else {
-        finish_change(&tx, row, hold, now).await?;
+        finish_change(&tx, row, hold, is_limited, now).await?;
     }
     for (at, line) in touched {
         if at < known {
@@ -67,6 +68,8 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
             store::insert_line(&tx, line.clone()).await?;
         }
     }
+    // Last, because whoever has taken of a stock keeps all others from it until the commit.
+    claim(&tx, &cart_id, &touched_lines, &claims, hold, now).await?;
     tx.commit().await.map_err(Error::from)?;
     if is_new {
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;

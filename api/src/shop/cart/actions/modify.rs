@@ -47,7 +47,7 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
             store::update_line(&tx, line).await?;
         }
     }
-    finish_change(&tx, cart.row, hold, now).await?;
+    finish_change(&tx, cart.row, hold, false, now).await?;
     tx.commit().await.map_err(Error::from)
 }
 
