@@ -10,10 +10,12 @@ pub use modify::{LineChange, clear, modify};
 pub use revise::revise;
 pub use view::{line_totals, mini_cart, quote_of, view};
 
+use std::collections::HashMap;
+
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
-use super::entity::cart::{self, CartState};
-use super::entity::line;
+use super::entity::cart::{CartState, Model as Cart};
+use super::entity::line::CartLine;
 use super::rules::{self, BUSY, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, renewed};
 use super::store;
 use crate::app::App;
@@ -26,32 +28,21 @@ use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 
 use super::entity::address::Address;
 
-/// A cart with its lines, as one transaction or one read saw it.
-#[derive(Clone, Debug)]
-pub struct Cart {
-    pub row: cart::Model,
-    pub lines: Vec<line::Model>,
-}
-
 /// The open or paying cart of a visitor; nothing when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
     let Some(id) = visitor.session().await?.cart_id else { return Ok(None) };
     let cart = find_cart(app.db.read(), &id).await?;
-    Ok(cart.filter(|cart| cart.row.state != CartState::Ordered))
+    Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
 /// A cart by its id, whoever's: for payments and the worker, which got the id from an attempt.
 pub async fn find_cart(db: &impl ConnectionTrait, id: &str) -> Result<Option<Cart>> {
-    let Some(row) = store::find(db, id).await? else { return Ok(None) };
-    let lines = store::lines(db, id).await?;
-    Ok(Some(Cart { row, lines }))
+    store::find(db, id).await
 }
 
 /// A cart by its id, whatever its state, kept from changing by others until the transaction ends.
 pub async fn lock_cart(tx: &DatabaseTransaction, id: &str) -> Result<Option<Cart>> {
-    let Some(row) = store::lock(tx, id).await? else { return Ok(None) };
-    let lines = store::lines(tx, id).await?;
-    Ok(Some(Cart { row, lines }))
+    store::lock(tx, id).await
 }
 
 /// The cart that a session names, locked and open. The session is read before the transaction begins: it may have to be
@@ -62,7 +53,7 @@ pub async fn lock_cart(tx: &DatabaseTransaction, id: &str) -> Result<Option<Cart
 async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<Option<Cart>> {
     let Some(id) = cart_id else { return Ok(None) };
     let Some(cart) = lock_cart(tx, &id).await? else { return Ok(None) };
-    match cart.row.state {
+    match cart.state {
         CartState::Ordered => Ok(None),
         CartState::Paying => Err(Error::Conflict(BUSY)),
         CartState::Open => Ok(Some(cart)),
@@ -72,37 +63,37 @@ async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<
 /// Writes a change of what is bought: a new version with its hold. Nothing limited needs none.
 async fn save_change(
     tx: &DatabaseTransaction,
-    mut row: cart::Model,
+    mut cart: Cart,
     hold: Hold,
     is_limited: bool,
     now: Instant,
 ) -> Result<()> {
-    row.version += 1;
-    row.changed_at = now;
-    store::save(tx, with_hold(row, hold, is_limited)).await
+    cart.version += 1;
+    cart.changed_at = now;
+    store::save(tx, with_hold(cart, hold, is_limited)).await
 }
 
-fn with_hold(row: cart::Model, hold: Hold, is_limited: bool) -> cart::Model {
+fn with_hold(cart: Cart, hold: Hold, is_limited: bool) -> Cart {
     let first_claimed_at = is_limited.then_some(hold.first_claimed_at);
-    cart::Model { first_claimed_at, held_until: is_limited.then_some(hold.until), ..row }
+    Cart { first_claimed_at, held_until: is_limited.then_some(hold.until), ..cart }
 }
 
-fn hold_of(row: &cart::Model) -> Option<Hold> {
-    row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
+fn hold_of(cart: &Cart) -> Option<Hold> {
+    cart.first_claimed_at.zip(cart.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
 }
 
 /// What lines need for their quantities: nothing for a quantity of 0.
-fn claims_of<'l>(catalog: &Catalog, lines: &[&'l line::Model]) -> Result<Vec<LineClaim<'l>>> {
-    let claim_of = |line: &&'l line::Model| -> Result<LineClaim<'l>> {
+fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine>) -> Result<Vec<LineClaim<'l>>> {
+    let claim_of = |line: &'l CartLine| -> Result<LineClaim<'l>> {
         let draws = if line.quantity == 0 {
             Vec::new()
         } else {
             let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
-            rules::draws(catalog, variant, &line.performances.0, line.count())
+            rules::draws(catalog, variant, &line.performances.0, line.quantity)
         };
         Ok(LineClaim { line_id: &line.id, draws })
     };
-    lines.iter().map(claim_of).collect()
+    lines.into_iter().map(claim_of).collect()
 }
 
 /// Lets lines hold what they need, in place of what they held, and renews the hold of the rest. A change calls it last:
@@ -113,7 +104,7 @@ fn claims_of<'l>(catalog: &Catalog, lines: &[&'l line::Model]) -> Result<Vec<Lin
 async fn claim(
     tx: &DatabaseTransaction,
     holding: Holding,
-    lines: &[&line::Model],
+    lines: &[CartLine],
     claims: &[LineClaim<'_>],
     hold: Hold,
     now: Instant,
@@ -124,12 +115,12 @@ async fn claim(
     })
 }
 
-fn shortage_refusal(line: &line::Model, shortage: &Shortage) -> Refusal {
+fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
     let text = if shortage.left == 0 { SOLD_OUT } else { FEW_LEFT };
     Refusal::new(text).with("name", &line.product_name).with("left", shortage.left)
 }
 
-fn gone(line: &line::Model) -> Error {
+fn gone(line: &CartLine) -> Error {
     Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name).into()
 }
 
@@ -140,16 +131,16 @@ fn gone(line: &line::Model) -> Error {
 /// # Errors
 /// A refusal that names what is no longer available.
 pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
-    let holding = inventory::holding(tx, &cart.row.id).await?;
-    let hold = renewed(hold_of(&cart.row), catalog.settings(), now);
+    let holding = inventory::holding(tx, &cart.id).await?;
+    let hold = renewed(hold_of(cart), catalog.settings(), now);
     let (lost, claims) = lost_lines(catalog, &cart.lines, &holding, now)?;
     for line in &lost {
         // Its places may be gone, its day may be over: a new claim obeys the rules of a new line.
         rules::sellable(catalog, &rules::WantedLine::from(*line), line.sale_flow, now).map_err(|_| gone(line))?;
     }
     let is_limited = holding.is_limited_with(&claims, now);
-    store::save(tx, with_hold(cart.row.clone(), hold, is_limited)).await?;
-    claim(tx, holding, &lost, &claims, hold, now).await
+    store::save(tx, with_hold(cart.clone(), hold, is_limited)).await?;
+    claim(tx, holding, &cart.lines, &claims, hold, now).await
 }
 
 /// The lines that do not hold all that they need, and what that is.
@@ -158,18 +149,17 @@ pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart
 /// A refusal that names a line that the catalogue has no more.
 fn lost_lines<'l>(
     catalog: &Catalog,
-    lines: &'l [line::Model],
+    lines: &'l [CartLine],
     holding: &Holding,
     now: Instant,
-) -> Result<(Vec<&'l line::Model>, Vec<LineClaim<'l>>)> {
-    let all: Vec<&line::Model> = lines.iter().collect();
-    let is_lost = |(line, claim): &(&line::Model, LineClaim<'_>)| {
+) -> Result<(Vec<&'l CartLine>, Vec<LineClaim<'l>>)> {
+    let is_lost = |(line, claim): &(&CartLine, LineClaim<'_>)| {
         // A performance that the catalogue has no more draws nothing, and is lost when nothing is held of it.
         !holding.covers(claim.line_id, &claim.draws, now)
             || (!line.performances.0.is_empty() && !holding.is_alive(claim.line_id, now))
     };
-    let claims = claims_of(catalog, &all)?;
-    Ok(all.into_iter().zip(claims).filter(is_lost).unzip())
+    let claims = claims_of(catalog, lines)?;
+    Ok(lines.iter().zip(claims).filter(is_lost).unzip())
 }
 
 /// Renews the hold when payment begins, so that what was taken again is told before a card is asked for.
@@ -206,18 +196,34 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     let now = app.clock.now();
     let cart_id = visitor.session().await?.cart_id;
     let tx = app.db.begin().await?;
-    let Some(Cart { mut row, .. }) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
-    if row.delivery_method_id != settings.delivery_method_id {
-        row.version += 1;
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    if cart.delivery_method_id != settings.delivery_method_id {
+        cart.version += 1;
     }
-    row.email_address = settings.email_address;
-    row.billing_address = settings.billing_address;
-    row.shipping_address = settings.shipping_address;
-    row.delivery_method_id = settings.delivery_method_id;
-    row.payment_method_id = settings.payment_method_id;
-    row.accept_terms = settings.accept_terms;
-    row.changed_at = now;
-    store::save(&tx, row).await?;
+    cart.email_address = settings.email_address;
+    cart.billing_address = settings.billing_address;
+    cart.shipping_address = settings.shipping_address;
+    cart.delivery_method_id = settings.delivery_method_id;
+    cart.payment_method_id = settings.payment_method_id;
+    cart.accept_terms = settings.accept_terms;
+    cart.changed_at = now;
+    store::save(&tx, cart).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Claims that no line of their cart knows of: places that nobody will buy.
+pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let mut findings = Vec::new();
+    let mut holding: HashMap<String, Vec<String>> = HashMap::new();
+    for (cart_id, line_id) in inventory::holding_lines(db).await? {
+        holding.entry(cart_id).or_default().push(line_id);
+    }
+    for (cart_id, line_ids) in holding {
+        let cart = find_cart(db, &cart_id).await?;
+        let is_known = |id: &String| cart.as_ref().is_some_and(|cart| cart.lines.iter().any(|line| line.id == *id));
+        let strays = line_ids.iter().filter(|id| !is_known(id));
+        findings.extend(strays.map(|id| format!("cart {cart_id} holds places for line {id}, which it does not have")));
+    }
+    Ok(findings)
 }

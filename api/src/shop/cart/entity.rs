@@ -1,4 +1,5 @@
-//! Rows of `cart` and `cart_line`.
+//! Rows of `cart`. A cart is one row: its lines are a document in it, for they are read, locked and changed with it and never
+//! without it.
 
 pub mod address {
     use sea_orm::FromJsonQueryResult;
@@ -27,6 +28,7 @@ pub mod cart {
     use sea_orm::entity::prelude::*;
 
     use super::address::Address;
+    use super::line::Lines;
     use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -37,6 +39,8 @@ pub mod cart {
         pub account_id: Option<String>,
         pub version: i64,
         pub state: CartState,
+        #[sea_orm(column_type = "Json")]
+        pub lines: Lines,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
         pub email_address: Option<String>,
@@ -70,9 +74,10 @@ pub mod cart {
 }
 
 pub mod line {
+    use std::ops::{Deref, DerefMut};
+
     use chrono::NaiveDate;
     use sea_orm::FromJsonQueryResult;
-    use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
     use crate::kernel::coded::SaleFlow;
@@ -81,13 +86,29 @@ pub mod line {
     use crate::kernel::time::Instant;
     use crate::shop::catalog::files::WallTime;
 
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "cart_line")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
+    /// The lines of a cart in the order in which they came.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[serde(transparent)]
+    pub struct Lines(pub Vec<CartLine>);
+
+    impl Deref for Lines {
+        type Target = Vec<CartLine>;
+
+        fn deref(&self) -> &Vec<CartLine> {
+            &self.0
+        }
+    }
+
+    impl DerefMut for Lines {
+        fn deref_mut(&mut self) -> &mut Vec<CartLine> {
+            &mut self.0
+        }
+    }
+
+    /// So many of one variant, at the performances that were chosen, with the names and prices that it was added with.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct CartLine {
         pub id: String,
-        pub cart_id: String,
-        pub position: i32,
         pub product_id: ProductId,
         pub variant_id: VariantId,
         pub sale_flow: SaleFlow,
@@ -95,11 +116,10 @@ pub mod line {
         pub variant_name: String,
         pub pass_level: Option<String>,
         pub delivery_item: bool,
-        pub quantity: i64,
+        pub quantity: u32,
         pub unit_price: Money,
         pub unit_fees: Money,
         pub unit_tax: Money,
-        #[sea_orm(column_type = "Json")]
         pub performances: ChosenPerformances,
     }
 
@@ -121,16 +141,4 @@ pub mod line {
         pub valid_all_day: bool,
         pub starts_at: Instant,
     }
-
-    impl Model {
-        /// Never above the variant's bounds, so it always fits.
-        pub fn count(&self) -> u32 {
-            u32::try_from(self.quantity).unwrap_or(0)
-        }
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
 }

@@ -1,6 +1,6 @@
 //! The cart: lines, the hold on their places, and the settings of its checkout.
 //!
-//! Owns the tables `cart` and `cart_line`. A cart's lines and their claims change in one transaction; while a payment runs
+//! Owns the table `cart`. A cart's lines and their claims change in one transaction; while a payment runs
 //! (state `paying`) nothing changes at all. Lines keep the names and prices they were added with.
 
 pub mod api;
@@ -11,11 +11,11 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Cart, CheckoutSettings, find_cart, hold_again, hold_for_payment, line_totals, lock_cart, quote_of, save_settings,
+    CheckoutSettings, doctor, find_cart, hold_again, hold_for_payment, line_totals, lock_cart, quote_of, save_settings,
     visitors_cart,
 };
 pub use entity::address::Address;
-pub use entity::cart::{CartState, Model as CartRow};
-pub use entity::line::{ChosenPerformance, ChosenPerformances, Model as LineRow};
-pub use store::{change_state, doctor};
+pub use entity::cart::{CartState, Model as Cart};
+pub use entity::line::{CartLine, ChosenPerformance, ChosenPerformances};
+pub use store::change_state;
 pub use wire::{AddressFields, PerformanceView, SeatView, ShippingAddressFields, performance_views};

@@ -14,7 +14,7 @@ use crate::shop::catalog::files::{Product, Settings, Variant};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance;
 
-use super::entity::line::{self, ChosenPerformance};
+use super::entity::line::{CartLine, ChosenPerformance};
 
 /// A cart with more lines than any family's visit needs is somebody's experiment.
 pub const MOST_LINES: usize = 50;
@@ -48,13 +48,13 @@ pub struct WantedLine {
     pub performances: Vec<(u32, PerformanceId)>,
 }
 
-impl From<&line::Model> for WantedLine {
-    fn from(line: &line::Model) -> Self {
+impl From<&CartLine> for WantedLine {
+    fn from(line: &CartLine) -> Self {
         let performances = line.performances.0.iter().map(|it| (it.selection_index, it.performance_id.clone()));
         WantedLine {
             product_id: line.product_id.clone(),
             variant_id: line.variant_id.clone(),
-            quantity: line.count(),
+            quantity: line.quantity,
             performances: performances.collect(),
         }
     }

@@ -1,9 +1,10 @@
 //! All SQL of the cart.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
 
-use super::entity::{cart, line};
+use super::entity::cart;
+use super::entity::line::Lines;
 use crate::error::Result;
 use crate::kernel::time::Instant;
 
@@ -24,6 +25,7 @@ pub fn new_cart(id: String, now: Instant) -> cart::Model {
         account_id: None,
         version: 1,
         state: cart::CartState::Open,
+        lines: Lines::default(),
         first_claimed_at: None,
         held_until: None,
         email_address: None,
@@ -62,50 +64,4 @@ pub async fn change_state(
         .exec(tx)
         .await?;
     Ok(moved.rows_affected == 1)
-}
-
-pub async fn lines(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<line::Model>> {
-    Ok(line::Entity::find()
-        .filter(line::Column::CartId.eq(cart_id))
-        .order_by_asc(line::Column::Position)
-        .all(db)
-        .await?)
-}
-
-pub async fn insert_line(tx: &impl ConnectionTrait, row: line::Model) -> Result<()> {
-    line::Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
-    Ok(())
-}
-
-pub async fn update_line(tx: &impl ConnectionTrait, row: &line::Model) -> Result<()> {
-    line::Entity::update(row.clone().into_active_model().reset_all()).exec(tx).await?;
-    Ok(())
-}
-
-pub async fn delete_line(tx: &impl ConnectionTrait, id: &str) -> Result<()> {
-    line::Entity::delete_by_id(id).exec(tx).await?;
-    Ok(())
-}
-
-/// The pieces in a cart, for the mini cart.
-pub async fn item_count(db: &impl ConnectionTrait, cart_id: &str) -> Result<u64> {
-    let quantities: Vec<i64> = line::Entity::find()
-        .select_only()
-        .column(line::Column::Quantity)
-        .filter(line::Column::CartId.eq(cart_id))
-        .into_tuple()
-        .all(db)
-        .await?;
-    Ok(quantities.into_iter().filter_map(|quantity| u64::try_from(quantity).ok()).sum())
-}
-
-/// Carts that are wrong in themselves.
-pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
-    let orphans = line::Entity::find()
-        .filter(line::Column::CartId.not_in_subquery(
-            sea_orm::sea_query::Query::select().column(cart::Column::Id).from(cart::Entity).to_owned(),
-        ))
-        .all(db)
-        .await?;
-    Ok(orphans.into_iter().map(|row| format!("cart line {} belongs to no cart", row.id)).collect())
 }

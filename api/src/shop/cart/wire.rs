@@ -2,9 +2,10 @@
 
 use poem_openapi::Object;
 
-use super::actions::{AddLines, Cart, LineChange, line_totals};
+use super::Cart;
+use super::actions::{AddLines, LineChange, line_totals};
 use super::entity::address::Address;
-use super::entity::line::{self, ChosenPerformance};
+use super::entity::line::{CartLine, ChosenPerformance};
 use super::rules::WantedLine;
 use crate::http::reply::FieldError;
 use crate::kernel::coded::{PromotionType, SaleFlow};
@@ -369,10 +370,9 @@ impl CartView {
     }
 
     pub fn new(cart: &Cart, quote: &Quote, catalog: &Catalog, now: Instant) -> Self {
-        let row = &cart.row;
-        let delivery = row.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
-        let billing = row.billing_address.clone().unwrap_or_default();
-        let shipping = row.shipping_address.clone().unwrap_or_default();
+        let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
+        let billing = cart.billing_address.clone().unwrap_or_default();
+        let shipping = cart.shipping_address.clone().unwrap_or_default();
         CartView {
             item_groups: groups(&cart.lines, catalog),
             cart_empty: cart.lines.is_empty(),
@@ -382,12 +382,12 @@ impl CartView {
             fee_total: quote.fee_total,
             delivery_total: quote.delivery_total,
             default_delivery_method: delivery.map(|method| method.name.clone()),
-            ext_delivery_method_id: row.delivery_method_id.as_ref().map(ToString::to_string),
-            ext_payment_method_id: row.payment_method_id.as_ref().map(ToString::to_string),
-            email_address: row.email_address.clone(),
-            accept_terms: row.accept_terms,
-            payment_in_progress: row.state == super::CartState::Paying,
-            held_until: row.held_until.filter(|_| !cart.lines.is_empty()).map(|until| until.to_rfc3339()),
+            ext_delivery_method_id: cart.delivery_method_id.as_ref().map(ToString::to_string),
+            ext_payment_method_id: cart.payment_method_id.as_ref().map(ToString::to_string),
+            email_address: cart.email_address.clone(),
+            accept_terms: cart.accept_terms,
+            payment_in_progress: cart.state == super::CartState::Paying,
+            held_until: cart.held_until.filter(|_| !cart.lines.is_empty()).map(|until| until.to_rfc3339()),
             billing: AddressFields::new(&billing, catalog),
             shipping: ShippingAddressFields::new(&shipping, catalog),
             ..CartView::empty(now)
@@ -395,11 +395,11 @@ impl CartView {
     }
 }
 
-fn groups(lines: &[line::Model], catalog: &Catalog) -> Vec<ItemGroupView> {
-    let mut groups: Vec<(&line::Model, Vec<CartItemView>)> = Vec::new();
+fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
+    let mut groups: Vec<(&CartLine, Vec<CartItemView>)> = Vec::new();
     for line in lines {
         let item = item(line, catalog);
-        let same = |(first, _): &&mut (&line::Model, Vec<CartItemView>)| {
+        let same = |(first, _): &&mut (&CartLine, Vec<CartItemView>)| {
             first.product_id == line.product_id && first.performances == line.performances
         };
         match groups.iter_mut().find(same) {
@@ -410,7 +410,7 @@ fn groups(lines: &[line::Model], catalog: &Catalog) -> Vec<ItemGroupView> {
     groups.into_iter().map(|(first, items)| group(first, items, catalog)).collect()
 }
 
-fn group(first: &line::Model, items: Vec<CartItemView>, catalog: &Catalog) -> ItemGroupView {
+fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemGroupView {
     let product = catalog.product(&first.product_id);
     let zone = product.map_or(chrono_tz::UTC, |product| catalog.zone_of(product));
     let performance = first.performances.0.first();
@@ -431,7 +431,7 @@ fn group(first: &line::Model, items: Vec<CartItemView>, catalog: &Catalog) -> It
     }
 }
 
-fn item(line: &line::Model, catalog: &Catalog) -> CartItemView {
+fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
     let bounds = catalog.variant(&line.variant_id).map(|(_, variant)| (variant.min_quantity, variant.max_quantity));
     let (min_quantity, max_quantity) = bounds.unwrap_or((1, 100));
     CartItemView {
@@ -442,7 +442,7 @@ fn item(line: &line::Model, catalog: &Catalog) -> CartItemView {
         unit_price: line.unit_price,
         unit_fees: line.unit_fees,
         item_total: line_totals(line),
-        quantity: line.count(),
+        quantity: line.quantity,
         min_quantity,
         max_quantity,
         effective_pass_level_name: line.pass_level.clone(),

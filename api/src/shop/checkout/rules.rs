@@ -136,12 +136,12 @@ pub fn ready(catalog: &Catalog, cart: Cart) -> Result<ReadyToPay<'_>, Refusal> {
         return Err(Refusal::new(EMPTY));
     }
     let saved = CheckoutSettings {
-        email_address: cart.row.email_address.clone(),
-        billing_address: cart.row.billing_address.clone(),
-        shipping_address: cart.row.shipping_address.clone(),
-        delivery_method_id: cart.row.delivery_method_id.clone(),
-        payment_method_id: cart.row.payment_method_id.clone(),
-        accept_terms: cart.row.accept_terms,
+        email_address: cart.email_address.clone(),
+        billing_address: cart.billing_address.clone(),
+        shipping_address: cart.shipping_address.clone(),
+        delivery_method_id: cart.delivery_method_id.clone(),
+        payment_method_id: cart.payment_method_id.clone(),
+        accept_terms: cart.accept_terms,
     };
     let (settings, fields) = check(catalog, &cart, saved);
     let delivery_method = settings.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));

@@ -209,6 +209,7 @@ async fn grow(tx: &impl ConnectionTrait, row: &claim::Model, quantity: u32, unti
     let grown = claim::Entity::update_many()
         .col_expr(claim::Column::Quantity, Expr::value(i64::from(quantity)))
         .col_expr(claim::Column::HeldUntil, Expr::value(until))
+        .filter(claim::Column::CartId.eq(row.cart_id.as_str()))
         .filter(claim::Column::LineId.eq(row.line_id.as_str()))
         .filter(claim::Column::StockKey.eq(row.stock_key.clone()))
         .filter(claim::Column::Quantity.eq(row.quantity))
@@ -251,7 +252,7 @@ async fn take(tx: &impl ConnectionTrait, draw: &Draw, quantity: i64) -> Result<b
 /// touching other keys here would break the sorted order.
 async fn free_expired(tx: &impl ConnectionTrait, key: &StockKey, now: Instant) -> Result<()> {
     let expired =
-        claim::Entity::find().filter(claim::Column::StockKey.eq(key.clone())).filter(is_expired(now)).all(tx).await?;
+        claim::Entity::find().filter(is_expired(now)).filter(claim::Column::StockKey.eq(key.clone())).all(tx).await?;
     for row in expired {
         free(tx, &row).await?;
     }
@@ -270,6 +271,7 @@ fn is_expired(now: Instant) -> Condition {
 async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     stock::Entity::find_by_id(row.stock_key.clone()).lock_exclusive().one(tx).await?;
     let removed = claim::Entity::delete_many()
+        .filter(claim::Column::CartId.eq(row.cart_id.as_str()))
         .filter(claim::Column::LineId.eq(row.line_id.as_str()))
         .filter(claim::Column::StockKey.eq(row.stock_key.clone()))
         .filter(claim::Column::HeldUntil.eq(row.held_until))
@@ -423,6 +425,19 @@ pub async fn taken(db: &impl ConnectionTrait) -> Result<Vec<StockKey>> {
     let something = Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(0);
     let rows = stock::Entity::find().filter(something).order_by_asc(stock::Column::Key).all(db).await?;
     Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
+/// The lines that hold something, with their carts.
+pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, String)>> {
+    Ok(claim::Entity::find()
+        .select_only()
+        .column(claim::Column::CartId)
+        .column(claim::Column::LineId)
+        .distinct()
+        .filter(claim::Column::Sold.eq(false))
+        .into_tuple()
+        .all(db)
+        .await?)
 }
 
 /// The lines whose claims were sold.

@@ -30,10 +30,11 @@ pub mod claim {
     #[sea_orm(table_name = "claim")]
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
+        pub cart_id: String,
+        #[sea_orm(primary_key, auto_increment = false)]
         pub line_id: String,
         #[sea_orm(primary_key, auto_increment = false)]
         pub stock_key: StockKey,
-        pub cart_id: String,
         pub quantity: i64,
         pub held_until: DateTimeUtc,
         /// While its payment runs: no deadline frees it.

@@ -125,11 +125,11 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
         return Ok(locked);
     }
     let Some(found) = cart::lock_cart(&tx, &attempt.cart_id).await? else { return Err(Error::NotFound) };
-    if found.row.state == CartState::Paying {
+    if found.state == CartState::Paying {
         // Another attempt of the same cart came first.
         return Err(Refusal::new(IN_PROGRESS).into());
     }
-    if found.row.state != CartState::Open || found.row.version != attempt.cart_version {
+    if found.state != CartState::Open || found.version != attempt.cart_version {
         return Err(Refusal::new(CART_CHANGED).into());
     }
     let paid_for = ready(&catalog, found)?;
@@ -170,12 +170,12 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
     let Some(found) = cart::lock_cart(&tx, cart_id).await? else { return Err(Error::NotFound) };
-    if found.row.state == CartState::Ordered {
+    if found.state == CartState::Ordered {
         let order = store::of_cart(&tx, cart_id).await?.ok_or(Error::NotFound)?;
         return Ok(Submitted::Order(Box::new(order)));
     }
     let paid_for = ready(&catalog, found.clone())?;
-    if found.row.state != CartState::Open || !paid_for.quote().total.is_zero() {
+    if found.state != CartState::Open || !paid_for.quote().total.is_zero() {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
     cart::hold_again(&tx, &catalog, &found, now).await?;

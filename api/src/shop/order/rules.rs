@@ -6,7 +6,7 @@ use super::entity::{line, order};
 use crate::kernel::coded::OrderType;
 use crate::kernel::secret::{random_code, random_id};
 use crate::kernel::time::Instant;
-use crate::shop::cart::{ChosenPerformance, LineRow};
+use crate::shop::cart::{CartLine, ChosenPerformance};
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::payment::AttemptRow;
@@ -39,9 +39,9 @@ pub fn sale(
     let method = ready.payment_method;
     let order = order::Model {
         number: random_code(NUMBER_LENGTH),
-        cart_id: ready.cart.row.id.clone(),
+        cart_id: ready.cart.id.clone(),
         attempt_id: attempt.map(|attempt| attempt.id.clone()),
-        account_id: ready.cart.row.account_id.clone(),
+        account_id: ready.cart.account_id.clone(),
         order_type: OrderType::Purchase,
         placed_at: now,
         time_zone: zone.name().to_owned(),
@@ -63,9 +63,9 @@ pub fn sale(
     };
     let mut lines = Vec::with_capacity(ready.cart.lines.len());
     let mut tickets = Vec::new();
-    for line in &ready.cart.lines {
+    for (line, position) in ready.cart.lines.iter().zip(0..) {
         let admissions = admissions(catalog, line);
-        lines.push(order_line(&order.id, line, admissions.len()));
+        lines.push(order_line(&order.id, line, position, admissions.len()));
         for performance in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
             tickets.push(ticket(catalog, signer, &order.id, line, performance, position, now));
@@ -74,18 +74,18 @@ pub fn sale(
     Sale { order, lines, tickets }
 }
 
-fn order_line(order_id: &str, line: &LineRow, tickets: usize) -> line::Model {
+fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) -> line::Model {
     line::Model {
         id: line.id.clone(),
         order_id: order_id.to_owned(),
-        position: line.position,
+        position,
         product_id: line.product_id.clone(),
         variant_id: line.variant_id.clone(),
         product_name: line.product_name.clone(),
         variant_name: line.variant_name.clone(),
         pass_level: line.pass_level.clone(),
         delivery_item: line.delivery_item,
-        quantity: line.quantity,
+        quantity: i64::from(line.quantity),
         unit_price: line.unit_price,
         unit_fees: line.unit_fees,
         unit_tax: line.unit_tax,
@@ -96,18 +96,18 @@ fn order_line(order_id: &str, line: &LineRow, tickets: usize) -> line::Model {
 
 /// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular. A variant
 /// that is withdrawn while it is being paid for is still sold, with one ticket a unit.
-fn admissions<'l>(catalog: &Catalog, line: &'l LineRow) -> Vec<Option<&'l ChosenPerformance>> {
+fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Option<&'l ChosenPerformance>> {
     let per_unit = catalog.variant(&line.variant_id).map_or(1, |(_, variant)| variant.tickets);
     let of_unit: Vec<Option<&ChosenPerformance>> =
         if line.performances.0.is_empty() { vec![None] } else { line.performances.0.iter().map(Some).collect() };
-    (0..line.count() * per_unit).flat_map(|_| of_unit.iter().copied()).collect()
+    (0..line.quantity * per_unit).flat_map(|_| of_unit.iter().copied()).collect()
 }
 
 fn ticket(
     catalog: &Catalog,
     signer: &TicketSigner,
     order_id: &str,
-    line: &LineRow,
+    line: &CartLine,
     performance: Option<&ChosenPerformance>,
     position: i32,
     now: Instant,

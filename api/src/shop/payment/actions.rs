@@ -18,7 +18,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::platform::fault;
-use crate::shop::cart::{self, Cart, CartState};
+use crate::shop::cart::{self, CartState};
 use crate::shop::checkout::ready;
 
 /// An attempt that nobody submits is given up after this; its shopper has left.
@@ -42,14 +42,14 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     let catalog = app.catalog.current();
     let Some(processor) = app.processors.get(processor_name) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let Some(found) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
-    if found.row.state == CartState::Paying {
+    if found.state == CartState::Paying {
         return Err(Error::Conflict(IN_PROGRESS));
     }
     let paid_for = ready(&catalog, found)?;
     if paid_for.payment_method.processor != processor_name {
         return Err(Refusal::new(NO_PROCESSOR).into());
     }
-    let (row, amount) = (&paid_for.cart.row, paid_for.quote().total);
+    let (row, amount) = (&paid_for.cart, paid_for.quote().total);
     if amount <= Money::ZERO {
         return Err(Refusal::new(NOTHING_TO_PAY).into());
     }
@@ -106,7 +106,7 @@ pub async fn authorise(
     session_key: &str,
     price: Option<Money>,
 ) -> Result<Model> {
-    let Some(Cart { row, .. }) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
+    let Some(row) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
     let attempt = store::for_cart(app.db.read(), &row.id, payment_key).await?.ok_or(Error::NotFound)?;
     if attempt.session_key != session_key {
         return Err(Error::NotFound);

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{Cart, claim, claims_of, hold_of, lock_open, save_change, with_hold};
+use super::{claim, claims_of, hold_of, lock_open, save_change, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::secret::random_id;
-use crate::shop::cart::entity::line::{self, ChosenPerformances};
+use crate::shop::cart::entity::cart::Model as Cart;
+use crate::shop::cart::entity::line::{CartLine, ChosenPerformances};
 use crate::shop::cart::rules::{self, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
@@ -40,13 +41,12 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     let tx = app.db.begin().await?;
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| Cart { row: store::new_cart(random_id(), now), lines: Vec::new() });
+    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), now));
     let holding = match is_new {
-        true => Holding::nothing(&cart.row.id),
-        false => inventory::holding(&tx, &cart.row.id).await?,
+        true => Holding::nothing(&cart.id),
+        false => inventory::holding(&tx, &cart.id).await?,
     };
-    let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
-    let known = cart.lines.len();
+    let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let mut touched = BTreeSet::new();
     for line in sellable {
         touched.insert(put(&mut cart, &catalog, line, request.sale_flow)?);
@@ -54,26 +54,16 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     if cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    let Cart { row, lines } = cart;
-    let cart_id = row.id.clone();
-    let touched: Vec<(usize, &line::Model)> = lines.iter().enumerate().filter(|(at, _)| touched.contains(at)).collect();
-    let touched_lines: Vec<&line::Model> = touched.iter().map(|(_, line)| *line).collect();
-    let claims = claims_of(&catalog, &touched_lines)?;
+    let touched: Vec<CartLine> = touched.into_iter().map(|at| cart.lines[at].clone()).collect();
+    let claims = claims_of(&catalog, &touched)?;
     let is_limited = holding.is_limited_with(&claims, now);
+    let cart_id = cart.id.clone();
     if is_new {
-        // Written once, with its hold, before the lines that refer to it.
-        store::insert(&tx, with_hold(row, hold, is_limited)).await?;
+        store::insert(&tx, with_hold(cart, hold, is_limited)).await?;
     } else {
-        save_change(&tx, row, hold, is_limited, now).await?;
+        save_change(&tx, cart, hold, is_limited, now).await?;
     }
-    for (at, line) in touched {
-        if at < known {
-            store::update_line(&tx, line).await?;
-        } else {
-            store::insert_line(&tx, line.clone()).await?;
-        }
-    }
-    claim(&tx, holding, &touched_lines, &claims, hold, now).await?;
+    claim(&tx, holding, &touched, &claims, hold, now).await?;
     tx.commit().await.map_err(Error::from)?;
     if is_new {
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
@@ -83,21 +73,19 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
 
 /// Joins a line to the cart's value and tells its index.
 fn put(cart: &mut Cart, catalog: &Catalog, new: SellableLine<'_>, flow: SaleFlow) -> Result<usize, Refusal> {
-    let same = |line: &line::Model| {
+    let same = |line: &CartLine| {
         line.variant_id == new.variant.id && line.sale_flow == flow && line.performances.0 == new.performances
     };
     if let Some(index) = cart.lines.iter().position(same) {
         let line = &mut cart.lines[index];
-        line.quantity += i64::from(new.quantity);
-        rules::within_bounds(new.variant, line.count())?;
+        line.quantity = line.quantity.saturating_add(new.quantity);
+        rules::within_bounds(new.variant, line.quantity)?;
         return Ok(index);
     }
     rules::within_bounds(new.variant, new.quantity)?;
     let unit = unit_price(catalog, new.product, new.variant);
-    cart.lines.push(line::Model {
+    cart.lines.push(CartLine {
         id: random_id(),
-        cart_id: cart.row.id.clone(),
-        position: cart.lines.last().map_or(0, |last| last.position + 1),
         product_id: new.product.id.clone(),
         variant_id: new.variant.id.clone(),
         sale_flow: flow,
@@ -105,7 +93,7 @@ fn put(cart: &mut Cart, catalog: &Catalog, new: SellableLine<'_>, flow: SaleFlow
         variant_name: new.variant.name.clone(),
         pass_level: new.variant.pass_level.clone(),
         delivery_item: new.variant.delivery_item,
-        quantity: i64::from(new.quantity),
+        quantity: new.quantity,
         unit_price: unit.price,
         unit_fees: unit.fees,
         unit_tax: unit.tax,

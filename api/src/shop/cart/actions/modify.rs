@@ -1,12 +1,16 @@
 //! Changing quantities, removing lines, emptying the cart.
 
+use sea_orm::DatabaseTransaction;
+
 use super::{claim, claims_of, gone, hold_of, lock_open, save_change};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::entity::line;
-use crate::shop::cart::rules;
-use crate::shop::cart::store;
+use crate::kernel::time::Instant;
+use crate::shop::cart::entity::cart::Model as Cart;
+use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::rules::{self, Hold};
+use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
 
 /// One line's new quantity; 0 removes it.
@@ -26,33 +30,46 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
     let catalog = app.catalog.current();
     let cart_id = visitor.session().await?.cart_id;
     let tx = app.db.begin().await?;
-    let Some(cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
-    let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
-    let mut changed: Vec<line::Model> = Vec::new();
-    for change in changes {
-        let known = cart.lines.iter().find(|line| line.id == change.line_id);
-        let line = known.ok_or(Error::NotFound)?;
-        if change.quantity > 0 && change.quantity != line.count() {
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let mut changed = Vec::with_capacity(changes.len());
+    for change in last_words(changes) {
+        let line = cart.lines.iter_mut().find(|line| line.id == change.line_id).ok_or(Error::NotFound)?;
+        if change.quantity > 0 && change.quantity != line.quantity {
             let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
             rules::within_bounds(variant, change.quantity)?;
         }
-        // The last word on a line counts, as it would if they came one after the other.
-        changed.retain(|other| other.id != line.id);
-        changed.push(line::Model { quantity: i64::from(change.quantity), ..line.clone() });
+        line.quantity = change.quantity;
+        changed.push(line.clone());
     }
-    let changed: Vec<&line::Model> = changed.iter().collect();
-    let claims = claims_of(&catalog, &changed)?;
-    let holding = inventory::holding(&tx, &cart.row.id).await?;
-    save_change(&tx, cart.row.clone(), hold, holding.is_limited_with(&claims, now), now).await?;
-    for line in &changed {
-        if line.quantity == 0 {
-            store::delete_line(&tx, &line.id).await?;
-        } else {
-            store::update_line(&tx, line).await?;
-        }
-    }
-    claim(&tx, holding, &changed, &claims, hold, now).await?;
+    cart.lines.retain(|line| line.quantity > 0);
+    change(&tx, &catalog, cart, &changed, hold, now).await?;
     tx.commit().await.map_err(Error::from)
+}
+
+/// The last word on a line counts, as it would if they came one after the other.
+fn last_words(changes: Vec<LineChange>) -> Vec<LineChange> {
+    let mut last: Vec<LineChange> = Vec::with_capacity(changes.len());
+    for change in changes {
+        last.retain(|other| other.line_id != change.line_id);
+        last.push(change);
+    }
+    last
+}
+
+/// Writes a cart of which these lines have changed, and lets them hold what they now need.
+async fn change(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    cart: Cart,
+    changed: &[CartLine],
+    hold: Hold,
+    now: Instant,
+) -> Result<()> {
+    let claims = claims_of(catalog, changed)?;
+    let holding = inventory::holding(tx, &cart.id).await?;
+    save_change(tx, cart, hold, holding.is_limited_with(&claims, now), now).await?;
+    claim(tx, holding, changed, &claims, hold, now).await
 }
 
 /// Empties the cart and gives its places back. A visitor without a cart has an empty one already.
@@ -61,15 +78,8 @@ pub async fn clear(app: &App, visitor: &Visitor) -> Result<()> {
     let catalog = app.catalog.current();
     let cart_id = visitor.session().await?.cart_id;
     let tx = app.db.begin().await?;
-    let Some(cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
-    let emptied: Vec<line::Model> = cart.lines.iter().map(|it| line::Model { quantity: 0, ..it.clone() }).collect();
-    let emptied: Vec<&line::Model> = emptied.iter().collect();
-    let hold = rules::renewed(None, catalog.settings(), now);
-    save_change(&tx, cart.row.clone(), hold, false, now).await?;
-    for line in &cart.lines {
-        store::delete_line(&tx, &line.id).await?;
-    }
-    let holding = inventory::holding(&tx, &cart.row.id).await?;
-    claim(&tx, holding, &emptied, &claims_of(&catalog, &emptied)?, hold, now).await?;
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
+    let emptied: Vec<CartLine> = cart.lines.drain(..).map(|line| CartLine { quantity: 0, ..line }).collect();
+    change(&tx, &catalog, cart, &emptied, rules::renewed(None, catalog.settings(), now), now).await?;
     tx.commit().await.map_err(Error::from)
 }

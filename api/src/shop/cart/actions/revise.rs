@@ -13,14 +13,14 @@ pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     let now = app.clock.now();
     let Some(cart_id) = visitor.session().await?.cart_id else { return Ok(()) };
     let Some(found) = find_cart(app.db.read(), &cart_id).await? else { return Ok(()) };
-    if found.row.state != CartState::Open {
+    if found.state != CartState::Open {
         return Ok(());
     }
     let catalog = app.catalog.current();
     // The hold that a later change renewed does not speak for lines whose own had run out before.
     let holding = inventory::holding(app.db.read(), &cart_id).await?;
     let holds_all = lost_lines(&catalog, &found.lines, &holding, now).is_ok_and(|(lost, _)| lost.is_empty());
-    if holds_all && found.row.held_until.is_none_or(|until| now < until) {
+    if holds_all && found.held_until.is_none_or(|until| now < until) {
         return Ok(());
     }
     let tx = app.db.begin().await?;

@@ -1,13 +1,12 @@
 //! Reading the cart.
 
-use super::{Cart, visitors_cart};
+use super::visitors_cart;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
-use crate::shop::cart::entity::cart::CartState;
-use crate::shop::cart::entity::line;
-use crate::shop::cart::store;
+use crate::shop::cart::entity::cart::Model as Cart;
+use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::wire::CartView;
 use crate::shop::catalog::Catalog;
 use crate::shop::pricing::{Basket, BasketLine, Quote, UnitPrice, quote};
@@ -24,11 +23,8 @@ pub async fn view(app: &App, visitor: &Visitor) -> Result<CartView> {
 
 /// The pieces in the visitor's cart.
 pub async fn mini_cart(app: &App, visitor: &Visitor) -> Result<u64> {
-    let Some(id) = visitor.session().await?.cart_id else { return Ok(0) };
-    match store::find(app.db.read(), &id).await? {
-        Some(row) if row.state != CartState::Ordered => store::item_count(app.db.read(), &id).await,
-        _ => Ok(0),
-    }
+    let cart = visitors_cart(app, visitor).await?;
+    Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
 }
 
 /// Every figure of a cart, from the prices that its lines keep.
@@ -36,13 +32,13 @@ pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
     let lines = cart.lines.iter().map(|line| BasketLine {
         product: &line.product_id,
         unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
-        quantity: line.count(),
+        quantity: line.quantity,
     });
-    let delivery = cart.row.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
+    let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
     quote(&Basket { lines: lines.collect(), delivery }, catalog)
 }
 
 /// A line's price for all its units, net of tax and fees.
-pub fn line_totals(line: &line::Model) -> Money {
-    line.unit_price.times(line.count())
+pub fn line_totals(line: &CartLine) -> Money {
+    line.unit_price.times(line.quantity)
 }
