@@ -13,6 +13,7 @@ mod health;
 mod holds;
 #[cfg(feature = "test-hooks")]
 mod kills;
+mod migrating;
 mod ownership;
 mod payment;
 mod races;

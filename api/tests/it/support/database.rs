@@ -6,7 +6,7 @@ use std::path::Path;
 
 use midway::platform::db::Db;
 use midway_migrations::{Migrator, MigratorTrait};
-use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
+use sea_orm::{ConnectionTrait, Statement};
 use tokio::sync::OnceCell;
 
 use midway::kernel::secret::random_id;
@@ -39,11 +39,21 @@ impl TestDatabase {
         }
     }
 
+    /// One without a schema.
+    pub async fn empty(folder: &Path) -> Self {
+        match server_url() {
+            Some(server) => {
+                let name = new_name("test");
+                run_on(&server, &format!("CREATE DATABASE \"{name}\"")).await;
+                TestDatabase { url: beside(&server, &name), name: Some(name) }
+            }
+            None => TestDatabase { url: file_url(&folder.join("midway.db")), name: None },
+        }
+    }
+
     pub async fn remove(&self) {
         if let (Some(server), Some(name)) = (server_url(), &self.name) {
-            let db = connect(&server).await;
-            execute(&db, &format!("DROP DATABASE \"{name}\" WITH (FORCE)")).await;
-            db.close().await.unwrap();
+            run_on(&server, &format!("DROP DATABASE \"{name}\" WITH (FORCE)")).await;
         }
     }
 }
@@ -55,7 +65,7 @@ async fn copied(folder: &Path) -> TestDatabase {
         .get_or_init(|| async {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("template.db");
-            let db = Db::connect(&format!("sqlite://{}?mode=rwc", file.display()), 2).await.unwrap();
+            let db = Db::connect(&file_url(&file), 2).await.unwrap();
             Migrator::up(db.write(), None).await.unwrap();
             // Closing the last connection moves the write-ahead log into the file.
             db.close().await.unwrap();
@@ -64,17 +74,19 @@ async fn copied(folder: &Path) -> TestDatabase {
         .await;
     let file = folder.join("midway.db");
     std::fs::write(&file, migrated).unwrap();
-    TestDatabase { url: format!("sqlite://{}?mode=rwc", file.display()), name: None }
+    TestDatabase { url: file_url(&file), name: None }
+}
+
+fn file_url(file: &Path) -> String {
+    format!("sqlite://{}?mode=rwc", file.display())
 }
 
 async fn cloned(server: &str) -> TestDatabase {
     static TEMPLATE: OnceCell<String> = OnceCell::const_new();
     let template = TEMPLATE
         .get_or_init(|| async {
-            let name = format!("midway_template_{}", random_id().to_lowercase().replace('-', "_"));
-            let db = connect(server).await;
-            execute(&db, &format!("CREATE DATABASE \"{name}\"")).await;
-            db.close().await.unwrap();
+            let name = new_name("template");
+            run_on(server, &format!("CREATE DATABASE \"{name}\"")).await;
             // A database that somebody is connected to cannot be cloned.
             let db = Db::connect(&beside(server, &name), 2).await.unwrap();
             Migrator::up(db.write(), None).await.unwrap();
@@ -82,10 +94,8 @@ async fn cloned(server: &str) -> TestDatabase {
             name
         })
         .await;
-    let name = format!("midway_test_{}", random_id().to_lowercase().replace('-', "_"));
-    let db = connect(server).await;
-    execute(&db, &format!("CREATE DATABASE \"{name}\" TEMPLATE \"{template}\"")).await;
-    db.close().await.unwrap();
+    let name = new_name("test");
+    run_on(server, &format!("CREATE DATABASE \"{name}\" TEMPLATE \"{template}\"")).await;
     TestDatabase { url: beside(server, &name), name: Some(name) }
 }
 
@@ -96,14 +106,15 @@ fn beside(server: &str, name: &str) -> String {
     url.into()
 }
 
-async fn connect(url: &str) -> DatabaseConnection {
-    sea_orm::Database::connect(sea_orm::ConnectOptions::new(url).max_connections(1).sqlx_logging(false).to_owned())
-        .await
-        .unwrap()
+fn new_name(kind: &str) -> String {
+    format!("midway_{kind}_{}", random_id().to_lowercase().replace('-', "_"))
 }
 
-async fn execute(db: &DatabaseConnection, sql: &str) {
+async fn run_on(url: &str, sql: &str) {
+    let options = sea_orm::ConnectOptions::new(url).max_connections(1).sqlx_logging(false).to_owned();
+    let db = sea_orm::Database::connect(options).await.unwrap();
     db.execute_unprepared(sql).await.unwrap();
+    db.close().await.unwrap();
 }
 
 /// The rows of a query, as texts.

@@ -1,0 +1,62 @@
+//! A shop that was running before a migration finds its own again after it.
+
+use midway::kernel::money::Money;
+use midway::platform::db::Db;
+use midway::shop::cart::CartLine;
+use midway_migrations::{Migrator, MigratorTrait};
+use sea_orm::ConnectionTrait;
+
+use crate::support::database::{TestDatabase, number, rows};
+
+/// How many migrations there were when lines had a table of their own.
+const WITH_LINE_TABLE: u32 = 6;
+
+#[tokio::test]
+async fn carts_keep_their_lines_and_claims_when_lines_move_into_the_cart() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let db = Db::connect(&database.url, 2).await.unwrap();
+    Migrator::up(db.write(), Some(WITH_LINE_TABLE)).await.unwrap();
+    let at = "'2026-11-20T12:00:00+00:00'";
+    let performance = r#"[{"selection_index":1,"performance_id":"tours.20261121.1200","show_id":"tour","show_name":"Tour",
+        "date":"2026-11-21","time":"12:00","label":null,"valid_all_day":false,"starts_at":"2026-11-21T17:00:00Z"}]"#;
+    let line = |id: &str, position: i32, price: i32, performances: &str| {
+        format!(
+            "INSERT INTO cart_line (id, cart_id, position, product_id, variant_id, sale_flow, product_name, variant_name,
+                pass_level, delivery_item, quantity, unit_price, unit_fees, unit_tax, performances)
+             VALUES ('{id}', 'full', {position}, 'tour', 'adult', 1, 'Tour', 'O''Hara', NULL, TRUE, 2, {price}, 5, 0,
+                '{performances}')"
+        )
+    };
+    for sql in [
+        format!(
+            "INSERT INTO cart (id, version, state, accept_terms, created_at, changed_at)
+             VALUES ('full', 3, 'open', FALSE, {at}, {at}), ('bare', 1, 'open', FALSE, {at}, {at})"
+        ),
+        line("second", 1, 19_99, "[]"),
+        line("first", 0, 123_405, performance),
+        "INSERT INTO stock (key, capacity, claimed, sold) VALUES ('performance:tours.20261121.1200', 9, 2, 0)"
+            .to_owned(),
+        format!(
+            "INSERT INTO claim (line_id, stock_key, cart_id, quantity, held_until, pinned, sold)
+             VALUES ('first', 'performance:tours.20261121.1200', 'full', 2, {at}, FALSE, FALSE)"
+        ),
+    ] {
+        db.write().execute_unprepared(&sql).await.unwrap();
+    }
+
+    Migrator::up(db.write(), None).await.unwrap();
+
+    let texts = rows(db.read(), "SELECT CAST(lines AS TEXT) AS lines FROM cart ORDER BY id").await;
+    let lines: Vec<Vec<CartLine>> = texts.iter().map(|row| serde_json::from_str(&row[0].1).unwrap()).collect();
+    assert!(lines[0].is_empty());
+    let ids: Vec<&str> = lines[1].iter().map(|line| line.id.as_str()).collect();
+    assert_eq!(ids, ["first", "second"]);
+    let first = &lines[1][0];
+    assert_eq!((first.quantity, first.variant_name.as_str(), first.delivery_item), (2, "O'Hara", true));
+    assert_eq!((first.unit_price, first.unit_fees), (Money(123_405), Money(5)));
+    assert_eq!(first.performances.0[0].date.to_string(), "2026-11-21");
+    assert_eq!(number(db.read(), "SELECT quantity FROM claim WHERE cart_id = 'full' AND NOT sold").await, 2);
+    db.close().await.unwrap();
+    database.remove().await;
+}
