@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
+import { Call, send } from "@/api/send";
 import { isPage, isPrivatePage, productOfPath } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
@@ -99,12 +100,13 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
 async function exists(path: string): Promise<boolean> {
   const product = productOfPath(path);
   if (product === null) return true;
-  const answer = await fetch(`${apiRoot()}/product/single`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ extProductId: product }),
-    cache: "no-store",
-  });
+  const answer = await send(
+    new Call(`${apiRoot()}/product/single`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ extProductId: product }),
+    }),
+  );
   if (answer.status >= 500) throw new Error(`product/single answered ${answer.status}`);
   const body = (await answer.json()) as { success?: boolean };
   return answer.ok && body.success === true;
@@ -113,7 +115,7 @@ async function exists(path: string): Promise<boolean> {
 type Settings = { paymentOrigins: string[]; publicUrl: string };
 
 async function readSettings(): Promise<Settings> {
-  const answer = await fetch(`${apiRoot()}/settings`, { cache: "no-store" });
+  const answer = await send(new Call(`${apiRoot()}/settings`));
   if (!answer.ok) throw new Error(`settings answered ${answer.status}`);
   return (await answer.json()) as Settings;
 }
@@ -121,9 +123,7 @@ async function readSettings(): Promise<Settings> {
 /** Old addresses lead on by the operator's list; only what no page answers is looked up there. */
 async function movedTo(path: string, base: string): Promise<NextResponse | null> {
   if (isPage(path)) return null;
-  const answer = await fetch(`${apiRoot()}/cms/redirect?${new URLSearchParams({ path })}`, {
-    cache: "no-store",
-  });
+  const answer = await send(new Call(`${apiRoot()}/cms/redirect?${new URLSearchParams({ path })}`));
   if (!answer.ok) return null;
   const { to, permanent } = (await answer.json()) as { to?: string; permanent?: boolean };
   return to ? NextResponse.redirect(new URL(to, base), permanent ? 301 : 302) : null;

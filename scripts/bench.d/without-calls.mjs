@@ -19,21 +19,14 @@ function change(file, ...changes) {
 }
 
 const kept = `
-const keptAnswers = new Map<string, Promise<[string, number]>>();
+const keptAnswers = new Map<string, Promise<Answer>>();
 
 /** Asks once and answers the same ever after. */
-export async function keptFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, init);
-  const body = request.method === "GET" ? undefined : await request.text();
-  const key = \`\${request.method} \${request.url} \${body}\`;
-  let answer = keptAnswers.get(key);
-  if (!answer) {
-    answer = fetch(request.url, { method: request.method, body, headers: { "content-type": "application/json" }, cache: "no-store" })
-      .then(async (got) => [await got.text(), got.status]);
-    keptAnswers.set(key, answer);
-  }
-  const [text, status] = await answer;
-  return new Response(text, { status, headers: { "content-type": "application/json" } });
+export function send(call: Call): Promise<Answer> {
+  const key = \`\${call.method} \${call.url} \${call.body}\`;
+  const answer = keptAnswers.get(key) ?? sendNow(call);
+  keptAnswers.set(key, answer);
+  return answer;
 }
 
 /** As React's cache, but over requests: the values themselves are kept. */
@@ -47,14 +40,13 @@ export function keep<A extends unknown[], T>(read: (...given: A) => Promise<T>):
   };
 }
 `;
-writeFileSync(join(app, "src/api/kept.ts"), kept);
+// Calls of the browser go on to the API as ever; only what the app's server itself asks is kept.
+change("api/send.ts", [/export function send\(/, `${kept}\nfunction sendNow(`]);
 change(
   "api/server.ts",
-  [/import \{ cache \} from "react";/, 'import { keep as cache, keptFetch } from "./kept";'],
-  [/baseUrl: apiRoot\(\), cache: "no-store" \}/, 'baseUrl: apiRoot(), cache: "no-store", fetch: keptFetch }'],
+  [/import \{ cache \} from "react";\n/, ""],
+  [/import \{ Call, send \} from "\.\/send";/, 'import { Call, keep as cache, send } from "./send";'],
 );
-// Calls of the browser go on to the API as ever; only what the proxy itself asks is kept.
-change("proxy.ts", [/await fetch\(`/g, "await keptFetch(`"], [/^import /m, 'import { keptFetch } from "@/api/kept";\nimport ']);
 
 // Tests are no part of what is built.
 for (const file of readdirSync(join(app, "src"), { recursive: true, encoding: "utf8" })) {

@@ -1,6 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
-import createClient from "openapi-fetch";
+import { connection } from "next/server";
+import createClient, { type ClientOptions } from "openapi-fetch";
 import { cache } from "react";
 import { capacityLook } from "@/lib/capacity";
 import { defaults } from "@/text/defaults";
@@ -8,6 +9,7 @@ import { type Overrides, overridesOf } from "@/text/texts";
 import { apiRoot, forwarding } from "./address";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
+import { Call, send } from "./send";
 import type { Performance, Product, ProductDate, Settings } from "./types";
 
 /**
@@ -15,16 +17,21 @@ import type { Performance, Product, ProductDate, Settings } from "./types";
  * Within one request, `cache` makes metadata and page share an answer.
  */
 
+/** openapi-fetch asks no more of its requests and answers than `Call` and `Answer` have. */
+const transport = { Request: Call, fetch: send } as unknown as ClientOptions;
+
 /** For what every visitor sees alike: carries no cookie, so a public page can begin no session. */
-function catalogApi() {
-  return createClient<paths>({ baseUrl: apiRoot(), cache: "no-store" });
+async function catalogApi() {
+  // Whatever asks the API is rendered for a request and never while the app is built.
+  await connection();
+  return createClient<paths>({ ...transport, baseUrl: apiRoot() });
 }
 
 /** For what belongs to this visitor: carries the visitor's cookies and address. Answers' cookies are not passed on. */
 export async function visitorApi() {
   const [jar, incoming] = await Promise.all([cookies(), headers()]);
   const forwarded = Object.fromEntries([["cookie", jar.toString()], ...forwarding(incoming)]);
-  return createClient<paths>({ baseUrl: apiRoot(), cache: "no-store", headers: forwarded });
+  return createClient<paths>({ ...transport, baseUrl: apiRoot(), headers: forwarded });
 }
 
 /** An answer that a page cannot do without: a refusal here is a fault, shown by the error boundary. */
@@ -34,24 +41,27 @@ function required<T>(what: string, outcome: Outcome<T>): T {
 }
 
 export const readSettings = cache(async (): Promise<Settings> => {
-  return required("settings", outcomeOf<Settings>(await catalogApi().GET("/settings"), ""));
+  return required("settings", outcomeOf<Settings>(await (await catalogApi()).GET("/settings"), ""));
 });
 
 export const readOverrides = cache(async (): Promise<Overrides> => {
-  const raw = await catalogApi().POST("/resource/pre-load", {
+  const api = await catalogApi();
+  const raw = await api.POST("/resource/pre-load", {
     body: { extResourceIds: Object.keys(defaults) },
   });
   return overridesOf(required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceValues);
 });
 
 export const readOnSale = cache(async () => {
-  const raw = await catalogApi().GET("/product/on-sale");
+  const api = await catalogApi();
+  const raw = await api.GET("/product/on-sale");
   return required("products on sale", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).sections;
 });
 
 /** Null when there is no such product, or none that may be shown now. */
 export const readProduct = cache(async (id: string): Promise<Product | null> => {
-  const raw = await catalogApi().POST("/product/single", { body: { extProductId: id } });
+  const api = await catalogApi();
+  const raw = await api.POST("/product/single", { body: { extProductId: id } });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   if (!outcome.ok && outcome.status >= 500)
     throw new Error(`product ${id}: the API answered ${outcome.status}`);
@@ -63,7 +73,8 @@ const datesWithThePage = 60;
 
 export const readProductDates = cache(
   async (productId: string, startDate: string | null): Promise<ProductDate[]> => {
-    const raw = await catalogApi().POST("/performance/product-date", {
+    const api = await catalogApi();
+    const raw = await api.POST("/performance/product-date", {
       body: { productIds: [productId], ...(startDate ? { startDate } : {}) },
     });
     return required("dates", outcomeOf<ProductDate[]>(raw, "")).slice(0, datesWithThePage);
@@ -77,7 +88,8 @@ export async function readNextPerformance(
 ): Promise<Performance | null> {
   const open = dates.find((date) => capacityLook(date.capacityLevelId).selectable);
   if (!open) return null;
-  const raw = await catalogApi().POST("/performance/product-date-performance", {
+  const api = await catalogApi();
+  const raw = await api.POST("/performance/product-date-performance", {
     body: { productId, date: open.date },
   });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
