@@ -12,6 +12,9 @@ const config: NextConfig = {
       "**/react-{aria,stately}/dist/private/*/intlStrings.mjs": {
         loaders: [`${here}/scripts/english-only.mjs`],
       },
+      "**/@internationalized/date/dist/private/createCalendar.mjs": {
+        loaders: [`${here}/scripts/gregorian-only.mjs`],
+      },
     },
   },
   reactCompiler: true,
