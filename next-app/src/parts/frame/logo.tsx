@@ -1,16 +1,23 @@
 import Link from "next/link";
 import { routes } from "@/lib/routes";
 
-/** The operator's logo, or the name of the site where there is none. */
+/** The operator's logo, where there is one, and the name of the site beside it; a name that finds no room is cut short. */
 export function Logo({ name, url, label }: { name: string; url?: string | null; label: string }) {
   return (
     <Link
       href={routes.home()}
       aria-label={label}
-      className="inline-flex min-h-11 items-center gap-2 text-lg font-bold tracking-tight text-ink no-underline"
+      className="inline-flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-ink no-underline"
     >
-      {url ? <img src={url} alt="" height={32} className="h-8 w-auto max-w-48 object-contain" /> : null}
-      {url ? null : name}
+      {url ? (
+        <img
+          src={url}
+          alt=""
+          height={32}
+          className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"
+        />
+      ) : null}
+      <span className="truncate">{name}</span>
     </Link>
   );
 }
