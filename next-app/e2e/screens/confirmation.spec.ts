@@ -35,7 +35,15 @@ test("an order is told in full, and reading it again changes nothing", async ({ 
     await expect(page.locator("[data-confirmation-number]"), turn).toHaveText(invoiceNumber);
     await page.reload();
   }
-  for (const text of ["ada.byron@example.com", "Ada Byron", "•••• 4242", "Subtotal", "Tax", "Fees"]) {
+  for (const text of [
+    "ada.byron@example.com",
+    "Ada Byron",
+    "(401) 555-0142",
+    "•••• 4242",
+    "Subtotal",
+    "Tax",
+    "Fees",
+  ]) {
     await expect(page.getByText(text).first()).toBeVisible();
   }
   await expect(page.locator("thead th")).toHaveText(["Description", "Qty", "Price", "Total"]);

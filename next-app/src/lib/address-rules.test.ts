@@ -5,6 +5,7 @@ import {
   cleanPhone,
   cleanZip,
   emptyAddress,
+  hasNanpShape,
   shownPhone,
   type TypedAddress,
   withCountry,
@@ -47,6 +48,10 @@ test("phones and postal codes are cleaned, and a whole NANP number is shown in i
   expect(shownPhone("212.555.0123", true)).toBe("(212) 555-0123");
   expect(shownPhone("212 555 012", true)).toBe("212 555 012");
   expect(shownPhone("030 123456", false)).toBe("030 123456");
+  expect(hasNanpShape("2125550123")).toBe(true);
+  for (const other of ["0612345678", "2121550123", "12125550123", "212555012", ""]) {
+    expect(hasNanpShape(other), other).toBe(false);
+  }
   expect(cleanZip(" k1a-0b1 ")).toBe("K1A0B1");
 });
 

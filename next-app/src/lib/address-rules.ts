@@ -99,6 +99,11 @@ export function shownPhone(phone: string, nanp: boolean): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
+/** Whether digits alone, without a country, are a number of the North American plan: area and exchange begin with 2 to 9. */
+export function hasNanpShape(phone: string): boolean {
+  return /^[2-9][0-9]{2}[2-9][0-9]{6}$/.test(phone);
+}
+
 /** Only the letters and digits of a postal code, in capitals. */
 export function cleanZip(zip: string): string {
   return zip.replace(/[^\p{Alphabetic}\p{N}]/gu, "").toUpperCase();

@@ -1,4 +1,5 @@
 import type { Order } from "@/api/types";
+import { hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { formatDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
@@ -78,7 +79,8 @@ function Details({ t, order }: { t: Say; order: Order }) {
   const facts: [string, string][] = [
     [t("confirmation.date"), orderDate(t, order.orderDate)],
     [t("confirmation.name"), `${order.firstName} ${order.lastName}`.trim()],
-    [t("confirmation.phone"), order.phoneNumber],
+    // An order does not tell its country, so the number itself is asked how it is written.
+    [t("confirmation.phone"), shownPhone(order.phoneNumber, hasNanpShape(order.phoneNumber))],
     [t("confirmation.email"), order.emailAddress],
     [t("confirmation.delivery-method"), order.deliveryMethodName],
   ];
