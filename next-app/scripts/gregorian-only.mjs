@@ -3,7 +3,9 @@
  * this shop, in en-US, always asks for the Gregorian one. About 5 kB less for every page with a calendar.
  */
 export default function gregorianOnly(source) {
-  const gregorian = /^import \{GregorianCalendar as \S+\} from ("[^"]*GregorianCalendar\.mjs");$/m.exec(source);
+  const gregorian = /^import \{GregorianCalendar as \S+\} from ("[^"]*GregorianCalendar\.mjs");$/m.exec(
+    source,
+  );
   const exported = /^export \{\S+ as createCalendar\};$/m.test(source);
   if (!gregorian || !exported)
     throw new Error("@internationalized/date chooses its calendars in another way than this loader knows");
