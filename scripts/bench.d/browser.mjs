@@ -1,0 +1,121 @@
+// What a shopper's browser has to carry and to draw, measured in the system's Chromium.
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const require = createRequire(join(import.meta.dirname, "../../next-app/package.json"));
+const { chromium } = require("@playwright/test");
+
+/** How often each interaction is measured; the median counts. */
+const TURNS = 5;
+/** A middling phone beside this machine. */
+const SLOWER = 4;
+
+async function inBrowser(work) {
+  const executablePath =
+    process.env.CHROMIUM ?? execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** What a first visit loads of JavaScript, in bytes as they came over the wire. */
+export function javascript(url) {
+  return inBrowser(async (browser) => {
+    const page = await browser.newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    const scripts = new Set();
+    let bytes = 0;
+    session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength;
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    return bytes;
+  });
+}
+
+/**
+ * From a press to the next frame that is painted, and to the frame that shows what the press was for, in milliseconds.
+ * The browser's own clock of the event counts, so nothing of the driver's way is in it.
+ */
+async function press(page, element, shown) {
+  await page.evaluate((script) => {
+    const isShown = new Function(`return ${script}`);
+    window.midwayPress = new Promise((resolve) => {
+      addEventListener(
+        "click",
+        (event) => {
+          const painted = (then) =>
+            requestAnimationFrame(() => {
+              const channel = new MessageChannel();
+              channel.port1.onmessage = () => then(performance.now() - event.timeStamp);
+              channel.port2.postMessage(null);
+            });
+          let next = null;
+          const look = (time) => {
+            next ??= time;
+            if (isShown()) resolve({ next, shown: time });
+            else painted(look);
+          };
+          painted(look);
+        },
+        { capture: true, once: true },
+      );
+    });
+  }, shown);
+  await element.click();
+  return page.evaluate(() => window.midwayPress);
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** The three presses that a purchase is made of, on a processor that is four times slower. */
+export function interactions(home, path) {
+  return inBrowser(async (browser) => {
+    const turns = [];
+    for (let turn = 0; turn < TURNS; turn++) {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      const session = await page.context().newCDPSession(page);
+      const slow = (rate) => session.send("Emulation.setCPUThrottlingRate", { rate });
+
+      await page.goto(home, { waitUntil: "networkidle" });
+      await slow(SLOWER);
+      const modal = await press(page, page.locator(`main a[href="${path}"]`).first(), `document.querySelector('[role=dialog] h2') !== null`);
+      await slow(1);
+
+      await page.goto(`${home}${path.slice(1)}`, { waitUntil: "networkidle" });
+      const days = page.locator("[role=grid] [role=button]:not([aria-disabled=true])");
+      await days.first().waitFor();
+      await slow(SLOWER);
+      const date = await press(page, days.last(), `document.querySelector('[role=grid]') === null`);
+      await slow(1);
+
+      const times = page.locator("[data-picker] li button:not([aria-disabled=true])");
+      const quantity = page.getByRole("spinbutton").first();
+      await times.or(quantity).first().waitFor();
+      if (await times.count()) await times.first().click();
+      await quantity.waitFor();
+      const before = JSON.stringify(await quantity.inputValue());
+      await slow(SLOWER);
+      const step = await press(
+        page,
+        page.getByRole("button", { name: /^Increase / }).first(),
+        `document.querySelector('[role=spinbutton]').value !== ${before}`,
+      );
+      turns.push({ modal, date, step });
+      await page.close();
+    }
+    return Object.fromEntries(
+      ["modal", "date", "step"].map((name) => [
+        name,
+        { next: median(turns.map((turn) => turn[name].next)), shown: median(turns.map((turn) => turn[name].shown)) },
+      ]),
+    );
+  });
+}
