@@ -13,6 +13,8 @@ export default defineConfig({
   retries: 0,
   workers: 1,
   reporter: [["list"]],
+  // How long a page may take to become what a test expects; a busy machine gets there as well, only later.
+  expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",
     locale: "en-US",

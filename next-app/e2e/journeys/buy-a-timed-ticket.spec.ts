@@ -384,15 +384,23 @@ test("an emptied cart leads away and says why", async ({ page }) => {
 
 test("a processor that is away is said to be, and can be tried again", async ({ page }) => {
   await reachCheckout(page);
-  await page.route("**/setup", (route) =>
-    route.fulfill({ status: 503, json: { success: false, message: "x" } }),
+  // Away for the first call and back for the second, with nothing to switch in between. Every step waits for the
+  // answer that it follows from, however long saving, loading the dialog and opening the payment take.
+  await page.route(
+    "**/setup",
+    (route) => route.fulfill({ status: 503, json: { success: false, message: "x" } }),
+    { times: 1 },
   );
+  const setUp = () => page.waitForResponse((response) => response.url().endsWith("/setup"), { timeout: 0 });
   await fillCheckout(page);
+  const refused = setUp();
   await checkoutButton(page).click();
+  expect((await refused).status()).toBe(503);
   await expect(cardDialog(page).getByRole("alert")).toContainText("Credit card processing is unavailable");
-  await page.unroute("**/setup");
+  const opened = setUp();
   await cardDialog(page).getByRole("button", { name: "Try again" }).click();
-  await cardForm(page).getByLabel("Card number").waitFor();
+  expect((await opened).status()).toBe(200);
+  await cardForm(page).getByLabel("Card number").waitFor({ timeout: 0 });
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
