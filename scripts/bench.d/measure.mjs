@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { interactions, javascript } from "./browser.mjs";
+import { judged } from "./lighthouse.mjs";
 import { endPace, firstByte, paced } from "./pace.mjs";
 import { agent, Shopper } from "./shopper.mjs";
 
@@ -278,6 +279,18 @@ for (const [name, { next, shown }] of Object.entries(await interactions(`${app.u
   const what = { modal: "opening the product in a modal", date: "picking a date", step: "stepping a quantity" }[name];
   fact(`${what}, processor 4 times slower: next painted frame / result painted, median of 5`,
     `${next.toFixed(0)} / ${shown.toFixed(0)} ms`, "next frame ≤ 200 ms", next <= 200);
+}
+const shopper = new Shopper(sqlite.api);
+await shopper.get("/session");
+await shopper.add(lines[0]);
+const cookies = [...shopper.cookies].map(([name, value]) => ({ name, value, domain: "127.0.0.1", path: "/" }));
+const runs = seconds > 2 ? 5 : 1;
+for (const [what, where, least] of [["home page", "/", 90], ["product page", path, 95], ["cart", "/cart", 90], ["checkout", "/checkout", 90]]) {
+  const { performance: score, largestPaint, blocking, shift } = await judged(`${app.url}${where}`, cookies, runs);
+  fact(`Lighthouse on a phone, ${what}, median of ${runs}: performance / largest paint / blocking / shift`,
+    `${score.toFixed(0)} / ${(largestPaint / 1000).toFixed(1)} s / ${blocking.toFixed(0)} ms / ${shift.toFixed(3)}`,
+    `≥ ${least} / ≤ 2.0 s / ≤ 150 ms / ≤ 0.02`,
+    score >= least && largestPaint <= 2000 && blocking <= 150 && shift <= 0.02);
 }
 await stop(app.child);
 

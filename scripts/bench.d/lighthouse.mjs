@@ -1,0 +1,37 @@
+// Lighthouse's judgement of a page on a phone: the medians of several runs.
+import { execFileSync } from "node:child_process";
+import lighthouse from "lighthouse";
+import { launch } from "puppeteer-core";
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** `cookies` are the shopper's: each run keeps them and begins with an empty cache. The phone and its network are Lighthouse's, simulated. */
+export async function judged(url, cookies, runs) {
+  const executablePath =
+    process.env.CHROMIUM ?? execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"];
+  const browser = await launch({ executablePath, args });
+  try {
+    await browser.setCookie(...cookies);
+    const reports = [];
+    for (let nth = 0; nth < runs; nth++) {
+      const page = await browser.newPage();
+      const { lhr } = await lighthouse(url, { logLevel: "error", onlyCategories: ["performance"] }, undefined, page);
+      await page.close();
+      if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+      const led = new URL(lhr.finalDisplayedUrl).pathname;
+      if (led !== new URL(url).pathname) throw new Error(`${url} led to ${led}`);
+      reports.push({
+        performance: lhr.categories.performance.score * 100,
+        largestPaint: lhr.audits["largest-contentful-paint"].numericValue,
+        blocking: lhr.audits["total-blocking-time"].numericValue,
+        shift: lhr.audits["cumulative-layout-shift"].numericValue,
+      });
+    }
+    return Object.fromEntries(
+      Object.keys(reports[0]).map((figure) => [figure, median(reports.map((report) => report[figure]))]),
+    );
+  } finally {
+    await browser.close();
+  }
+}
