@@ -18,12 +18,17 @@ import type { Performance, Product, ProductDate, Settings } from "./types";
  */
 
 /** openapi-fetch asks no more of its requests and answers than `Call` and `Answer` have. */
-const transport = { Request: Call, fetch: send } as unknown as ClientOptions;
+const transport = {
+  Request: Call,
+  fetch: async (call: Call) => {
+    // Whatever asks the API is rendered for a request, and never while the app is built.
+    await connection();
+    return send(call);
+  },
+} as unknown as ClientOptions;
 
 /** For what every visitor sees alike: carries no cookie, so a public page can begin no session. */
-async function catalogApi() {
-  // Whatever asks the API is rendered for a request and never while the app is built.
-  await connection();
+function catalogApi() {
   return createClient<paths>({ ...transport, baseUrl: apiRoot() });
 }
 
@@ -41,27 +46,24 @@ function required<T>(what: string, outcome: Outcome<T>): T {
 }
 
 export const readSettings = cache(async (): Promise<Settings> => {
-  return required("settings", outcomeOf<Settings>(await (await catalogApi()).GET("/settings"), ""));
+  return required("settings", outcomeOf<Settings>(await catalogApi().GET("/settings"), ""));
 });
 
 export const readOverrides = cache(async (): Promise<Overrides> => {
-  const api = await catalogApi();
-  const raw = await api.POST("/resource/pre-load", {
+  const raw = await catalogApi().POST("/resource/pre-load", {
     body: { extResourceIds: Object.keys(defaults) },
   });
   return overridesOf(required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceValues);
 });
 
 export const readOnSale = cache(async () => {
-  const api = await catalogApi();
-  const raw = await api.GET("/product/on-sale");
+  const raw = await catalogApi().GET("/product/on-sale");
   return required("products on sale", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).sections;
 });
 
 /** Null when there is no such product, or none that may be shown now. */
 export const readProduct = cache(async (id: string): Promise<Product | null> => {
-  const api = await catalogApi();
-  const raw = await api.POST("/product/single", { body: { extProductId: id } });
+  const raw = await catalogApi().POST("/product/single", { body: { extProductId: id } });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
   if (!outcome.ok && outcome.status >= 500)
     throw new Error(`product ${id}: the API answered ${outcome.status}`);
@@ -73,8 +75,7 @@ const datesWithThePage = 60;
 
 export const readProductDates = cache(
   async (productId: string, startDate: string | null): Promise<ProductDate[]> => {
-    const api = await catalogApi();
-    const raw = await api.POST("/performance/product-date", {
+    const raw = await catalogApi().POST("/performance/product-date", {
       body: { productIds: [productId], ...(startDate ? { startDate } : {}) },
     });
     return required("dates", outcomeOf<ProductDate[]>(raw, "")).slice(0, datesWithThePage);
@@ -88,8 +89,7 @@ export async function readNextPerformance(
 ): Promise<Performance | null> {
   const open = dates.find((date) => capacityLook(date.capacityLevelId).selectable);
   if (!open) return null;
-  const api = await catalogApi();
-  const raw = await api.POST("/performance/product-date-performance", {
+  const raw = await catalogApi().POST("/performance/product-date-performance", {
     body: { productId, date: open.date },
   });
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
