@@ -1,4 +1,4 @@
-//! What may go into a cart, and for how long its places are held. Pure.
+//! What may go into a cart, at which price, and for how long its places are held. Pure, but for new lines' ids.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,16 @@ use chrono::Duration;
 use crate::error::Refusal;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{PerformanceId, ProductId, VariantId};
+use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{Product, Settings, Variant};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance;
+use crate::shop::pricing::unit_price;
 
-use super::entity::line::{CartLine, ChosenPerformance};
+use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances};
 
 /// A cart with more lines than any family's visit needs is somebody's experiment.
 pub const MOST_LINES: usize = 50;
@@ -120,6 +122,26 @@ fn chosen(
         starts_at: performance.starts_at,
         performance_id: performance.id,
     })
+}
+
+/// A new line at today's price.
+pub fn priced(catalog: &Catalog, line: SellableLine<'_>, flow: SaleFlow) -> CartLine {
+    let unit = unit_price(catalog, line.product, line.variant);
+    CartLine {
+        id: random_id(),
+        product_id: line.product.id.clone(),
+        variant_id: line.variant.id.clone(),
+        sale_flow: flow,
+        product_name: line.product.name.clone(),
+        variant_name: line.variant.name.clone(),
+        pass_level: line.variant.pass_level.clone(),
+        delivery_item: line.variant.delivery_item,
+        quantity: line.quantity,
+        unit_price: unit.price,
+        unit_fees: unit.fees,
+        unit_tax: unit.tax,
+        performances: ChosenPerformances(line.performances),
+    }
 }
 
 /// Whether a line may hold this many (spec 1 §5, quantity messages).

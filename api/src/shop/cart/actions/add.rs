@@ -9,12 +9,11 @@ use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::secret::random_id;
 use crate::shop::cart::entity::cart::Model as Cart;
-use crate::shop::cart::entity::line::{CartLine, ChosenPerformances};
+use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::rules::{self, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
-use crate::shop::pricing::unit_price;
 
 /// What is to be added, and by which way the shopper came.
 #[derive(Clone, Debug)]
@@ -83,21 +82,6 @@ fn put(cart: &mut Cart, catalog: &Catalog, new: SellableLine<'_>, flow: SaleFlow
         return Ok(index);
     }
     rules::within_bounds(new.variant, new.quantity)?;
-    let unit = unit_price(catalog, new.product, new.variant);
-    cart.lines.push(CartLine {
-        id: random_id(),
-        product_id: new.product.id.clone(),
-        variant_id: new.variant.id.clone(),
-        sale_flow: flow,
-        product_name: new.product.name.clone(),
-        variant_name: new.variant.name.clone(),
-        pass_level: new.variant.pass_level.clone(),
-        delivery_item: new.variant.delivery_item,
-        quantity: new.quantity,
-        unit_price: unit.price,
-        unit_fees: unit.fees,
-        unit_tax: unit.tax,
-        performances: ChosenPerformances(new.performances),
-    });
+    cart.lines.push(rules::priced(catalog, new, flow));
     Ok(cart.lines.len() - 1)
 }
