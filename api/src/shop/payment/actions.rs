@@ -9,7 +9,8 @@ use super::processor::{
     ProcessorPayment, ProcessorStatus, SessionKey, VoidOutcome,
 };
 use super::rules::{
-    CAPTURE_FAILED, CART_CHANGED, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOTHING_TO_PAY, UNAVAILABLE, WRONG_AMOUNT,
+    CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOTHING_TO_PAY, UNAVAILABLE,
+    WRONG_AMOUNT,
 };
 use super::store::{self, Learnt};
 use crate::app::App;
@@ -18,7 +19,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::platform::fault;
-use crate::shop::cart::{self, Cart, CartState};
+use crate::shop::cart::{self, Cart, CartRow, CartState};
 use crate::shop::checkout::ready;
 
 /// An attempt that nobody submits is given up after this; its shopper has left.
@@ -37,7 +38,8 @@ fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn CardProcessor>
 /// closing and coming back give the same.
 ///
 /// # Errors
-/// A refusal while the cart is not ready or the processor does not answer; a conflict while a payment is running.
+/// A refusal while the cart is not ready or the processor does not answer; a conflict while a payment is running or nobody can
+/// tell what became of one.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Model> {
     let catalog = app.catalog.current();
     let Some(processor) = app.processors.get(processor_name) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
@@ -53,15 +55,12 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if amount <= Money::ZERO {
         return Err(Refusal::new(NOTHING_TO_PAY).into());
     }
+    settle_others(app, row).await?;
     cart::hold_for_payment(app, &row.id).await?;
     let now = app.clock.now();
-    let alive = store::alive(app.db.read(), &row.id).await?;
-    let same = |it: &&Model| {
-        matches!(it.state, AttemptState::Opened | AttemptState::Authorised)
-            && (it.cart_version, it.amount, it.processor.as_str()) == (row.version, amount, processor_name)
-    };
-    if let Some(attempt) = alive.iter().find(same) {
-        return Ok(attempt.clone());
+    let wanted = Wanted { cart_version: row.version, amount, processor: processor_name };
+    if let Some(attempt) = wanted.among(store::alive(app.db.read(), &row.id).await?) {
+        return Ok(attempt);
     }
     let id = random_id();
     let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
@@ -91,8 +90,68 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         opened_at: now,
         changed_at: now,
     };
-    store::insert(app.db.write(), attempt.clone()).await?;
+    // Under the cart's lock, so that of two that are opened at once the first one is the only one. The other's session at the
+    // processor is never used.
+    let tx = app.db.begin().await?;
+    cart::lock_cart(&tx, &attempt.cart_id).await?;
+    let others = store::alive(&tx, &attempt.cart_id).await?;
+    if others.iter().any(|other| may_be_charged(other, row)) {
+        return Err(Error::Conflict(CHECKING));
+    }
+    if let Some(first) = wanted.among(others) {
+        return Ok(first);
+    }
+    store::insert(&tx, attempt.clone()).await?;
+    tx.commit().await?;
     Ok(attempt)
+}
+
+/// What an attempt has to be for, and at whom, to be joined.
+struct Wanted<'a> {
+    cart_version: i64,
+    amount: Money,
+    processor: &'a str,
+}
+
+impl Wanted<'_> {
+    fn among(&self, attempts: Vec<Model>) -> Option<Model> {
+        attempts.into_iter().find(|it| {
+            it.state == AttemptState::Opened
+                && (it.cart_version, it.amount, it.processor.as_str())
+                    == (self.cart_version, self.amount, self.processor)
+        })
+    }
+}
+
+/// Settles what earlier attempts of a cart have left, so that none of them reserves money beside the one that is opened next:
+/// what is unknown is asked about, what is authorised and was not submitted is given back. Its form takes no other card, so
+/// nobody who comes back could go on with it.
+///
+/// An attempt for an earlier version of the cart can never be captured, so that one which cannot be settled keeps nobody from
+/// paying for the cart as it is now; the worker comes back to it.
+///
+/// # Errors
+/// A conflict when an attempt for this version may still lead to a charge, and nobody can tell.
+async fn settle_others(app: &App, row: &CartRow) -> Result<()> {
+    for mut attempt in store::alive(app.db.read(), &row.id).await? {
+        if attempt.state == AttemptState::Unknown {
+            attempt = ask(app, attempt).await?;
+        }
+        if attempt.state == AttemptState::Authorised {
+            attempt = give_up(app, attempt).await?;
+        }
+        if may_be_charged(&attempt, row) {
+            return Err(Error::Conflict(CHECKING));
+        }
+    }
+    Ok(())
+}
+
+/// Whether an attempt that has got beyond its form may still be charged for this version of its cart, or was.
+fn may_be_charged(attempt: &Model, row: &CartRow) -> bool {
+    use AttemptState::{Authorised, Captured, Capturing, Completed, Unknown};
+    attempt.cart_version == row.version
+        && matches!(attempt.state, Authorised | Capturing | Captured | Completed | Unknown)
 }
 
 /// Reserves the amount on the card that the form collected. Repeating it tells what came of it.
@@ -172,6 +231,12 @@ pub async fn ask(app: &App, attempt: Model) -> Result<Model> {
     let lost = attempt.lost_call;
     let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
         LookupOutcome::Found(found) => found,
+        // A session was opened there and is forgotten: nothing is reserved under this key that could be captured. Of a capture
+        // that says nothing: the money may have been taken before it was forgotten.
+        LookupOutcome::NotFound if lost == Some(LostCall::Authorise) => {
+            tracing::error!(payment = attempt.id, "the processor does not know a payment that it has opened");
+            return go(app, attempt, AttemptState::Voided, Learnt::default()).await;
+        }
         LookupOutcome::NotFound | LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => return Ok(attempt),
     };
     let ProcessorPayment { status, card, message, reference, .. } = found;
