@@ -199,6 +199,61 @@ async fn a_payment_in_question_for_a_cart_that_has_changed_is_settled_and_not_ch
 }
 
 #[tokio::test]
+async fn a_payment_that_was_submitted_is_not_submitted_with_other_details() {
+    let mut shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    let body = json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" });
+    let with = |name: &str, value: serde_json::Value| {
+        let mut other = body.clone();
+        other[name] = value;
+        other
+    };
+    let others = [
+        with("cardholderName", json!("Eve")),
+        with("cardholderName", serde_json::Value::Null),
+        with("cardholderAddress", json!("1 Elsewhere")),
+        with("savePaymentToAccount", json!(true)),
+    ];
+    let refuses_the_others = async || {
+        for other in &others {
+            let refused = ada.posts("/api/order/submit", other.clone()).await.expect_refusal();
+            assert!(refused.contains("other details"), "{other}: {refused}");
+        }
+    };
+    shop.loses_its_processor().await;
+    assert_eq!(ada.posts("/api/order/submit", body.clone()).await.json()["paymentPending"], json!(true));
+    refuses_the_others().await;
+    shop.finds_its_processor().await;
+    let order = ada.posts("/api/order/submit", body.clone()).await.expect_success();
+    refuses_the_others().await;
+    assert_eq!(ada.posts("/api/order/submit", body).await.expect_success(), order);
+    assert_eq!(name_on_card(&shop).await, "Ada Lovelace");
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_submit_before_a_card_was_accepted_decides_nothing() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let payment = ada.opens_payment().await;
+    let hasty = json!({ "paymentKey": payment.key, "cardholderName": "A" });
+    ada.posts("/api/order/submit", hasty).await.expect_refusal();
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(name_on_card(&shop).await, "Ada Lovelace");
+    shop.stop().await;
+}
+
+/// The name on the card of the only attempt.
+async fn name_on_card(shop: &Shop) -> String {
+    rows(shop.app.db.read(), "SELECT cardholder_name FROM payment_attempt").await[0][0].1.clone()
+}
+
+#[tokio::test]
 async fn opening_a_payment_renews_the_hold() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;

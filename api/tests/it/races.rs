@@ -148,8 +148,7 @@ async fn two_payments_of_one_cart_that_are_submitted_together_are_one_charge_and
         // being charged has to hold by itself.
         let (first, answer) = ada.pays_with(card::GOOD).await;
         answer.expect_success();
-        let becomes =
-            |state: &str| format!("UPDATE payment_attempt SET state = '{state}' WHERE id = '{}'", first.key);
+        let becomes = |state: &str| format!("UPDATE payment_attempt SET state = '{state}' WHERE id = '{}'", first.key);
         shop.app.db.write().execute_unprepared(&becomes("declined")).await.unwrap();
         let (second, answer) = ada.pays_with(card::GOOD).await;
         assert_ne!(first.key, second.key);
@@ -161,6 +160,37 @@ async fn two_payments_of_one_cart_that_are_submitted_together_are_one_charge_and
         assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, i64::from(round));
         assert_eq!(ada.submits(&first).await.expect_success(), ada.submits(&second).await.expect_success());
     }
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_submits_with_different_names_one_is_taken_and_the_other_refused_however_often_they_come() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    let submits = (0..20).map(|nth| {
+        let (ada, key) = (ada.clone(), payment.key.clone());
+        let name = if nth % 2 == 0 { "Ada Lovelace" } else { "Augusta King" };
+        tokio::spawn(async move {
+            let body = json!({ "paymentKey": key, "cardholderName": name });
+            (name, ada.posts("/api/order/submit", body).await)
+        })
+    });
+    let answers: Vec<_> = join_all(submits).await.into_iter().map(Result::unwrap).collect();
+    let taken: Vec<_> = answers.iter().filter(|(_, answer)| answer.succeeded()).collect();
+    assert_eq!(taken.len(), 10);
+    assert!(taken.iter().all(|(name, answer)| *name == taken[0].0 && answer.json() == taken[0].1.json()));
+    for (name, answer) in &answers {
+        assert!(*name == taken[0].0 || answer.expect_refusal().contains("other details"));
+    }
+    let named = format!("SELECT COUNT(*) FROM payment_attempt WHERE cardholder_name = '{}'", taken[0].0);
+    assert_eq!(shop.counts(&named).await, 1);
+    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 1);
     shop.stop().await;
 }
 

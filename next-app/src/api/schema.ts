@@ -436,7 +436,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Buys what is in the cart. Sending it again, whenever and however often, gives the same order. */
+        /**
+         * Buys what is in the cart. Sending it again, whenever and however often, gives the same order; sending the same payment
+         *     with other details is refused.
+         */
         post: operations["submitOrder"];
         delete?: never;
         options?: never;

@@ -2,6 +2,7 @@
 //! `rules::ARROWS` and may be repeated; no transaction is open while a processor is called.
 
 use chrono::Duration;
+use serde::Serialize;
 
 use super::entity::{AttemptState, LostCall, Model};
 use super::processor::{
@@ -9,15 +10,15 @@ use super::processor::{
     ProcessorPayment, ProcessorStatus, SessionKey, VoidOutcome,
 };
 use super::rules::{
-    CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOTHING_TO_PAY, UNAVAILABLE,
-    WRONG_AMOUNT,
+    CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOTHING_TO_PAY, OTHER_DETAILS,
+    UNAVAILABLE, WRONG_AMOUNT,
 };
 use super::store::{self, Learnt};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
+use crate::kernel::secret::{fingerprint, random_id};
 use crate::platform::fault;
 use crate::shop::cart::{self, Cart, CartRow, CartState};
 use crate::shop::checkout::ready;
@@ -85,6 +86,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         masked_card_number: None,
         card_brand: None,
         cardholder_name: None,
+        submitted_with: None,
         message: None,
         tries: 0,
         opened_at: now,
@@ -204,6 +206,36 @@ async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
             Ok(attempt)
         }
     }
+}
+
+/// What a payment is submitted with besides its key.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Details {
+    pub cardholder_name: Option<String>,
+    pub cardholder_address: Option<String>,
+    pub save_to_account: bool,
+}
+
+/// Keeps what an attempt is submitted with: the first to submit it decide, and everybody after them has to say the same. Before
+/// a card was accepted nothing is decided.
+///
+/// # Errors
+/// A refusal when it was submitted with other details. Not a conflict: trying again never helps.
+pub async fn keep_details(app: &App, attempt: Model, details: &Details) -> Result<Model> {
+    if attempt.state == AttemptState::Opened {
+        return Ok(attempt);
+    }
+    let submitted_with = fingerprint(&serde_json::to_string(details).map_err(Error::internal)?);
+    let db = app.db.write();
+    let name = details.cardholder_name.as_deref();
+    let kept = match attempt.submitted_with {
+        Some(_) => attempt,
+        None => {
+            store::keep_details(db, &attempt.id, name, &submitted_with).await?;
+            store::one(db, &attempt.id).await?.ok_or(Error::NotFound)?
+        }
+    };
+    if kept.submitted_with == Some(submitted_with) { Ok(kept) } else { Err(Refusal::new(OTHER_DETAILS).into()) }
 }
 
 /// Takes the money of an attempt whose places are pinned (state `capturing`).
