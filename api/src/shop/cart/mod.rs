@@ -6,6 +6,7 @@
 pub mod api;
 mod actions;
 mod entity;
+mod held;
 mod rules;
 mod store;
 mod wire;
@@ -17,5 +18,6 @@ pub use actions::{
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as CartRow};
 pub use entity::line::{ChosenPerformance, ChosenPerformances, Model as LineRow};
+pub use held::held_performances;
 pub use store::{change_state, doctor};
 pub use wire::{AddressFields, PerformanceView, SeatView, ShippingAddressFields, performance_views};
