@@ -7,6 +7,7 @@
 //! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
 //! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
 //! | `DATABASE_CONNECTIONS` | the most connections of one replica | 16 |
+//! | `DATABASE_PATIENCE` | the seconds that a call waits for a connection, a lock or a statement before it answers 503 | 15 |
 //! | `REDIS_URL` | sessions and guess limits of several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
@@ -21,6 +22,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use data_encoding::HEXLOWER_PERMISSIVE;
 use url::Url;
@@ -34,6 +36,8 @@ pub struct Config {
     pub public_url: Url,
     pub database_url: String,
     pub database_connections: u32,
+    /// How long a call waits for the database before it answers 503.
+    pub database_patience: Duration,
     pub redis_url: Option<String>,
     pub secret: Option<Vec<u8>>,
     pub ticket_key: Option<[u8; 32]>,
@@ -75,6 +79,9 @@ impl Config {
                 .map(str::to_owned)
                 .unwrap_or_else(|| format!("sqlite://{}?mode=rwc", data.join("midway.db").display())),
             database_connections: reader.parsed("DATABASE_CONNECTIONS", "a number").unwrap_or(16),
+            database_patience: Duration::from_secs(
+                reader.parsed("DATABASE_PATIENCE", "a number of seconds").unwrap_or(15),
+            ),
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
             secret: reader.bytes("MIDWAY_SECRET", 32),
             ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),

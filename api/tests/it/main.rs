@@ -13,6 +13,7 @@ mod health;
 mod holds;
 #[cfg(feature = "test-hooks")]
 mod kills;
+mod outages;
 mod ownership;
 mod payment;
 mod races;
