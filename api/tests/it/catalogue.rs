@@ -83,6 +83,24 @@ async fn importing_the_same_folder_again_changes_nothing() {
 }
 
 #[tokio::test]
+async fn what_is_on_sale_tells_when_the_catalogue_was_changed_last() {
+    let mut shop = Shop::open().await;
+    let told = async |at: &crate::support::shopper::Shopper| {
+        at.gets("/api/product/on-sale").await.json()["catalogDate"].clone()
+    };
+    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"));
+    shop.passes(90);
+    shop.imports(&Park::default()).await;
+    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"), "nothing has changed");
+    shop.imports(&Park { adult_price: "21.00", ..Park::default() }).await;
+    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
+    shop.passes(1);
+    shop.restarts().await;
+    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_product_is_sold_within_its_window_alone() {
     let park = Park {
         tour_keys: "on_sale_from = 2026-11-20T10:30:00\non_sale_until = 2026-11-20T12:00:00",

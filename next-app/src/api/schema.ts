@@ -818,6 +818,8 @@ export interface components {
          */
         OnSale: {
             sections: components["schemas"]["SaleSection"][];
+            /** @description When the catalogue was changed last, RFC 3339 in UTC: what pages about products were made from. */
+            catalogDate?: string;
         };
         /**
          * OrderFee
