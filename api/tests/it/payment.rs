@@ -254,6 +254,28 @@ async fn name_on_card(shop: &Shop) -> String {
 }
 
 #[tokio::test]
+async fn a_payment_that_cannot_be_settled_yet_keeps_no_other_from_the_worker() {
+    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let (ada, bob) = (ready(&shop).await, ready(&shop).await);
+    ada.pays_with(card::AUTHORISE_LOST).await;
+    let (bobs, _) = bob.pays_with(card::GOOD).await;
+    shop.loses_its_processor().await;
+    assert_eq!(bob.submits(&bobs).await.json()["paymentPending"], json!(true));
+    let recover = async |shop: &Shop| midway::shop::order::recover(&shop.app).await.unwrap();
+    for _ in 0..2 {
+        shop.passes(1);
+        assert_eq!(recover(&shop).await, 2, "one was authorised perhaps, one was captured perhaps");
+        assert_eq!(recover(&shop).await, 0, "both were asked about a moment ago");
+    }
+    shop.finds_its_processor().await;
+    shop.passes(1);
+    assert_eq!(recover(&shop).await, 2);
+    assert_eq!(shop.counts(ORDERS).await, 1);
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn opening_a_payment_renews_the_hold() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
@@ -307,6 +329,8 @@ async fn while_a_payment_is_being_checked_the_cart_stands_still_and_no_other_is_
     assert_eq!(shop.counts("SELECT COUNT(*) FROM claim WHERE pinned").await, 2, "the tour and the day");
 
     shop.finds_its_processor().await;
+    // The worker may have asked a moment ago, and comes back later.
+    shop.passes(1);
     until("the worker has finished it", || async { (shop.counts(ORDERS).await == 1).then_some(()) }).await;
     assert_eq!(payment_at(&shop, &payment).await.charges, 1);
     shop.stop().await;
@@ -442,13 +466,15 @@ async fn when_the_places_are_gone_nothing_is_charged_and_the_shopper_is_told() {
 }
 
 #[tokio::test]
-async fn an_amount_that_is_not_the_payments_is_refused() {
+async fn an_amount_or_a_session_that_is_not_the_payments_is_refused() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let payment = ada.opens_payment().await;
     ada.types_card(&payment, card::GOOD).await.expect_status(200);
     let cheaper = Payment { amount: json!(1), ..payment.clone() };
     ada.authorises(&cheaper).await.expect_refusal();
+    let elsewhere = Payment { session: "another".to_owned(), ..payment.clone() };
+    ada.authorises(&elsewhere).await.expect_status(404);
     assert_eq!(payment_at(&shop, &payment).await.authorisations, 0);
     ada.authorises(&payment).await.expect_success();
     shop.stop().await;

@@ -291,7 +291,6 @@ pub async fn give_up(app: &App, attempt: Model) -> Result<Model> {
         VoidOutcome::Voided => go(app, attempt, AttemptState::Voided, Learnt::default()).await,
         VoidOutcome::Lost { reason } | VoidOutcome::Refused { reason } => {
             tracing::warn!(payment = attempt.id, reason, "a payment could not be given up; the worker tries again");
-            store::note_try(app.db.write(), &attempt.id, app.clock.now()).await?;
             Ok(attempt)
         }
     }
