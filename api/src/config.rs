@@ -21,6 +21,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -79,9 +80,9 @@ impl Config {
                 .map(str::to_owned)
                 .unwrap_or_else(|| format!("sqlite://{}?mode=rwc", data.join("midway.db").display())),
             database_connections: reader.parsed("DATABASE_CONNECTIONS", "a number").unwrap_or(16),
-            database_patience: Duration::from_secs(
-                reader.parsed("DATABASE_PATIENCE", "a number of seconds").unwrap_or(15),
-            ),
+            database_patience: reader
+                .parsed("DATABASE_PATIENCE", "a number of seconds above 0")
+                .map_or(Duration::from_secs(15), |seconds: NonZeroU64| Duration::from_secs(seconds.get())),
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
             secret: reader.bytes("MIDWAY_SECRET", 32),
             ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),
@@ -162,5 +163,12 @@ mod tests {
     fn all_faults_are_told_at_once() {
         let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
         assert_eq!(faults.lines().count(), 3, "{faults}");
+    }
+
+    #[test]
+    fn no_patience_at_all_is_no_patience_without_end() {
+        // PostgreSQL takes a limit of 0 for none.
+        assert!(config(&[("DATABASE_PATIENCE", "0")]).unwrap_err().contains("above 0"));
+        assert_eq!(config(&[("DATABASE_PATIENCE", "2")]).unwrap().database_patience, Duration::from_secs(2));
     }
 }
