@@ -6,6 +6,7 @@ use crate::support::shopper::{SATURDAY_NOON, cents, line};
 use crate::support::{Park, Shop, card, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
+const TAKEN: &str = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'";
 
 fn one_place() -> Park {
     Park { tour_capacity: 1, ..Park::default() }
@@ -61,6 +62,41 @@ async fn a_stopped_worker_keeps_no_place_from_a_buyer() {
     assert_eq!(full.expect_refusal(), "Sorry, Tour is sold out.");
     shop.passes(1);
     bob.adds("adult", 1).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn more_of_a_line_takes_only_what_is_missing() {
+    let shop = Shop::selling(&Park { tour_capacity: 5, ..Park::default() }).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    bob.opens().await;
+    ada.adds("adult", 3).await;
+    bob.adds("adult", 1).await;
+    let line_id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    let refused = ada.modifies(&line_id, 5).await;
+    assert_eq!(refused.expect_refusal(), "Sorry, only 4 left of Tour.", "her own three are among them");
+    assert_eq!(shop.counts(TAKEN).await, 4, "nothing has changed");
+    ada.modifies(&line_id, 4).await.expect_success();
+    assert_eq!(shop.counts(TAKEN).await, 5);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 4, "one of the tour, one of the day for each line");
+    bob.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn more_of_a_line_whose_hold_ran_out_takes_all_of_it() {
+    let shop = Shop::with(&Park { tour_capacity: 5, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    bob.opens().await;
+    ada.adds("adult", 3).await;
+    shop.passes(16);
+    bob.adds("adult", 4).await;
+    let line_id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(ada.modifies(&line_id, 5).await.expect_refusal(), "Sorry, only 1 left of Tour.");
+    ada.modifies(&line_id, 1).await.expect_success();
+    assert_eq!(shop.counts(TAKEN).await, 5);
     shop.stop().await;
 }
 

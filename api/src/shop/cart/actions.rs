@@ -10,8 +10,6 @@ pub use modify::{LineChange, clear, modify};
 pub use revise::revise;
 pub use view::{line_totals, mini_cart, quote_of, view};
 
-use std::collections::HashMap;
-
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::entity::cart::{self, CartState};
@@ -24,7 +22,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 use crate::kernel::time::Instant;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{self, LineClaim, Shortage, StockKey};
+use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 
 use super::entity::address::Address;
 
@@ -71,24 +69,16 @@ async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<
     }
 }
 
-/// Notes a change of what is bought: a new version, and the hold renewed for what is still held. `claims_more` tells of claims
-/// that the same transaction still makes.
-async fn finish_change(
+/// Writes a change of what is bought: a new version with its hold. Nothing limited needs none.
+async fn save_change(
     tx: &DatabaseTransaction,
     mut row: cart::Model,
     hold: Hold,
-    claims_more: bool,
+    is_limited: bool,
     now: Instant,
 ) -> Result<()> {
     row.version += 1;
     row.changed_at = now;
-    let is_limited = inventory::extend(tx, &row.id, hold.until, now).await? || claims_more;
-    store::save(tx, with_hold(row, hold, is_limited)).await
-}
-
-/// Moves the deadline of all that a cart holds. A cart that holds nothing limited has none.
-async fn save_hold(tx: &DatabaseTransaction, row: cart::Model, hold: Hold, now: Instant) -> Result<()> {
-    let is_limited = inventory::extend(tx, &row.id, hold.until, now).await?;
     store::save(tx, with_hold(row, hold, is_limited)).await
 }
 
@@ -99,22 +89,6 @@ fn with_hold(row: cart::Model, hold: Hold, is_limited: bool) -> cart::Model {
 
 fn hold_of(row: &cart::Model) -> Option<Hold> {
     row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
-}
-
-/// Lets these lines hold what they need for their quantities, in place of what they held. A line of quantity 0 gives back all
-/// that it held.
-///
-/// # Errors
-/// A refusal that names the first line whose places are gone, or that the catalogue has no more.
-async fn claim_lines(
-    tx: &DatabaseTransaction,
-    catalog: &Catalog,
-    cart_id: &str,
-    lines: &[&line::Model],
-    hold: Hold,
-    now: Instant,
-) -> Result<()> {
-    claim(tx, cart_id, lines, &claims_of(catalog, lines)?, hold, now).await
 }
 
 /// What lines need for their quantities: nothing for a quantity of 0.
@@ -131,15 +105,20 @@ fn claims_of<'l>(catalog: &Catalog, lines: &[&'l line::Model]) -> Result<Vec<Lin
     lines.iter().map(claim_of).collect()
 }
 
+/// Lets lines hold what they need, in place of what they held, and renews the hold of the rest. A change calls it last:
+/// whoever has taken of a stock keeps all others from it until the commit.
+///
+/// # Errors
+/// A refusal that names the first line whose places are gone.
 async fn claim(
     tx: &DatabaseTransaction,
-    cart_id: &str,
+    holding: Holding,
     lines: &[&line::Model],
     claims: &[LineClaim<'_>],
     hold: Hold,
     now: Instant,
 ) -> Result<()> {
-    inventory::claim(tx, cart_id, claims, hold.until, now).await?.map_err(|shortage| {
+    inventory::claim(tx, holding, claims, hold.until, now).await?.map_err(|shortage| {
         let short = lines.iter().find(|line| line.id == shortage.line_id);
         short.map_or(Error::NotFound, |line| shortage_refusal(line, &shortage).into())
     })
@@ -161,39 +140,36 @@ fn gone(line: &line::Model) -> Error {
 /// # Errors
 /// A refusal that names what is no longer available.
 pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
-    let live = inventory::claims_of_cart(tx, &cart.row.id, now).await?;
+    let holding = inventory::holding(tx, &cart.row.id).await?;
     let hold = renewed(hold_of(&cart.row), catalog.settings(), now);
-    let lost = lost_lines(catalog, &cart.lines, &live)?;
+    let (lost, claims) = lost_lines(catalog, &cart.lines, &holding, now)?;
     for line in &lost {
         // Its places may be gone, its day may be over: a new claim obeys the rules of a new line.
         rules::sellable(catalog, &rules::WantedLine::from(*line), line.sale_flow, now).map_err(|_| gone(line))?;
     }
-    if !lost.is_empty() {
-        claim_lines(tx, catalog, &cart.row.id, &lost, hold, now).await?;
-    }
-    save_hold(tx, cart.row.clone(), hold, now).await
+    let is_limited = holding.is_limited_with(&claims, now);
+    store::save(tx, with_hold(cart.row.clone(), hold, is_limited)).await?;
+    claim(tx, holding, &lost, &claims, hold, now).await
 }
 
-/// The lines that do not hold all that they need.
+/// The lines that do not hold all that they need, and what that is.
 ///
 /// # Errors
 /// A refusal that names a line that the catalogue has no more.
 fn lost_lines<'l>(
     catalog: &Catalog,
     lines: &'l [line::Model],
-    live: &HashMap<String, HashMap<StockKey, u32>>,
-) -> Result<Vec<&'l line::Model>> {
-    let mut lost = Vec::new();
-    for line in lines {
-        let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
-        let draws = rules::draws(catalog, variant, &line.performances.0, line.count());
-        let held = live.get(&line.id);
-        let is_whole = draws.iter().all(|draw| held.and_then(|held| held.get(&draw.key)) == Some(&draw.quantity));
-        if !is_whole || (held.is_none() && !line.performances.0.is_empty()) {
-            lost.push(line);
-        }
-    }
-    Ok(lost)
+    holding: &Holding,
+    now: Instant,
+) -> Result<(Vec<&'l line::Model>, Vec<LineClaim<'l>>)> {
+    let all: Vec<&line::Model> = lines.iter().collect();
+    let is_lost = |(line, claim): &(&line::Model, LineClaim<'_>)| {
+        // A performance that the catalogue has no more draws nothing, and is lost when nothing is held of it.
+        !holding.covers(claim.line_id, &claim.draws, now)
+            || (!line.performances.0.is_empty() && !holding.is_alive(claim.line_id, now))
+    };
+    let claims = claims_of(catalog, &all)?;
+    Ok(all.into_iter().zip(claims).filter(is_lost).unzip())
 }
 
 /// Renews the hold when payment begins, so that what was taken again is told before a card is asked for.

@@ -24,43 +24,113 @@ pub struct LineClaim<'a> {
 pub struct Shortage {
     pub line_id: String,
     pub key: StockKey,
+    /// How many the line could have, those that it holds already among them.
     pub left: u32,
 }
 
-/// Lets each of these lines hold exactly its draws, in place of whatever it held.
+/// The claims of a cart that are not sold, as one transaction or one read saw them: alive ones, and those that have run out
+/// and that nobody has freed yet.
+#[derive(Clone, Debug)]
+pub struct Holding {
+    cart_id: String,
+    rows: Vec<claim::Model>,
+}
+
+impl Holding {
+    /// What a cart holds that did not exist before.
+    pub fn nothing(cart_id: &str) -> Self {
+        Holding { cart_id: cart_id.to_owned(), rows: Vec::new() }
+    }
+
+    /// Whether a line holds anything that has not run out.
+    pub fn is_alive(&self, line_id: &str, now: Instant) -> bool {
+        self.rows.iter().any(|row| row.line_id == line_id && is_alive(row, now))
+    }
+
+    /// Whether a line holds at least all of these.
+    pub fn covers(&self, line_id: &str, draws: &[Draw], now: Instant) -> bool {
+        let held = |key: &StockKey| {
+            let row =
+                self.rows.iter().find(|row| row.line_id == line_id && row.stock_key == *key && is_alive(row, now));
+            row.map_or(0, |row| row.quantity)
+        };
+        sums(draws).values().all(|draw| held(&draw.key) >= i64::from(draw.quantity))
+    }
+
+    /// Whether the cart holds anything limited once these lines hold what they are to.
+    pub fn is_limited_with(&self, lines: &[LineClaim<'_>], now: Instant) -> bool {
+        let is_other = |row: &claim::Model| lines.iter().all(|line| line.line_id != row.line_id);
+        lines.iter().any(|line| !line.draws.is_empty())
+            || self.rows.iter().any(|row| is_other(row) && is_alive(row, now))
+    }
+}
+
+fn is_alive(row: &claim::Model, now: Instant) -> bool {
+    row.pinned || now < row.held_until
+}
+
+/// Draws of one line, added up by stock.
+fn sums(draws: &[Draw]) -> BTreeMap<&StockKey, Draw> {
+    let mut sums: BTreeMap<&StockKey, Draw> = BTreeMap::new();
+    for draw in draws {
+        sums.entry(&draw.key)
+            .and_modify(|sum| sum.quantity = sum.quantity.saturating_add(draw.quantity))
+            .or_insert_with(|| draw.clone());
+    }
+    sums
+}
+
+/// What a cart holds.
+pub async fn holding(db: &impl ConnectionTrait, cart_id: &str) -> Result<Holding> {
+    let rows = claim::Entity::find()
+        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::Sold.eq(false))
+        .all(db)
+        .await?;
+    Ok(Holding { cart_id: cart_id.to_owned(), rows })
+}
+
+/// Lets each of these lines hold exactly its draws, in place of whatever it held, and moves the deadline of all else that the
+/// cart holds and that has not run out. `holding` was read in the same transaction.
 ///
 /// # Errors
 /// The inner error is a [`Shortage`]: the caller rolls its transaction back, so all lines are claimed or none.
 pub async fn claim(
     tx: &impl ConnectionTrait,
-    cart_id: &str,
+    holding: Holding,
     lines: &[LineClaim<'_>],
     until: Instant,
     now: Instant,
 ) -> Result<Result<(), Shortage>> {
-    let held = claim::Entity::find()
-        .filter(claim::Column::LineId.is_in(lines.iter().map(|line| line.line_id)))
-        .filter(claim::Column::Sold.eq(false))
-        .all(tx)
-        .await?;
-    for (key, step) in steps(held, lines) {
+    let Holding { cart_id, rows } = holding;
+    let (changing, mut staying): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|row| lines.iter().any(|line| line.line_id == row.line_id));
+    for (key, step) in steps(changing, lines, now) {
+        staying.extend(step.keep);
         for row in &step.free {
             free(tx, row).await?;
         }
-        for (line_id, draw) in step.take {
-            if !take(tx, &draw).await? {
-                // A worker that stopped must not keep places from buyers: free what has expired here, then try once more.
-                free_expired(tx, &key, now).await?;
-                if !take(tx, &draw).await? {
-                    let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
-                    return Ok(Err(Shortage { line_id: line_id.to_owned(), key, left }));
+        for taking in step.take {
+            let held = taking.grows.as_ref().map_or(0, |row| row.quantity);
+            if !take_or_free(tx, &taking.draw, i64::from(taking.draw.quantity) - held, now).await? {
+                let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
+                let left = left.saturating_add(u32::try_from(held).unwrap_or(0));
+                return Ok(Err(Shortage { line_id: taking.line_id.to_owned(), key, left }));
+            }
+            if let Some(row) = &taking.grows {
+                if grow(tx, row, taking.draw.quantity, until).await? {
+                    continue;
+                }
+                // Its deadline passed this moment and somebody has freed it: all of it has to be taken.
+                if !take_or_free(tx, &taking.draw, held, now).await? {
+                    return Ok(Err(Shortage { line_id: taking.line_id.to_owned(), key, left: 0 }));
                 }
             }
             claim::Entity::insert(claim::ActiveModel {
-                line_id: Set(line_id.to_owned()),
-                stock_key: Set(draw.key),
-                cart_id: Set(cart_id.to_owned()),
-                quantity: Set(i64::from(draw.quantity)),
+                line_id: Set(taking.line_id.to_owned()),
+                stock_key: Set(taking.draw.key),
+                cart_id: Set(cart_id.clone()),
+                quantity: Set(i64::from(taking.draw.quantity)),
                 held_until: Set(until),
                 pinned: Set(false),
                 sold: Set(false),
@@ -69,37 +139,87 @@ pub async fn claim(
             .await?;
         }
     }
+    // After all stocks: whoever holds a claim and waits for a stock may meet somebody who holds the stock and wants the claim.
+    if staying.iter().any(|row| is_alive(row, now) && row.held_until != until) {
+        extend(tx, &cart_id, until, now).await?;
+    }
     Ok(Ok(()))
 }
 
 /// What is to be done on one stock.
 #[derive(Default)]
 struct Step<'a> {
+    keep: Vec<claim::Model>,
     free: Vec<claim::Model>,
-    take: BTreeMap<&'a str, Draw>,
+    take: Vec<Taking<'a>>,
+}
+
+/// What a line takes of a stock, all of it or more than it holds.
+struct Taking<'a> {
+    line_id: &'a str,
+    draw: Draw,
+    grows: Option<claim::Model>,
 }
 
 /// All that is to be done, by stock, in the order of the keys: over all lines, because two carts may hold the same two stocks
-/// in lines of opposite order.
-fn steps<'a>(held: Vec<claim::Model>, lines: &'a [LineClaim<'_>]) -> BTreeMap<StockKey, Step<'a>> {
+/// in lines of opposite order. A claim that is alive and needs no less stays, so that a plus is one update of the stock.
+fn steps<'a>(held: Vec<claim::Model>, lines: &'a [LineClaim<'_>], now: Instant) -> BTreeMap<StockKey, Step<'a>> {
     let mut steps: BTreeMap<StockKey, Step<'a>> = BTreeMap::new();
-    for row in held {
-        steps.entry(row.stock_key.clone()).or_default().free.push(row);
-    }
+    let mut held: HashMap<(String, StockKey), claim::Model> =
+        held.into_iter().map(|row| ((row.line_id.clone(), row.stock_key.clone()), row)).collect();
     for line in lines {
-        for draw in &line.draws {
-            let take = &mut steps.entry(draw.key.clone()).or_default().take;
-            take.entry(line.line_id)
-                .and_modify(|sum| sum.quantity = sum.quantity.saturating_add(draw.quantity))
-                .or_insert_with(|| draw.clone());
+        for (key, draw) in sums(&line.draws) {
+            let step = steps.entry(key.clone()).or_default();
+            let mut taking = Taking { line_id: line.line_id, draw, grows: None };
+            match held.remove(&(line.line_id.to_owned(), key.clone())) {
+                Some(row) if is_alive(&row, now) && row.quantity == i64::from(taking.draw.quantity) => {
+                    step.keep.push(row);
+                    continue;
+                }
+                Some(row) if is_alive(&row, now) && row.quantity < i64::from(taking.draw.quantity) => {
+                    taking.grows = Some(row);
+                }
+                Some(row) => step.free.push(row),
+                None => {}
+            }
+            step.take.push(taking);
         }
+    }
+    for ((_, key), row) in held {
+        steps.entry(key).or_default().free.push(row);
+    }
+    for step in steps.values_mut() {
+        step.free.sort_by(|one, other| one.line_id.cmp(&other.line_id));
     }
     steps
 }
 
+/// Takes from a stock. A worker that stopped must not keep places from buyers: what has expired is freed here when too little is
+/// left, and it is tried once more.
+async fn take_or_free(tx: &impl ConnectionTrait, draw: &Draw, quantity: i64, now: Instant) -> Result<bool> {
+    if take(tx, draw, quantity).await? {
+        return Ok(true);
+    }
+    free_expired(tx, &draw.key, now).await?;
+    take(tx, draw, quantity).await
+}
+
+/// Lets a claim hold more; false when it is no more what was read.
+async fn grow(tx: &impl ConnectionTrait, row: &claim::Model, quantity: u32, until: Instant) -> Result<bool> {
+    let grown = claim::Entity::update_many()
+        .col_expr(claim::Column::Quantity, Expr::value(i64::from(quantity)))
+        .col_expr(claim::Column::HeldUntil, Expr::value(until))
+        .filter(claim::Column::LineId.eq(row.line_id.as_str()))
+        .filter(claim::Column::StockKey.eq(row.stock_key.clone()))
+        .filter(claim::Column::Quantity.eq(row.quantity))
+        .filter(claim::Column::Sold.eq(false))
+        .exec(tx)
+        .await?;
+    Ok(grown.rows_affected == 1)
+}
+
 /// Takes from a stock if enough is left. The row is made by the first claim, with the catalogue's capacity.
-async fn take(tx: &impl ConnectionTrait, draw: &Draw) -> Result<bool> {
-    let quantity = i64::from(draw.quantity);
+async fn take(tx: &impl ConnectionTrait, draw: &Draw, quantity: i64) -> Result<bool> {
     let update = || {
         stock::Entity::update_many()
             .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(quantity))
@@ -167,37 +287,16 @@ async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     Ok(())
 }
 
-/// Moves the deadline of the cart's claims that are still alive, and tells whether there were any. An expired claim may have
-/// lost sisters and is not revived.
-pub async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: Instant) -> Result<bool> {
-    let extended = claim::Entity::update_many()
+/// Moves the deadline of the cart's claims that are still alive. An expired claim may have lost sisters and is not revived.
+async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: Instant) -> Result<()> {
+    claim::Entity::update_many()
         .col_expr(claim::Column::HeldUntil, Expr::value(until))
         .filter(claim::Column::CartId.eq(cart_id))
         .filter(claim::Column::Sold.eq(false))
         .filter(claim::Column::HeldUntil.gt(now))
         .exec(tx)
         .await?;
-    Ok(extended.rows_affected > 0)
-}
-
-/// The live claims of a cart: for each line, what it holds of which stock.
-pub async fn claims_of_cart(
-    db: &impl ConnectionTrait,
-    cart_id: &str,
-    now: Instant,
-) -> Result<HashMap<String, HashMap<StockKey, u32>>> {
-    let rows = claim::Entity::find()
-        .filter(claim::Column::CartId.eq(cart_id))
-        .filter(claim::Column::Sold.eq(false))
-        .filter(Condition::any().add(claim::Column::HeldUntil.gt(now)).add(claim::Column::Pinned.eq(true)))
-        .all(db)
-        .await?;
-    let mut lines: HashMap<String, HashMap<StockKey, u32>> = HashMap::new();
-    for row in rows {
-        let quantity = u32::try_from(row.quantity).unwrap_or(0);
-        lines.entry(row.line_id).or_default().insert(row.stock_key, quantity);
-    }
-    Ok(lines)
+    Ok(())
 }
 
 /// Keeps a cart's claims whatever the time, while its payment runs.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Cart, claim, claims_of, finish_change, hold_of, lock_open, with_hold};
+use super::{Cart, claim, claims_of, hold_of, lock_open, save_change, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -12,6 +12,7 @@ use crate::shop::cart::entity::line::{self, ChosenPerformances};
 use crate::shop::cart::rules::{self, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
+use crate::shop::inventory::{self, Holding};
 use crate::shop::pricing::unit_price;
 
 /// What is to be added, and by which way the shopper came.
@@ -40,6 +41,10 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
     let mut cart = existing.unwrap_or_else(|| Cart { row: store::new_cart(random_id(), now), lines: Vec::new() });
+    let holding = match is_new {
+        true => Holding::nothing(&cart.row.id),
+        false => inventory::holding(&tx, &cart.row.id).await?,
+    };
     let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
     let known = cart.lines.len();
     let mut touched = BTreeSet::new();
@@ -54,12 +59,12 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     let touched: Vec<(usize, &line::Model)> = lines.iter().enumerate().filter(|(at, _)| touched.contains(at)).collect();
     let touched_lines: Vec<&line::Model> = touched.iter().map(|(_, line)| *line).collect();
     let claims = claims_of(&catalog, &touched_lines)?;
-    let is_limited = claims.iter().any(|claim| !claim.draws.is_empty());
+    let is_limited = holding.is_limited_with(&claims, now);
     if is_new {
         // Written once, with its hold, before the lines that refer to it.
         store::insert(&tx, with_hold(row, hold, is_limited)).await?;
     } else {
-        finish_change(&tx, row, hold, is_limited, now).await?;
+        save_change(&tx, row, hold, is_limited, now).await?;
     }
     for (at, line) in touched {
         if at < known {
@@ -68,8 +73,7 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
             store::insert_line(&tx, line.clone()).await?;
         }
     }
-    // Last, because whoever has taken of a stock keeps all others from it until the commit.
-    claim(&tx, &cart_id, &touched_lines, &claims, hold, now).await?;
+    claim(&tx, holding, &touched_lines, &claims, hold, now).await?;
     tx.commit().await.map_err(Error::from)?;
     if is_new {
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;

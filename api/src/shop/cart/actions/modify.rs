@@ -1,12 +1,13 @@
 //! Changing quantities, removing lines, emptying the cart.
 
-use super::{claim_lines, finish_change, gone, hold_of, lock_open};
+use super::{claim, claims_of, gone, hold_of, lock_open, save_change};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::entity::line;
 use crate::shop::cart::rules;
 use crate::shop::cart::store;
+use crate::shop::inventory;
 
 /// One line's new quantity; 0 removes it.
 #[derive(Clone, Debug)]
@@ -39,7 +40,10 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
         changed.retain(|other| other.id != line.id);
         changed.push(line::Model { quantity: i64::from(change.quantity), ..line.clone() });
     }
-    claim_lines(&tx, &catalog, &cart.row.id, &changed.iter().collect::<Vec<_>>(), hold, now).await?;
+    let changed: Vec<&line::Model> = changed.iter().collect();
+    let claims = claims_of(&catalog, &changed)?;
+    let holding = inventory::holding(&tx, &cart.row.id).await?;
+    save_change(&tx, cart.row.clone(), hold, holding.is_limited_with(&claims, now), now).await?;
     for line in &changed {
         if line.quantity == 0 {
             store::delete_line(&tx, &line.id).await?;
@@ -47,7 +51,7 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
             store::update_line(&tx, line).await?;
         }
     }
-    finish_change(&tx, cart.row, hold, false, now).await?;
+    claim(&tx, holding, &changed, &claims, hold, now).await?;
     tx.commit().await.map_err(Error::from)
 }
 
@@ -57,17 +61,15 @@ pub async fn clear(app: &App, visitor: &Visitor) -> Result<()> {
     let catalog = app.catalog.current();
     let cart_id = visitor.session().await?.cart_id;
     let tx = app.db.begin().await?;
-    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
+    let Some(cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
     let emptied: Vec<line::Model> = cart.lines.iter().map(|it| line::Model { quantity: 0, ..it.clone() }).collect();
+    let emptied: Vec<&line::Model> = emptied.iter().collect();
     let hold = rules::renewed(None, catalog.settings(), now);
-    claim_lines(&tx, &catalog, &cart.row.id, &emptied.iter().collect::<Vec<_>>(), hold, now).await?;
+    save_change(&tx, cart.row.clone(), hold, false, now).await?;
     for line in &cart.lines {
         store::delete_line(&tx, &line.id).await?;
     }
-    cart.row.version += 1;
-    cart.row.first_claimed_at = None;
-    cart.row.held_until = None;
-    cart.row.changed_at = now;
-    store::save(&tx, cart.row).await?;
+    let holding = inventory::holding(&tx, &cart.row.id).await?;
+    claim(&tx, holding, &emptied, &claims_of(&catalog, &emptied)?, hold, now).await?;
     tx.commit().await.map_err(Error::from)
 }

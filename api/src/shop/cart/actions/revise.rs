@@ -18,8 +18,8 @@ pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     }
     let catalog = app.catalog.current();
     // The hold that a later change renewed does not speak for lines whose own had run out before.
-    let live = inventory::claims_of_cart(app.db.read(), &cart_id, now).await?;
-    let holds_all = lost_lines(&catalog, &found.lines, &live).is_ok_and(|lost| lost.is_empty());
+    let holding = inventory::holding(app.db.read(), &cart_id).await?;
+    let holds_all = lost_lines(&catalog, &found.lines, &holding, now).is_ok_and(|(lost, _)| lost.is_empty());
     if holds_all && found.row.held_until.is_none_or(|until| now < until) {
         return Ok(());
     }
