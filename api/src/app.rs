@@ -1,6 +1,9 @@
 //! Everything that is shared: one value, made once by `serve`, by the worker and by tests.
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use redis::aio::ConnectionManagerConfig;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
@@ -32,9 +35,16 @@ pub struct App {
 }
 
 impl App {
-    /// Connects to everything that the configuration names. The database must have been migrated.
+    /// Connects to everything that the configuration names, for a command. The database must have been migrated.
     pub async fn start(config: Config) -> Result<Arc<App>> {
         let db = Db::connect(&config.database_url, config.database_connections).await?;
+        let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
+        Self::on(config, db, clock).await
+    }
+
+    /// As [`App::start`], for calls and for the worker: none waits for the database longer than the configuration says.
+    pub async fn serving(config: Config) -> Result<Arc<App>> {
+        let db = Db::serving(&config.database_url, config.database_connections, config.database_patience).await?;
         let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
         Self::on(config, db, clock).await
     }
@@ -47,7 +57,8 @@ impl App {
                 let unavailable =
                     |error: redis::RedisError| Error::Unavailable { service: "Redis", cause: error.to_string() };
                 let client = redis::Client::open(url.as_str()).map_err(unavailable)?;
-                let connection = client.get_connection_manager().await.map_err(unavailable)?;
+                let connection = client.get_connection_manager_with_config(patient_with_redis()).await;
+                let connection = connection.map_err(unavailable)?;
                 (Sessions::Redis(connection.clone()), Limits::Redis(connection))
             }
         };
@@ -74,4 +85,12 @@ impl App {
             config,
         }))
     }
+}
+
+/// A call waits for Redis for a few seconds at most, connecting anew among them; each call tries again.
+fn patient_with_redis() -> ConnectionManagerConfig {
+    ConnectionManagerConfig::new()
+        .set_connection_timeout(Some(Duration::from_secs(1)))
+        .set_response_timeout(Some(Duration::from_secs(2)))
+        .set_number_of_retries(2)
 }

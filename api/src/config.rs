@@ -7,6 +7,7 @@
 //! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
 //! | `DATABASE_URL` | `sqlite://…` or `postgres://…` | a SQLite file in the data folder |
 //! | `DATABASE_CONNECTIONS` | the most connections of one replica | 16 |
+//! | `DATABASE_PATIENCE` | the seconds that a call waits for a connection, a lock or a statement before it answers 503 | 15 |
 //! | `REDIS_URL` | sessions and guess limits of several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
@@ -20,7 +21,9 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use data_encoding::HEXLOWER_PERMISSIVE;
 use url::Url;
@@ -34,6 +37,8 @@ pub struct Config {
     pub public_url: Url,
     pub database_url: String,
     pub database_connections: u32,
+    /// How long a call waits for the database before it answers 503.
+    pub database_patience: Duration,
     pub redis_url: Option<String>,
     pub secret: Option<Vec<u8>>,
     pub ticket_key: Option<[u8; 32]>,
@@ -75,6 +80,9 @@ impl Config {
                 .map(str::to_owned)
                 .unwrap_or_else(|| format!("sqlite://{}?mode=rwc", data.join("midway.db").display())),
             database_connections: reader.parsed("DATABASE_CONNECTIONS", "a number").unwrap_or(16),
+            database_patience: reader
+                .parsed("DATABASE_PATIENCE", "a number of seconds above 0")
+                .map_or(Duration::from_secs(15), |seconds: NonZeroU64| Duration::from_secs(seconds.get())),
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
             secret: reader.bytes("MIDWAY_SECRET", 32),
             ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),
@@ -155,5 +163,12 @@ mod tests {
     fn all_faults_are_told_at_once() {
         let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
         assert_eq!(faults.lines().count(), 3, "{faults}");
+    }
+
+    #[test]
+    fn no_patience_at_all_is_no_patience_without_end() {
+        // PostgreSQL takes a limit of 0 for none.
+        assert!(config(&[("DATABASE_PATIENCE", "0")]).unwrap_err().contains("above 0"));
+        assert_eq!(config(&[("DATABASE_PATIENCE", "2")]).unwrap().database_patience, Duration::from_secs(2));
     }
 }

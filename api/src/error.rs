@@ -1,6 +1,6 @@
 //! What can go wrong, in the shop's own words. Knows nothing of HTTP: `http/problem.rs` alone chooses status codes.
 
-use sea_orm::{DbErr, RuntimeErr};
+use sea_orm::{DbErr, RuntimeErr, sqlx};
 
 use crate::kernel::text::Text;
 use crate::shop::catalog::CatalogError;
@@ -88,13 +88,28 @@ impl From<CatalogError> for Error {
 
 const AGAIN: Text = Text { id: "error.again", words: "Somebody else was quicker. Please try again." };
 
+/// The database's own verdict on a statement, where there is one.
+fn cause_of(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Exec(RuntimeErr::SqlxError(cause)) | DbErr::Query(RuntimeErr::SqlxError(cause)) => Some(cause),
+        _ => None,
+    }
+}
+
 /// PostgreSQL ends one of two transactions that wait for each other, and one of two that cannot both be. Keys are taken in
 /// order so that it never should; who meets it all the same may try again.
 fn is_deadlock(error: &DbErr) -> bool {
-    let (DbErr::Exec(cause) | DbErr::Query(cause)) = error else { return false };
-    let RuntimeErr::SqlxError(cause) = cause else { return false };
-    let code = cause.as_database_error().and_then(|error| error.code());
+    let code = cause_of(error).and_then(|cause| cause.as_database_error()?.code());
     matches!(code.as_deref(), Some("40P01" | "40001"))
+}
+
+/// The database took longer than a call waits, is being stopped, or is gone: PostgreSQL's cancelled statement, lock that could
+/// not be had, and shutdown; SQLite's one writer that is another's; a connection that broke.
+fn is_away(error: &DbErr) -> bool {
+    let Some(cause) = cause_of(error) else { return false };
+    let code = cause.as_database_error().and_then(|error| error.code());
+    matches!(code.as_deref(), Some("57014" | "55P03" | "57P01" | "57P02" | "57P03" | "5" | "261" | "517"))
+        || matches!(cause, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut)
 }
 
 impl From<DbErr> for Error {
@@ -103,6 +118,7 @@ impl From<DbErr> for Error {
             DbErr::ConnectionAcquire(cause) => Error::Unavailable { service: "the database", cause: cause.to_string() },
             DbErr::Conn(cause) => Error::Unavailable { service: "the database", cause: cause.to_string() },
             other if is_deadlock(&other) => Error::Conflict(AGAIN),
+            other if is_away(&other) => Error::Unavailable { service: "the database", cause: other.to_string() },
             other => Error::Internal(format!("database: {other}")),
         }
     }

@@ -90,7 +90,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
     match command {
         Command::Serve { migrate, demo } => serve(config, migrate, demo).await?,
         Command::Worker => {
-            let app = App::start(config).await?;
+            let app = App::serving(config).await?;
             let stop = ops::serve::until_signalled()?;
             let follow = tokio::spawn(ops::worker::follow_catalog(app.clone(), stop.clone()));
             ops::worker::work(app, stop).await;
@@ -127,7 +127,7 @@ async fn serve(config: Config, migrate: bool, demo: Option<PathBuf>) -> Result<(
         tracing::warn!(url = %config.public_url, "shoppers come without https: cookies are not Secure");
     }
     let stop = ops::serve::until_signalled()?;
-    let app = App::start(config).await?;
+    let app = App::serving(config).await?;
     if let Some(folder) = demo.filter(|_| app.catalog.current().revision == 0)
         && let Err(wrong) = ops::import::import(&app, &folder).await?
     {

@@ -23,6 +23,9 @@ const INTERNAL: Text =
 const UNAVAILABLE: Text =
     Text { id: "error.unavailable", words: "The shop is very busy at the moment. Please try again in a few seconds." };
 
+/// When to come back while a service that we need does not answer: what is restarted is there again by then.
+const AWAY_SECONDS: u64 = 5;
+
 impl ResponseError for Error {
     fn status(&self) -> StatusCode {
         match self {
@@ -102,7 +105,9 @@ fn shop_problem(error: &Error, catalog: &Catalog, request_id: &str) -> Response 
         }
         Error::Unavailable { .. } => {
             tracing::error!(request_id, %error, "a call failed");
-            UNAVAILABLE
+            let mut response = render(status, words(catalog, UNAVAILABLE, &[]), Vec::new(), request_id);
+            response.headers_mut().insert(header::RETRY_AFTER, AWAY_SECONDS.into());
+            return response;
         }
         Error::Internal(_) => {
             tracing::error!(request_id, %error, "a call failed");

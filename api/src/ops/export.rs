@@ -11,7 +11,7 @@ use crate::shop::catalog::{current, write};
 /// # Errors
 /// [`Error::NotFound`] when nothing was imported yet.
 pub async fn export(app: &App, folder: &Path) -> Result<()> {
-    let Some((_, document)) = current(app.db.read()).await? else { return Err(Error::NotFound) };
-    write(&document, &app.pictures, folder).await?;
+    let Some(revision) = current(app.db.read()).await? else { return Err(Error::NotFound) };
+    write(&revision.document, &app.pictures, folder).await?;
     Ok(())
 }

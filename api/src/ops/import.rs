@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::shop::catalog::{Catalog, CatalogError, ImportReport, prepare, publish};
-use crate::shop::{inventory, performance};
+use crate::shop::catalog::{Catalog, CatalogError, ImportReport, Revision, prepare, publish};
+use crate::shop::{cart, inventory, order, performance};
 
 /// Imports a folder. Running replicas take it up within seconds.
 ///
@@ -41,10 +41,11 @@ async fn publish_folder(
     let tx = app.db.begin().await?;
     let report = publish(&tx, &document, now).await?;
     if report.is_new {
-        let catalog = Catalog::new(report.revision, document);
+        let catalog = Catalog::new(Revision { number: report.revision, imported_at: now, document });
         if withdrawal == Withdrawal::Refused {
-            let taken = inventory::taken(&tx).await?;
-            let gone = performance::withdrawn(&app.catalog.current(), &catalog, &taken, now);
+            let mut taken = order::sold_performances(&tx, now).await?;
+            taken.extend(cart::held_performances(&tx, now).await?);
+            let gone = performance::withdrawn(&app.catalog.current(), &catalog, taken, now);
             if !gone.is_empty() {
                 return Ok(Err(CatalogError::Withdraws(gone)));
             }

@@ -83,6 +83,24 @@ async fn importing_the_same_folder_again_changes_nothing() {
 }
 
 #[tokio::test]
+async fn what_is_on_sale_tells_when_the_catalogue_was_changed_last() {
+    let mut shop = Shop::open().await;
+    let told = async |at: &crate::support::shopper::Shopper| {
+        at.gets("/api/product/on-sale").await.json()["catalogDate"].clone()
+    };
+    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"));
+    shop.passes(90);
+    shop.imports(&Park::default()).await;
+    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T15:00:00Z"), "nothing has changed");
+    shop.imports(&Park { adult_price: "21.00", ..Park::default() }).await;
+    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
+    shop.passes(1);
+    shop.restarts().await;
+    assert_eq!(told(&shop.shopper()).await, json!("2026-11-20T16:30:00Z"));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_product_is_sold_within_its_window_alone() {
     let park = Park {
         tour_keys: "on_sale_from = 2026-11-20T10:30:00\non_sale_until = 2026-11-20T12:00:00",
@@ -182,5 +200,57 @@ async fn performances_share_the_guests_of_a_day() {
     let too_many = ada.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await;
     assert_eq!(too_many.expect_refusal(), "Sorry, only 1 left of Day ticket.");
     ada.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
+    shop.stop().await;
+}
+
+/// What an import of this park would withdraw, or nothing if it was imported.
+async fn withdraws(shop: &Shop, park: &Park) -> Vec<String> {
+    let folder = shop.data().join("catalog");
+    park.write(&folder);
+    match midway::ops::import::import(&shop.app, &folder).await.unwrap() {
+        Ok(_) => Vec::new(),
+        Err(midway::shop::catalog::CatalogError::Withdraws(gone)) => gone,
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
+async fn a_performance_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
+    let shop = Shop::open().await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.buys("adult", 1).await;
+    bob.opens().await;
+    bob.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261123.1400"))])).await.expect_success();
+    let closed = Park { tour_rules: "closed = [2026-11-21, 2026-11-22, 2026-11-23]", ..Park::default() };
+    assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
+    let revision = shop.app.catalog.current().revision;
+    // What nobody holds any more may go; what was sold may not.
+    shop.passes(16);
+    let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
+    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
+    assert_eq!(withdraws(&shop, &closed).await, ["tours.20261121.1200"]);
+    assert_eq!(shop.app.catalog.current().revision, revision);
+    midway::ops::import::import_and_withdraw(&shop.app, &shop.data().join("catalog")).await.unwrap().unwrap();
+    assert_eq!(shop.app.catalog.current().revision, revision + 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_performance_that_is_limited_by_its_pools_alone_is_not_withdrawn_either() {
+    let shop = Shop::open().await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    ada.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
+    ada.saves_settings("digital").await;
+    let (payment, answer) = ada.pays_with(crate::support::card::GOOD).await;
+    answer.expect_success();
+    ada.submits(&payment).await.expect_success();
+    bob.opens().await;
+    bob.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261122.0900"))])).await.expect_success();
+    let closed = Park { day_rules: "closed = [2026-11-21, 2026-11-22, 2026-11-23]", ..Park::default() };
+    assert_eq!(withdraws(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
+    // A day that is over is nobody's concern any more.
+    shop.passes(48 * 60);
+    assert!(withdraws(&shop, &closed).await.is_empty());
     shop.stop().await;
 }

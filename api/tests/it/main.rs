@@ -14,6 +14,7 @@ mod holds;
 #[cfg(feature = "test-hooks")]
 mod kills;
 mod migrating;
+mod outages;
 mod ownership;
 mod payment;
 mod races;

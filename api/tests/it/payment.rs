@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::support::database::rows;
 use crate::support::shopper::{Payment, SATURDAY_NOON, Shopper, cents, line};
 use crate::support::{Park, Shop, card, until};
 
@@ -18,6 +19,11 @@ async fn ready(shop: &Shop) -> Shopper {
 
 async fn payment_at(shop: &Shop, payment: &Payment) -> midway::sandbox::wire::PaymentAnswer {
     shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
+}
+
+/// Writes what no call would.
+async fn forges(shop: &Shop, sql: &str) {
+    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), sql).await.unwrap();
 }
 
 #[tokio::test]
@@ -84,6 +90,192 @@ async fn an_authorisation_whose_answer_was_lost_is_not_charged_unless_it_is_subm
 }
 
 #[tokio::test]
+async fn while_nobody_can_tell_what_became_of_a_payment_no_other_is_opened() {
+    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let ada = ready(&shop).await;
+    let (unknown, answer) = ada.pays_with(card::AUTHORISE_LOST).await;
+    assert_eq!(answer.json()["paymentPending"], json!(true));
+    shop.loses_its_processor().await;
+    shop.passes(5);
+    let everything = "SELECT p.*, c.version, c.held_until FROM payment_attempt p, cart c";
+    let before = rows(shop.app.db.read(), everything).await;
+    for _ in 0..2 {
+        let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_status(409).json();
+        assert_eq!(refused["success"], json!(false));
+        assert!(refused["message"].as_str().unwrap().contains("Do not pay again"), "{refused}");
+    }
+    assert_eq!(rows(shop.app.db.read(), everything).await, before, "nothing changes");
+
+    // The processor can tell: the amount was reserved. It is given back before another card is asked for.
+    shop.finds_its_processor().await;
+    let (second, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    assert_ne!(second.key, unknown.key);
+    let there = payment_at(&shop, &unknown).await;
+    assert_eq!((there.authorisations, there.charges, there.voids), (1, 0, 1));
+    ada.submits(&second).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_in_question_that_was_declined_makes_way_for_another() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (declined, _) = ada.pays_with(card::DECLINED).await;
+    // As if the answer that declined it had been lost.
+    forges(&shop, "UPDATE payment_attempt SET state = 'unknown', lost_call = 'authorise'").await;
+    let (second, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    assert_ne!(second.key, declined.key);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE state = 'declined'").await, 1);
+    ada.submits(&second).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_authorisation_that_never_arrived_goes_on_in_the_same_payment() {
+    let mut shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let payment = ada.opens_payment().await;
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    shop.loses_its_processor().await;
+    assert_eq!(ada.authorises(&payment).await.json()["paymentPending"], json!(true));
+    shop.finds_its_processor().await;
+    assert_eq!(ada.opens_payment().await.key, payment.key);
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    let there = payment_at(&shop, &payment).await;
+    assert_eq!((there.authorisations, there.charges), (1, 1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_its_processor_has_forgotten_locks_nobody_out() {
+    let mut shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (unknown, _) = ada.pays_with(card::AUTHORISE_LOST).await;
+    shop.loses_its_processor().await;
+    std::fs::remove_file(midway::sandbox::place::folder(shop.data()).join("ledger.jsonl")).unwrap();
+    shop.finds_its_processor().await;
+    let (second, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    assert_ne!(second.key, unknown.key);
+    ada.submits(&second).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_authorisation_that_was_not_submitted_is_given_back_before_another_card_is_asked_for() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (first, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    let (second, answer) = ada.pays_with(card::MASTERCARD).await;
+    assert_ne!(second.key, first.key);
+    answer.expect_success();
+    assert_eq!(payment_at(&shop, &first).await.voids, 1);
+    ada.submits(&first).await.expect_refusal();
+    ada.submits(&second).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_in_question_for_a_cart_that_has_changed_is_settled_and_not_charged() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (unknown, _) = ada.pays_with(card::AUTHORISE_LOST).await;
+    ada.adds("adult", 1).await;
+    let (second, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    ada.submits(&unknown).await.expect_refusal();
+    ada.submits(&second).await.expect_success();
+    let there = payment_at(&shop, &unknown).await;
+    assert_eq!((there.charges, there.voids), (0, 1));
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_was_submitted_is_not_submitted_with_other_details() {
+    let mut shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    let body = json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace" });
+    let with = |name: &str, value: serde_json::Value| {
+        let mut other = body.clone();
+        other[name] = value;
+        other
+    };
+    let others = [
+        with("cardholderName", json!("Eve")),
+        with("cardholderName", serde_json::Value::Null),
+        with("cardholderAddress", json!("1 Elsewhere")),
+        with("savePaymentToAccount", json!(true)),
+    ];
+    let refuses_the_others = async || {
+        for other in &others {
+            let refused = ada.posts("/api/order/submit", other.clone()).await.expect_refusal();
+            assert!(refused.contains("other details"), "{other}: {refused}");
+        }
+    };
+    shop.loses_its_processor().await;
+    assert_eq!(ada.posts("/api/order/submit", body.clone()).await.json()["paymentPending"], json!(true));
+    refuses_the_others().await;
+    shop.finds_its_processor().await;
+    let order = ada.posts("/api/order/submit", body.clone()).await.expect_success();
+    refuses_the_others().await;
+    assert_eq!(ada.posts("/api/order/submit", body).await.expect_success(), order);
+    assert_eq!(name_on_card(&shop).await, "Ada Lovelace");
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_submit_before_a_card_was_accepted_decides_nothing() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let payment = ada.opens_payment().await;
+    let hasty = json!({ "paymentKey": payment.key, "cardholderName": "A" });
+    ada.posts("/api/order/submit", hasty).await.expect_refusal();
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(name_on_card(&shop).await, "Ada Lovelace");
+    shop.stop().await;
+}
+
+/// The name on the card of the only attempt.
+async fn name_on_card(shop: &Shop) -> String {
+    rows(shop.app.db.read(), "SELECT cardholder_name FROM payment_attempt").await[0][0].1.clone()
+}
+
+#[tokio::test]
+async fn a_payment_that_cannot_be_settled_yet_keeps_no_other_from_the_worker() {
+    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let (ada, bob) = (ready(&shop).await, ready(&shop).await);
+    ada.pays_with(card::AUTHORISE_LOST).await;
+    let (bobs, _) = bob.pays_with(card::GOOD).await;
+    shop.loses_its_processor().await;
+    assert_eq!(bob.submits(&bobs).await.json()["paymentPending"], json!(true));
+    let recover = async |shop: &Shop| midway::shop::order::recover(&shop.app).await.unwrap();
+    for _ in 0..2 {
+        shop.passes(1);
+        assert_eq!(recover(&shop).await, 2, "one was authorised perhaps, one was captured perhaps");
+        assert_eq!(recover(&shop).await, 0, "both were asked about a moment ago");
+    }
+    shop.finds_its_processor().await;
+    shop.passes(1);
+    assert_eq!(recover(&shop).await, 2);
+    assert_eq!(shop.counts(ORDERS).await, 1);
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn opening_a_payment_renews_the_hold() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
@@ -137,6 +329,8 @@ async fn while_a_payment_is_being_checked_the_cart_stands_still_and_no_other_is_
     assert_eq!(shop.counts("SELECT COUNT(*) FROM claim WHERE pinned").await, 2, "the tour and the day");
 
     shop.finds_its_processor().await;
+    // The worker may have asked a moment ago, and comes back later.
+    shop.passes(1);
     until("the worker has finished it", || async { (shop.counts(ORDERS).await == 1).then_some(()) }).await;
     assert_eq!(payment_at(&shop, &payment).await.charges, 1);
     shop.stop().await;
@@ -188,8 +382,8 @@ async fn a_cart_that_a_stopped_process_left_after_a_failed_capture_is_opened_by_
     shop.loses_its_processor().await;
     assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
     // What a process leaves that dies between noting the failure and opening the cart.
-    let forged = format!("UPDATE payment_attempt SET state = 'failed', lost_call = NULL WHERE id = '{}'", payment.key);
-    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), &forged).await.unwrap();
+    let failed = format!("UPDATE payment_attempt SET state = 'failed', lost_call = NULL WHERE id = '{}'", payment.key);
+    forges(&shop, &failed).await;
     shop.finds_its_processor().await;
     shop.passes(1);
     until("the cart is open", || async { (ada.sees_cart().await["paymentInProgress"] == json!(false)).then_some(()) })
@@ -272,13 +466,15 @@ async fn when_the_places_are_gone_nothing_is_charged_and_the_shopper_is_told() {
 }
 
 #[tokio::test]
-async fn an_amount_that_is_not_the_payments_is_refused() {
+async fn an_amount_or_a_session_that_is_not_the_payments_is_refused() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;
     let payment = ada.opens_payment().await;
     ada.types_card(&payment, card::GOOD).await.expect_status(200);
     let cheaper = Payment { amount: json!(1), ..payment.clone() };
     ada.authorises(&cheaper).await.expect_refusal();
+    let elsewhere = Payment { session: "another".to_owned(), ..payment.clone() };
+    ada.authorises(&elsewhere).await.expect_status(404);
     assert_eq!(payment_at(&shop, &payment).await.authorisations, 0);
     ada.authorises(&payment).await.expect_success();
     shop.stop().await;

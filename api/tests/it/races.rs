@@ -144,17 +144,88 @@ async fn two_payments_of_one_cart_that_are_submitted_together_are_one_charge_and
         ada.opens().await;
         ada.adds("adult", 1).await;
         ada.saves_settings("digital").await;
-        // A first one whose answer was lost, a second one beside it, then both are authorised.
-        let (first, _) = ada.pays_with(card::AUTHORISE_LOST).await;
+        // No call opens a second one beside the first any more, so the first is hidden meanwhile: what keeps one of them from
+        // being charged has to hold by itself.
+        let (first, answer) = ada.pays_with(card::GOOD).await;
+        answer.expect_success();
+        let becomes = |state: &str| format!("UPDATE payment_attempt SET state = '{state}' WHERE id = '{}'", first.key);
+        shop.app.db.write().execute_unprepared(&becomes("declined")).await.unwrap();
         let (second, answer) = ada.pays_with(card::GOOD).await;
         assert_ne!(first.key, second.key);
         answer.expect_success();
-        ada.authorises(&first).await.expect_success();
+        shop.app.db.write().execute_unprepared(&becomes("authorised")).await.unwrap();
         let answers = tokio::join!(ada.submits(&first), ada.submits(&second));
         assert!(answers.0.succeeded() || answers.1.succeeded(), "{} {}", answers.0.text(), answers.1.text());
         assert_eq!(shop.charges().await, round);
         assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, i64::from(round));
         assert_eq!(ada.submits(&first).await.expect_success(), ada.submits(&second).await.expect_success());
+    }
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_submits_with_different_names_one_is_taken_and_the_other_refused_however_often_they_come() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    let submits = (0..20).map(|nth| {
+        let (ada, key) = (ada.clone(), payment.key.clone());
+        let name = if nth % 2 == 0 { "Ada Lovelace" } else { "Augusta King" };
+        tokio::spawn(async move {
+            let body = json!({ "paymentKey": key, "cardholderName": name });
+            (name, ada.posts("/api/order/submit", body).await)
+        })
+    });
+    let answers: Vec<_> = join_all(submits).await.into_iter().map(Result::unwrap).collect();
+    let taken: Vec<_> = answers.iter().filter(|(_, answer)| answer.succeeded()).collect();
+    assert_eq!(taken.len(), 10);
+    assert!(taken.iter().all(|(name, answer)| *name == taken[0].0 && answer.json() == taken[0].1.json()));
+    for (name, answer) in &answers {
+        assert!(*name == taken[0].0 || answer.expect_refusal().contains("other details"));
+    }
+    let named = format!("SELECT COUNT(*) FROM payment_attempt WHERE cardholder_name = '{}'", taken[0].0);
+    assert_eq!(shop.counts(&named).await, 1);
+    assert_eq!(shop.charges().await, 1);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ten_payments_opened_at_once_are_one_payment() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let payments = join_all((0..10).map(|_| ada.opens_payment())).await;
+    assert!(payments.iter().all(|payment| payment.key == payments[0].key), "{payments:#?}");
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_payment_that_is_submitted_while_another_is_opened_is_charged_once_at_most() {
+    let shop = Shop::open().await;
+    for round in 0..6 {
+        let ada = shop.shopper();
+        ada.opens().await;
+        ada.adds("adult", 1).await;
+        ada.saves_settings("digital").await;
+        let (first, answer) = ada.pays_with(card::GOOD).await;
+        answer.expect_success();
+        let opens = ada.posts("/api/payment/sandbox/setup", json!({}));
+        let (submitted, _opened_or_told_to_wait) = tokio::join!(ada.submits(&first), opens);
+        if !submitted.succeeded() {
+            let (second, answer) = ada.pays_with(card::GOOD).await;
+            answer.expect_success();
+            ada.submits(&second).await.expect_success();
+        }
+        assert_eq!(shop.charges().await, round + 1, "round {round}: {}", submitted.text());
+        assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, i64::from(round + 1));
     }
     shop.stop().await;
 }

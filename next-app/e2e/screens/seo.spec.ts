@@ -23,6 +23,8 @@ test("a product's head says what the page is, before any script runs", async ({ 
 
 test("the sitemap lists pages that exist, and robots are told of it", async ({ request }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
+  const dates = [...sitemap.matchAll(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/g)];
+  expect(dates).toHaveLength(sitemap.match(/<url>/g)?.length ?? 0);
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? "").pathname);
   expect(paths.length).toBeGreaterThanOrEqual((await productsOnSale(request)).length);
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);

@@ -436,7 +436,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Buys what is in the cart. Sending it again, whenever and however often, gives the same order. */
+        /**
+         * Buys what is in the cart. Sending it again, whenever and however often, gives the same order; sending the same payment
+         *     with other details is refused.
+         */
         post: operations["submitOrder"];
         delete?: never;
         options?: never;
@@ -815,6 +818,8 @@ export interface components {
          */
         OnSale: {
             sections: components["schemas"]["SaleSection"][];
+            /** @description When the catalogue was changed last, RFC 3339 in UTC: what pages about products were made from. */
+            catalogDate?: string;
         };
         /**
          * OrderFee

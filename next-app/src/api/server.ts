@@ -56,10 +56,19 @@ export const readOverrides = cache(async (): Promise<Overrides> => {
   return overridesOf(required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceValues);
 });
 
-export const readOnSale = cache(async () => {
+const readSale = cache(async () => {
   const raw = await catalogApi().GET("/product/on-sale");
-  return required("products on sale", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).sections;
+  return required("products on sale", outcomeOf<NonNullable<typeof raw.data>>(raw, ""));
 });
+
+export async function readOnSale() {
+  return (await readSale()).sections;
+}
+
+/** When the operator changed anything last; null before the first catalogue. */
+export async function readCatalogDate(): Promise<string | null> {
+  return (await readSale()).catalogDate ?? null;
+}
 
 /** Null when there is no such product, or none that may be shown now. */
 export const readProduct = cache(async (id: string): Promise<Product | null> => {

@@ -1,12 +1,18 @@
 import type { MetadataRoute } from "next";
 import { connection } from "next/server";
-import { readOnSale, readSettings } from "@/api/server";
+import { readCatalogDate, readOnSale, readSettings } from "@/api/server";
 import { routes } from "@/lib/routes";
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   await connection();
-  const [sections, { publicUrl }] = await Promise.all([readOnSale(), readSettings()]);
+  const [sections, catalogDate, { publicUrl }] = await Promise.all([
+    readOnSale(),
+    readCatalogDate(),
+    readSettings(),
+  ]);
   const products = new Set(sections.flatMap((section) => section.products.map(({ id }) => id)));
   const paths = [routes.home(), ...[...products].map((id) => routes.singleProduct(id))];
-  return paths.map((path) => ({ url: new URL(path, publicUrl).href }));
+  // All that these pages show is the catalogue's; availability is not a change of the page.
+  const lastModified = catalogDate ?? undefined;
+  return paths.map((path) => ({ url: new URL(path, publicUrl).href, lastModified }));
 }

@@ -17,5 +17,5 @@ pub use actions::{
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 pub use entity::line::{CartLine, ChosenPerformance, ChosenPerformances};
-pub use store::change_state;
+pub use store::{change_state, held_performances};
 pub use wire::{AddressFields, PerformanceView, SeatView, ShippingAddressFields, performance_views};

@@ -1,11 +1,14 @@
 //! All SQL of the cart.
 
+use std::collections::BTreeSet;
+
 use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect};
 
 use super::entity::cart;
 use super::entity::line::Lines;
 use crate::error::Result;
+use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
 
 /// A cart by its id, which only the session of its owner (or the owner's account) holds.
@@ -64,4 +67,16 @@ pub async fn change_state(
         .exec(tx)
         .await?;
     Ok(moved.rows_affected == 1)
+}
+
+/// The performances of all carts that hold something or are being paid for. A stock cannot tell them: one that is limited by a
+/// shared pool alone has none of its own.
+pub async fn held_performances(db: &impl ConnectionTrait, now: Instant) -> Result<BTreeSet<PerformanceId>> {
+    let is_held = Condition::any()
+        .add(cart::Column::State.eq(cart::CartState::Paying))
+        .add(Condition::all().add(cart::Column::State.eq(cart::CartState::Open)).add(cart::Column::HeldUntil.gt(now)));
+    let carts: Vec<Lines> =
+        cart::Entity::find().select_only().column(cart::Column::Lines).filter(is_held).into_tuple().all(db).await?;
+    let lines = carts.into_iter().flat_map(|lines| lines.0);
+    Ok(lines.flat_map(|line| line.performances.0).map(|chosen| chosen.performance_id).collect())
 }

@@ -55,7 +55,7 @@ pub async fn publish(
     }
     // A stored revision that this version cannot read any more must not keep a new one out.
     let previous = match store::current(tx).await {
-        Ok(current) => current.map(|(_, document)| document),
+        Ok(current) => current.map(|current| current.document),
         Err(CatalogError::Document { .. }) => None,
         Err(error) => return Err(error),
     };

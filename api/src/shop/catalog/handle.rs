@@ -5,7 +5,6 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use sea_orm::ConnectionTrait;
 
-use super::document::Document;
 use super::{Catalog, CatalogError, store};
 
 /// Where the current catalogue is found.
@@ -14,7 +13,7 @@ pub struct CatalogHandle(ArcSwap<Catalog>);
 
 impl Default for CatalogHandle {
     fn default() -> Self {
-        CatalogHandle::holding(Catalog::new(0, Document::default()))
+        CatalogHandle::holding(Catalog::empty())
     }
 }
 
@@ -40,8 +39,8 @@ impl CatalogHandle {
         if store::latest_revision(db).await? <= self.0.load().revision {
             return Ok(false);
         }
-        let Some((revision, document)) = store::current(db).await? else { return Ok(false) };
-        let newer = Arc::new(Catalog::new(revision, document));
+        let Some(current) = store::current(db).await? else { return Ok(false) };
+        let newer = Arc::new(Catalog::new(current));
         // Two refreshes at a time must not end with the older one's catalogue.
         self.0.rcu(|held| if held.revision < newer.revision { newer.clone() } else { held.clone() });
         Ok(true)

@@ -10,6 +10,7 @@ use super::files::{
     Country, DeliveryMethod, Fee, FeePer, Folder, PaymentMethod, Pool, Product, Redirect, Schedule, Settings, Show,
     Site, State, TaxClass, Variant,
 };
+use super::store::Revision;
 use crate::kernel::id::{
     DeliveryMethodId, PaymentMethodId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId, VariantId,
 };
@@ -22,6 +23,8 @@ use crate::kernel::time::{Instant, day_at, instant_at};
 pub struct Catalog {
     /// Counts up with each import that changed something; 0 is the empty catalogue before the first.
     pub revision: i32,
+    /// When that was; never, before the first.
+    pub imported_at: Option<Instant>,
     folder: Folder,
     pictures: BTreeMap<String, PictureSet>,
     sites: HashMap<SiteId, usize>,
@@ -35,8 +38,17 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    pub fn new(revision: i32, document: impl Into<Document>) -> Self {
-        let Document { folder, pictures } = document.into();
+    pub fn new(revision: Revision) -> Self {
+        Self::of(revision.number, Some(revision.imported_at), revision.document)
+    }
+
+    /// The catalogue before the first import.
+    pub fn empty() -> Self {
+        Self::of(0, None, Document::default())
+    }
+
+    fn of(revision: i32, imported_at: Option<Instant>, document: Document) -> Self {
+        let Document { folder, pictures } = document;
         let mut schedules_of_show: HashMap<ShowId, Vec<usize>> = HashMap::new();
         for (position, schedule) in folder.schedule.iter().enumerate() {
             schedules_of_show.entry(schedule.show.clone()).or_default().push(position);
@@ -51,6 +63,7 @@ impl Catalog {
             .collect();
         Catalog {
             revision,
+            imported_at,
             sites: positions(&folder.site, |it| it.id.clone()),
             products: positions(&folder.product, |it| it.id.clone()),
             variants,

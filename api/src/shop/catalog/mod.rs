@@ -30,7 +30,7 @@ pub use handle::CatalogHandle;
 pub use index::{Catalog, charged_for};
 pub use problem::Problem;
 pub use sanitise::is_html;
-pub use store::{current, latest_revision};
+pub use store::{Revision, current, latest_revision};
 pub use wire::VariantView;
 pub use write::write;
 

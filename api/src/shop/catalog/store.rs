@@ -41,12 +41,20 @@ pub async fn latest_revision(db: &impl ConnectionTrait) -> Result<i32, CatalogEr
     Ok(latest.unwrap_or(0))
 }
 
-/// The current revision and what it holds; `None` before the first import.
-pub async fn current(db: &impl ConnectionTrait) -> Result<Option<(i32, Document)>, CatalogError> {
+/// A revision as it was imported.
+#[derive(Debug)]
+pub struct Revision {
+    pub number: i32,
+    pub imported_at: Instant,
+    pub document: Document,
+}
+
+/// The current revision; `None` before the first import.
+pub async fn current(db: &impl ConnectionTrait) -> Result<Option<Revision>, CatalogError> {
     let Some(row) = newest(db).await? else { return Ok(None) };
     let document =
         Document::unpack(&row.document).map_err(|cause| CatalogError::Document { revision: row.revision, cause })?;
-    Ok(Some((row.revision, document)))
+    Ok(Some(Revision { number: row.revision, imported_at: row.created_at, document }))
 }
 
 /// The digest of the current revision.

@@ -1,5 +1,6 @@
 //! Products as they look on the wire (spec 1 §3, Product and Variant).
 
+use chrono::SecondsFormat;
 use poem_openapi::Object;
 
 use super::files::{Product, Site, Variant};
@@ -232,9 +233,11 @@ pub struct SaleSection {
 
 /// What is on sale, by heading, in the catalogue's order.
 #[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OnSale {
     pub sections: Vec<SaleSection>,
+    /// When the catalogue was changed last, RFC 3339 in UTC: what pages about products were made from.
+    pub catalog_date: Option<String>,
 }
 
 impl OnSale {
@@ -248,6 +251,7 @@ impl OnSale {
                 None => sections.push(SaleSection { title: title.clone(), products: vec![view] }),
             }
         }
-        OnSale { sections }
+        let seconds = |at: Instant| at.to_rfc3339_opts(SecondsFormat::Secs, true);
+        OnSale { sections, catalog_date: catalog.imported_at.map(seconds) }
     }
 }

@@ -420,13 +420,6 @@ pub async fn change_capacities(
     Ok(changed)
 }
 
-/// The stocks of which something is sold or held.
-pub async fn taken(db: &impl ConnectionTrait) -> Result<Vec<StockKey>> {
-    let something = Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(0);
-    let rows = stock::Entity::find().filter(something).order_by_asc(stock::Column::Key).all(db).await?;
-    Ok(rows.into_iter().map(|row| row.key).collect())
-}
-
 /// The lines that hold something, with their carts.
 pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, String)>> {
     Ok(claim::Entity::find()

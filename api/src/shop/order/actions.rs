@@ -22,7 +22,9 @@ use crate::platform::fault;
 use crate::shop::cart::{self, CartState};
 use crate::shop::checkout::ready;
 use crate::shop::inventory;
-use crate::shop::payment::{self, AttemptRow, AttemptState, CART_CHANGED, IN_PROGRESS, Learnt, NOT_AUTHORISED};
+use crate::shop::payment::{
+    self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED,
+};
 use crate::shop::ticket::{self, TicketRow};
 
 /// Spec 1 §5, card form.
@@ -42,32 +44,41 @@ pub struct Purchase {
     pub tickets: Vec<TicketRow>,
 }
 
-/// Submits the visitor's cart. Submitting again gives the same order.
+/// What a shopper submits: the payment, if anything is due, and what goes with it.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    pub payment_key: Option<String>,
+    pub details: Details,
+}
+
+/// Submits the visitor's cart. Submitting the same again gives the same order.
 ///
 /// # Errors
-/// A refusal when places are gone, the cart has changed or the payment failed; nothing is charged then.
-pub async fn submit(
-    app: &Arc<App>,
-    visitor: &Visitor,
-    payment_key: Option<String>,
-    cardholder_name: Option<String>,
-) -> Result<Submitted> {
-    if cardholder_name.as_ref().is_some_and(|name| name.chars().count() > LONGEST_CARDHOLDER) {
+/// A refusal when places are gone, the cart has changed or the payment failed; nothing is charged then. A refusal, too, when the
+/// payment was submitted with other details before; nothing changes then.
+pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -> Result<Submitted> {
+    let Submission { payment_key, details } = submission;
+    if details.cardholder_name.as_ref().is_some_and(|name| name.chars().count() > LONGEST_CARDHOLDER) {
         return Err(Error::Malformed(format!("a cardholder's name has at most {LONGEST_CARDHOLDER} characters")));
     }
     let Some(cart_id) = visitor.session().await?.cart_id else { return Err(Error::NotFound) };
+    let attempt = match payment_key {
+        None => None,
+        Some(key) => {
+            let attempt = payment::for_cart(app.db.read(), &cart_id, &key).await?.ok_or(Error::NotFound)?;
+            Some(payment::keep_details(app, attempt, &details).await?)
+        }
+    };
     if let Some(order) = store::of_cart(app.db.read(), &cart_id).await? {
         return Ok(Submitted::Order(Box::new(order)));
     }
     let app = app.clone();
     // A task of its own: a browser that hangs up must not stop a payment between two steps.
     let work = tokio::spawn(async move {
-        let Some(payment_key) = payment_key else { return complete_free(&app, &cart_id).await };
-        let attempt = payment::for_cart(app.db.read(), &cart_id, &payment_key).await?.ok_or(Error::NotFound)?;
-        if let Some(name) = cardholder_name {
-            payment::set_cardholder(app.db.write(), &attempt.id, &name).await?;
+        match attempt {
+            None => complete_free(&app, &cart_id).await,
+            Some(attempt) => drive(&app, attempt).await,
         }
-        drive(&app, attempt).await
     });
     work.await.map_err(Error::internal)?
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::{Json, PlainText};
 
-use super::actions::{self, Submitted};
+use super::actions::{self, Submission, Submitted};
 use super::wire::{OrderSubmitRequest, OrderSubmitResponse, OrderView};
 use crate::app::App;
 use crate::http::problem::words;
@@ -17,17 +17,15 @@ pub struct OrderApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/order")]
 impl OrderApi {
-    /// Buys what is in the cart. Sending it again, whenever and however often, gives the same order.
+    /// Buys what is in the cart. Sending it again, whenever and however often, gives the same order; sending the same payment
+    /// with other details is refused.
     #[oai(path = "/submit", method = "post", operation_id = "submitOrder")]
     async fn submit(
         &self,
         visitor: Visitor,
         request: Json<OrderSubmitRequest>,
     ) -> poem::Result<Json<OrderSubmitResponse>> {
-        let request = request.0;
-        let key = request.payment_key.map(|line| line.0);
-        let cardholder = request.cardholder_name.map(|line| line.0);
-        let submitted = actions::submit(&self.0, &visitor, key, cardholder).await?;
+        let submitted = actions::submit(&self.0, &visitor, Submission::from(request.0)).await?;
         Ok(Json(match submitted {
             Submitted::Order(order) => OrderSubmitResponse {
                 success: true,

@@ -1,6 +1,6 @@
 //! All SQL of orders.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
@@ -9,7 +9,10 @@ use super::entity::{draft, line, order};
 use super::rules::Sale;
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::kernel::id::PerformanceId;
 use crate::kernel::money::Money;
+use crate::kernel::time::Instant;
+use crate::shop::cart::ChosenPerformances;
 use crate::shop::{inventory, ticket};
 
 /// The order that a cart became.
@@ -32,6 +35,23 @@ pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<()> {
         .exec_without_returning(tx)
         .await?;
     ticket::insert(tx, sale.tickets).await
+}
+
+/// The performances that tickets were sold for and that have not begun.
+pub async fn sold_performances(db: &impl ConnectionTrait, now: Instant) -> Result<BTreeSet<PerformanceId>> {
+    let mut performances = BTreeSet::new();
+    // SQLite binds at most 32,766 values in a statement.
+    for batch in ticket::lines_to_come(db, now).await?.chunks(1_000) {
+        let lines: Vec<ChosenPerformances> = line::Entity::find()
+            .select_only()
+            .column(line::Column::Performances)
+            .filter(line::Column::Id.is_in(batch))
+            .into_tuple()
+            .all(db)
+            .await?;
+        performances.extend(lines.into_iter().flat_map(|line| line.0).map(|chosen| chosen.performance_id));
+    }
+    Ok(performances)
 }
 
 /// Keeps a sale as it was agreed, in place of an earlier one of the same cart.

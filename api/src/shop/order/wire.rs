@@ -2,7 +2,7 @@
 
 use poem_openapi::Object;
 
-use super::actions::Purchase;
+use super::actions::{Purchase, Submission};
 use super::entity::line;
 use crate::http::reply::FieldError;
 use crate::kernel::coded::OrderType;
@@ -11,6 +11,7 @@ use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::time::with_offset;
 use crate::shop::cart::{PerformanceView, SeatView, performance_views};
+use crate::shop::payment::Details;
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -21,6 +22,19 @@ pub struct OrderSubmitRequest {
     /// At most 26 characters.
     pub cardholder_name: Option<Line>,
     pub cardholder_address: Option<Line>,
+}
+
+impl From<OrderSubmitRequest> for Submission {
+    fn from(request: OrderSubmitRequest) -> Self {
+        Submission {
+            payment_key: request.payment_key.map(|line| line.0),
+            details: Details {
+                cardholder_name: request.cardholder_name.map(|line| line.0),
+                cardholder_address: request.cardholder_address.map(|line| line.0),
+                save_to_account: request.save_payment_to_account.unwrap_or(false),
+            },
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, Object)]

@@ -2,6 +2,7 @@
 //! `rules::ARROWS` and may be repeated; no transaction is open while a processor is called.
 
 use chrono::Duration;
+use serde::Serialize;
 
 use super::entity::{AttemptState, LostCall, Model};
 use super::processor::{
@@ -9,16 +10,17 @@ use super::processor::{
     ProcessorPayment, ProcessorStatus, SessionKey, VoidOutcome,
 };
 use super::rules::{
-    CAPTURE_FAILED, CART_CHANGED, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOTHING_TO_PAY, UNAVAILABLE, WRONG_AMOUNT,
+    CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOTHING_TO_PAY, OTHER_DETAILS,
+    UNAVAILABLE, WRONG_AMOUNT,
 };
 use super::store::{self, Learnt};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
+use crate::kernel::secret::{fingerprint, random_id};
 use crate::platform::fault;
-use crate::shop::cart::{self, CartState};
+use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::checkout::ready;
 
 /// An attempt that nobody submits is given up after this; its shopper has left.
@@ -37,7 +39,8 @@ fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn CardProcessor>
 /// closing and coming back give the same.
 ///
 /// # Errors
-/// A refusal while the cart is not ready or the processor does not answer; a conflict while a payment is running.
+/// A refusal while the cart is not ready or the processor does not answer; a conflict while a payment is running or nobody can
+/// tell what became of one.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Model> {
     let catalog = app.catalog.current();
     let Some(processor) = app.processors.get(processor_name) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
@@ -49,19 +52,16 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if paid_for.payment_method.processor != processor_name {
         return Err(Refusal::new(NO_PROCESSOR).into());
     }
-    let (row, amount) = (&paid_for.cart, paid_for.quote().total);
+    let (paid_cart, amount) = (&paid_for.cart, paid_for.quote().total);
     if amount <= Money::ZERO {
         return Err(Refusal::new(NOTHING_TO_PAY).into());
     }
-    cart::hold_for_payment(app, &row.id).await?;
+    settle_others(app, paid_cart).await?;
+    cart::hold_for_payment(app, &paid_cart.id).await?;
     let now = app.clock.now();
-    let alive = store::alive(app.db.read(), &row.id).await?;
-    let same = |it: &&Model| {
-        matches!(it.state, AttemptState::Opened | AttemptState::Authorised)
-            && (it.cart_version, it.amount, it.processor.as_str()) == (row.version, amount, processor_name)
-    };
-    if let Some(attempt) = alive.iter().find(same) {
-        return Ok(attempt.clone());
+    let wanted = Wanted { cart_version: paid_cart.version, amount, processor: processor_name };
+    if let Some(attempt) = wanted.among(store::alive(app.db.read(), &paid_cart.id).await?) {
+        return Ok(attempt);
     }
     let id = random_id();
     let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
@@ -74,8 +74,8 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     };
     let attempt = Model {
         id,
-        cart_id: row.id.clone(),
-        cart_version: row.version,
+        cart_id: paid_cart.id.clone(),
+        cart_version: paid_cart.version,
         amount,
         processor: processor_name.to_owned(),
         session_key,
@@ -86,13 +86,74 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         masked_card_number: None,
         card_brand: None,
         cardholder_name: None,
+        submitted_with: None,
         message: None,
         tries: 0,
         opened_at: now,
         changed_at: now,
     };
-    store::insert(app.db.write(), attempt.clone()).await?;
+    // Under the cart's lock, so that of two that are opened at once the first one is the only one. The other's session at the
+    // processor is never used.
+    let tx = app.db.begin().await?;
+    cart::lock_cart(&tx, &attempt.cart_id).await?;
+    let others = store::alive(&tx, &attempt.cart_id).await?;
+    if others.iter().any(|other| may_be_charged(other, paid_cart)) {
+        return Err(Error::Conflict(CHECKING));
+    }
+    if let Some(first) = wanted.among(others) {
+        return Ok(first);
+    }
+    store::insert(&tx, attempt.clone()).await?;
+    tx.commit().await?;
     Ok(attempt)
+}
+
+/// What an attempt has to be for, and at whom, to be joined.
+struct Wanted<'a> {
+    cart_version: i64,
+    amount: Money,
+    processor: &'a str,
+}
+
+impl Wanted<'_> {
+    fn among(&self, attempts: Vec<Model>) -> Option<Model> {
+        attempts.into_iter().find(|it| {
+            it.state == AttemptState::Opened
+                && (it.cart_version, it.amount, it.processor.as_str())
+                    == (self.cart_version, self.amount, self.processor)
+        })
+    }
+}
+
+/// Settles what earlier attempts of a cart have left, so that none of them reserves money beside the one that is opened next:
+/// what is unknown is asked about, what is authorised and was not submitted is given back. Its form takes no other card, so
+/// nobody who comes back could go on with it.
+///
+/// An attempt for an earlier version of the cart can never be captured, so that one which cannot be settled keeps nobody from
+/// paying for the cart as it is now; the worker comes back to it.
+///
+/// # Errors
+/// A conflict when an attempt for this version may still lead to a charge, and nobody can tell.
+async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
+    for mut attempt in store::alive(app.db.read(), &cart.id).await? {
+        if attempt.state == AttemptState::Unknown {
+            attempt = ask(app, attempt).await?;
+        }
+        if attempt.state == AttemptState::Authorised {
+            attempt = give_up(app, attempt).await?;
+        }
+        if may_be_charged(&attempt, cart) {
+            return Err(Error::Conflict(CHECKING));
+        }
+    }
+    Ok(())
+}
+
+/// Whether an attempt that has got beyond its form may still be charged for this version of its cart, or was.
+fn may_be_charged(attempt: &Model, cart: &Cart) -> bool {
+    use AttemptState::{Authorised, Captured, Capturing, Completed, Unknown};
+    attempt.cart_version == cart.version
+        && matches!(attempt.state, Authorised | Capturing | Captured | Completed | Unknown)
 }
 
 /// Reserves the amount on the card that the form collected. Repeating it tells what came of it.
@@ -106,8 +167,8 @@ pub async fn authorise(
     session_key: &str,
     price: Option<Money>,
 ) -> Result<Model> {
-    let Some(row) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
-    let attempt = store::for_cart(app.db.read(), &row.id, payment_key).await?.ok_or(Error::NotFound)?;
+    let Some(owned) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
+    let attempt = store::for_cart(app.db.read(), &owned.id, payment_key).await?.ok_or(Error::NotFound)?;
     if attempt.session_key != session_key {
         return Err(Error::NotFound);
     }
@@ -115,7 +176,7 @@ pub async fn authorise(
         return Err(Refusal::new(WRONG_AMOUNT).into());
     }
     match attempt.state {
-        AttemptState::Opened if attempt.cart_version != row.version => Err(Refusal::new(CART_CHANGED).into()),
+        AttemptState::Opened if attempt.cart_version != owned.version => Err(Refusal::new(CART_CHANGED).into()),
         AttemptState::Opened => call_authorise(app, attempt).await,
         AttemptState::Unknown => ask(app, attempt).await,
         _ => Ok(attempt),
@@ -147,6 +208,36 @@ async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
     }
 }
 
+/// What a payment is submitted with besides its key.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Details {
+    pub cardholder_name: Option<String>,
+    pub cardholder_address: Option<String>,
+    pub save_to_account: bool,
+}
+
+/// Keeps what an attempt is submitted with: the first to submit it decide, and everybody after them has to say the same. Before
+/// a card was accepted nothing is decided.
+///
+/// # Errors
+/// A refusal when it was submitted with other details. Not a conflict: trying again never helps.
+pub async fn keep_details(app: &App, attempt: Model, details: &Details) -> Result<Model> {
+    if attempt.state == AttemptState::Opened {
+        return Ok(attempt);
+    }
+    let submitted_with = fingerprint(&serde_json::to_string(details).map_err(Error::internal)?);
+    let db = app.db.write();
+    let name = details.cardholder_name.as_deref();
+    let kept = match attempt.submitted_with {
+        Some(_) => attempt,
+        None => {
+            store::keep_details(db, &attempt.id, name, &submitted_with).await?;
+            store::one(db, &attempt.id).await?.ok_or(Error::NotFound)?
+        }
+    };
+    if kept.submitted_with == Some(submitted_with) { Ok(kept) } else { Err(Refusal::new(OTHER_DETAILS).into()) }
+}
+
 /// Takes the money of an attempt whose places are pinned (state `capturing`).
 pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
     let processor = processor(app, &attempt)?;
@@ -172,6 +263,12 @@ pub async fn ask(app: &App, attempt: Model) -> Result<Model> {
     let lost = attempt.lost_call;
     let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
         LookupOutcome::Found(found) => found,
+        // A session was opened there and is forgotten: nothing is reserved under this key that could be captured. Of a capture
+        // that says nothing: the money may have been taken before it was forgotten.
+        LookupOutcome::NotFound if lost == Some(LostCall::Authorise) => {
+            tracing::error!(payment = attempt.id, "the processor does not know a payment that it has opened");
+            return go(app, attempt, AttemptState::Voided, Learnt::default()).await;
+        }
         LookupOutcome::NotFound | LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => return Ok(attempt),
     };
     let ProcessorPayment { status, card, message, reference, .. } = found;
@@ -194,7 +291,6 @@ pub async fn give_up(app: &App, attempt: Model) -> Result<Model> {
         VoidOutcome::Voided => go(app, attempt, AttemptState::Voided, Learnt::default()).await,
         VoidOutcome::Lost { reason } | VoidOutcome::Refused { reason } => {
             tracing::warn!(payment = attempt.id, reason, "a payment could not be given up; the worker tries again");
-            store::note_try(app.db.write(), &attempt.id, app.clock.now()).await?;
             Ok(attempt)
         }
     }

@@ -21,6 +21,8 @@ pub struct Model {
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,
     pub cardholder_name: Option<String>,
+    /// The fingerprint of all details that it was first submitted with.
+    pub submitted_with: Option<String>,
     /// Why it was declined or failed, fit for the shopper.
     pub message: Option<String>,
     /// How often the worker has come back to it.

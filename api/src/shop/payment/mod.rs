@@ -14,8 +14,8 @@ pub mod sandbox;
 mod store;
 mod wire;
 
-pub use actions::{ask, came_to_nothing, capture, doctor, give_up, unfinished, why_not};
+pub use actions::{Details, ask, came_to_nothing, capture, doctor, give_up, keep_details, unfinished, why_not};
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, IN_PROGRESS, NOT_AUTHORISED};
-pub use store::{Learnt, advance, for_cart, lock, one, set_cardholder};
+pub use store::{Learnt, advance, for_cart, lock, note_try, one};

@@ -19,6 +19,10 @@ pub const IN_PROGRESS: Text = Text {
     id: "payment.in-progress",
     words: "A payment for this cart is in progress. Please wait until it is finished.",
 };
+pub const OTHER_DETAILS: Text = Text {
+    id: "payment.other-details",
+    words: "This payment was submitted before, with other details. They have not been changed.",
+};
 pub const NOTHING_TO_PAY: Text = Text { id: "payment.nothing-to-pay", words: "There is nothing to pay for this cart." };
 pub const NO_PROCESSOR: Text = Text { id: "payment.no-processor", words: "Unable to open payment processor" };
 

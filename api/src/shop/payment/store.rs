@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
-use super::entity::{ActiveModel, AttemptState, Column, Entity, LostCall, Model};
+use super::entity::{AttemptState, Column, Entity, LostCall, Model};
 use super::rules::may_go;
 use crate::error::{Error, Result};
 use crate::kernel::time::Instant;
@@ -96,14 +96,21 @@ pub async fn advance(
     Ok(moved.rows_affected == 1)
 }
 
-/// Notes the name on the card, which the processor does not need and the order shows.
-pub async fn set_cardholder(db: &impl ConnectionTrait, id: &str, name: &str) -> Result<()> {
-    let row = ActiveModel {
-        id: sea_orm::ActiveValue::Unchanged(id.to_owned()),
-        cardholder_name: sea_orm::ActiveValue::Set(Some(name.to_owned())),
-        ..Default::default()
-    };
-    Entity::update(row).exec(db).await?;
+/// Keeps the details that an attempt is submitted with, unless some are kept already. The name on the card is among them: the
+/// processor does not need it.
+pub async fn keep_details(
+    db: &impl ConnectionTrait,
+    id: &str,
+    cardholder_name: Option<&str>,
+    submitted_with: &str,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::CardholderName, Expr::value(cardholder_name))
+        .col_expr(Column::SubmittedWith, Expr::value(submitted_with))
+        .filter(Column::Id.eq(id))
+        .filter(Column::SubmittedWith.is_null())
+        .exec(db)
+        .await?;
     Ok(())
 }
 

@@ -148,13 +148,17 @@ pub fn window(catalog: &Catalog, product: &Product, now: Instant) -> (NaiveDate,
     (today, today + Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1))))
 }
 
-/// Those of `taken` that are performances still to come before, and none any more after.
-pub fn withdrawn(before: &Catalog, after: &Catalog, taken: &[StockKey], now: Instant) -> Vec<String> {
+/// Those of `taken` that are still to come before, and exist no more after.
+pub fn withdrawn(
+    before: &Catalog,
+    after: &Catalog,
+    taken: impl IntoIterator<Item = PerformanceId>,
+    now: Instant,
+) -> Vec<String> {
     let is_withdrawn = |id: &PerformanceId| {
         find(before, id).is_some_and(|performance| now < performance.starts_at) && find(after, id).is_none()
     };
-    let ids = taken.iter().filter_map(|key| key.as_str().strip_prefix("performance:")).map(PerformanceId::from);
-    ids.filter(is_withdrawn).map(|id| id.0).collect()
+    taken.into_iter().filter(is_withdrawn).map(|id| id.0).collect()
 }
 
 /// The capacity that the catalogue gives a stock, whatever its key stands for; none when the catalogue has it no more.

@@ -93,6 +93,8 @@ mod tests {
     use super::*;
     use crate::kernel::id::ProductId;
     use crate::kernel::rate::BasisPoints;
+    use crate::kernel::time::Instant;
+    use crate::shop::catalog::Revision;
     use crate::shop::catalog::files::{Fee, FeePer, Folder, TaxClass};
     use proptest::prelude::*;
 
@@ -110,7 +112,7 @@ mod tests {
             fee: vec![fee("order", FeePer::Order, 295, &[]), fee("theatre", FeePer::Order, 100, &["play"])],
             ..Folder::default()
         };
-        Catalog::new(1, folder)
+        Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
     }
 
     fn delivery() -> DeliveryMethod {

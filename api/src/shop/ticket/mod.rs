@@ -13,4 +13,4 @@ mod store;
 pub use entity::Model as TicketRow;
 pub use html::tickets_html;
 pub use signer::{Claims, TicketSigner, verify};
-pub use store::{counts, insert, of_order};
+pub use store::{counts, insert, lines_to_come, of_order};

@@ -7,6 +7,7 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::entity::{Column, Entity, Model};
 use crate::error::Result;
+use crate::kernel::time::Instant;
 
 pub async fn insert(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
     // SQLite binds at most 32,766 values in a statement.
@@ -26,6 +27,19 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<M
 /// A ticket by the code on it: whoever holds the code holds the ticket.
 pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Result<Option<Model>> {
     Ok(Entity::find().filter(Column::MediaCode.eq(media_code)).one(db).await?)
+}
+
+/// The order lines with tickets that are still to be used: for what has begun already, nothing can be withdrawn any more.
+pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::OrderLineId)
+        .distinct()
+        .filter(Column::StartsAt.gt(now))
+        .filter(Column::Revoked.eq(false))
+        .into_tuple()
+        .all(db)
+        .await?)
 }
 
 /// How many tickets were issued for each order line.

@@ -15,6 +15,8 @@ pub struct Park {
     pub tour_slots: &'static str,
     /// Keys of the tours' schedule, as TOML: `closed = [2026-11-21]`.
     pub tour_rules: &'static str,
+    /// The same of the day tickets' schedule, which has no capacity but the park's.
+    pub day_rules: &'static str,
     /// Keys of the settings, as TOML.
     pub settings: &'static str,
     /// Keys of the product `tour`, as TOML.
@@ -33,6 +35,7 @@ impl Default for Park {
             books: 300,
             tour_slots: "slot = [{ time = \"12:00\" }, { time = \"14:00\" }]",
             tour_rules: "",
+            day_rules: "",
             settings: "",
             tour_keys: "",
             more: "",
@@ -55,6 +58,7 @@ impl Park {
             books,
             tour_slots,
             tour_rules,
+            day_rules,
             settings,
             tour_keys,
             more,
@@ -158,6 +162,7 @@ show = "day"
 pools = ["guests"]
 closes_after_minutes = 480
 slot = [{{ time = "09:00" }}]
+{day_rules}
 
 [[product]]
 id = "tour"

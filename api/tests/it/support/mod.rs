@@ -7,6 +7,7 @@ pub mod given;
 pub mod poll;
 pub mod process;
 pub mod raw;
+pub mod redis;
 pub mod shop;
 pub mod shopper;
 

@@ -96,6 +96,10 @@ impl Shop {
         self.folder.path()
     }
 
+    pub fn database_url(&self) -> &str {
+        &self.database.url
+    }
+
     /// Writes a catalogue's files and imports them.
     pub async fn imports(&self, park: &Park) {
         import(&self.app, self.data(), park).await;
@@ -200,7 +204,8 @@ pub fn variables(folder: &Path, database_url: &str) -> Vec<(&'static str, String
 async fn serve(folder: &Path, database_url: &str, settings: &[(&'static str, String)], clock: &TestClock) -> Replica {
     let variables = variables(folder, database_url).into_iter().chain(settings.iter().cloned());
     let config = Config::from_variables(&variables.map(|(name, value)| (name.to_owned(), value)).collect()).unwrap();
-    let db = Db::connect(&config.database_url, config.database_connections).await.unwrap();
+    let connections = config.database_connections;
+    let db = Db::serving(&config.database_url, connections, config.database_patience).await.unwrap();
     let app = App::on(config, db, clock.shared()).await.unwrap();
     let (stop, stopped) = watch::channel(false);
     let (tell, listening) = oneshot::channel();

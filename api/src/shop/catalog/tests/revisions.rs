@@ -9,8 +9,8 @@ use tempfile::TempDir;
 
 use super::super::files::Folder;
 use super::super::{
-    CatalogError, CatalogHandle, Difference, Document, ImportReport, current, latest_revision, prepare, problems,
-    publish, write,
+    CatalogError, CatalogHandle, Difference, Document, ImportReport, Revision, current, latest_revision, prepare,
+    problems, publish, write,
 };
 use super::Files;
 use crate::kernel::time::Instant;
@@ -65,7 +65,7 @@ async fn the_first_import_adds_everything() {
     assert_eq!((report.revision, report.is_new), (1, true));
     assert_eq!(report.tables["product"], Difference { added: ids(&["day-ticket", "guide"]), ..Difference::default() });
     assert_eq!(report.tables["picture"].added, ids(&["day.png", "logo.png"]));
-    let (revision, document) = current(&shop.db).await.unwrap().unwrap();
+    let Revision { number: revision, document, .. } = current(&shop.db).await.unwrap().unwrap();
     assert_eq!((revision, document.folder.product.len()), (1, 2));
 }
 
@@ -147,7 +147,7 @@ async fn importing_an_export_changes_nothing() {
         "checkout.termsHtml = \"\"\"\n<h2>Terms</h2>\n<p>\"Quoted\" &amp; <b>bold\n\"\"\"",
     ))
     .await;
-    let (_, document) = current(&shop.db).await.unwrap().unwrap();
+    let document = current(&shop.db).await.unwrap().unwrap().document;
     let exported = shop.data.path().join("exported");
     write(&document, &shop.pictures, &exported).await.unwrap();
     let report = shop.import(&exported).await;
@@ -164,7 +164,7 @@ async fn a_picture_is_kept_in_the_sizes_that_pages_need() {
     let wide = image::RgbImage::from_fn(2000, 1000, |x, y| image::Rgb([(x / 8) as u8, (y / 4) as u8, 90]));
     wide.save(folder.path().join("pictures/day.png")).unwrap();
     shop.import(folder.path()).await;
-    let (_, document) = current(&shop.db).await.unwrap().unwrap();
+    let document = current(&shop.db).await.unwrap().unwrap().document;
     let set = &document.pictures["day.png"];
     assert_eq!((set.width, set.height), (1600, 800));
     assert_eq!(set.sources.iter().map(|source| source.width).collect::<Vec<_>>(), [480, 960, 1600]);
@@ -184,7 +184,7 @@ async fn a_picture_is_kept_in_the_sizes_that_pages_need() {
 async fn a_picture_that_is_stored_already_is_not_drawn_again() {
     let shop = Shop::new().await;
     shop.import_files(&Files::good()).await;
-    let (_, document) = current(&shop.db).await.unwrap().unwrap();
+    let document = current(&shop.db).await.unwrap().unwrap().document;
     let name = &document.pictures["day.png"].sources[0].name;
     shop.pictures.put(name, b"kept").await.unwrap();
     shop.import_files(&Files::good()).await;
