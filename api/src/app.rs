@@ -9,6 +9,7 @@ use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::platform::keys::kept_key;
 use crate::platform::limits::Limits;
+use crate::platform::passwords::Passwords;
 use crate::platform::pictures::Pictures;
 use crate::platform::sessions::Sessions;
 use crate::shop::catalog::CatalogHandle;
@@ -22,6 +23,7 @@ pub struct App {
     pub catalog: CatalogHandle,
     pub sessions: Sessions,
     pub limits: Limits,
+    pub passwords: Passwords,
     pub clock: Arc<dyn Clock>,
     /// Signs anti-forgery tokens.
     pub secret: Vec<u8>,
@@ -66,6 +68,7 @@ impl App {
             catalog,
             sessions,
             limits,
+            passwords: Passwords::new()?,
             clock,
             secret,
             tickets: TicketSigner::new(ticket_key),
