@@ -86,7 +86,8 @@ impl From<CatalogError> for Error {
     }
 }
 
-const AGAIN: Text = Text { id: "error.again", words: "Somebody else was quicker. Please try again." };
+/// A race was lost; nothing is wrong that another try would not mend.
+pub const AGAIN: Text = Text { id: "error.again", words: "Somebody else was quicker. Please try again." };
 
 /// PostgreSQL ends one of two transactions that wait for each other, and one of two that cannot both be. Keys are taken in
 /// order so that it never should; who meets it all the same may try again.
