@@ -12,7 +12,7 @@ mod entity;
 mod rules;
 
 pub use actions::{
-    LineClaim, Shortage, change_capacities, claim, claims_of_cart, doctor, expire, extend, has_expired, levels, pin,
-    sell, sold_lines, taken, unpin,
+    LineClaim, Shortage, change_capacities, claim, claims_of_cart, doctor, expire, extend, hand_over, has_expired,
+    levels, pin, sell, sold_lines, taken, unpin,
 };
 pub use rules::{Draw, Level, StockKey, capacity_level};

@@ -13,4 +13,4 @@ mod store;
 mod wire;
 
 pub use recover::recover;
-pub use store::doctor;
+pub use store::{attach, doctor};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Cart, claim, claims_of, finish_change, hold_of, lock_open, with_hold};
+use super::{Cart, claim, claims_of, current_id, finish_change, hold_of, lock_open, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -35,11 +35,13 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     for wanted in &request.lines {
         sellable.push(rules::sellable(&catalog, wanted, request.sale_flow, now)?);
     }
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
+    let account_id = visitor.session().await?.account_id;
     let tx = app.db.begin().await?;
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| Cart { row: store::new_cart(random_id(), now), lines: Vec::new() });
+    let mut cart =
+        existing.unwrap_or_else(|| Cart { row: store::new_cart(random_id(), account_id, now), lines: Vec::new() });
     let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
     let known = cart.lines.len();
     let mut touched = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! Changing quantities, removing lines, emptying the cart.
 
-use super::{claim_lines, finish_change, gone, hold_of, lock_open};
+use super::{claim_lines, current_id, finish_change, gone, hold_of, lock_open};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
@@ -23,7 +23,7 @@ pub struct LineChange {
 pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     let hold = rules::renewed(hold_of(&cart.row), catalog.settings(), now);
@@ -55,7 +55,7 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
 pub async fn clear(app: &App, visitor: &Visitor) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
     let emptied: Vec<line::Model> = cart.lines.iter().map(|it| line::Model { quantity: 0, ..it.clone() }).collect();

@@ -1,6 +1,6 @@
 //! Reading the cart.
 
-use super::{Cart, visitors_cart};
+use super::{Cart, current_id, visitors_cart};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
@@ -24,7 +24,7 @@ pub async fn view(app: &App, visitor: &Visitor) -> Result<CartView> {
 
 /// The pieces in the visitor's cart.
 pub async fn mini_cart(app: &App, visitor: &Visitor) -> Result<u64> {
-    let Some(id) = visitor.session().await?.cart_id else { return Ok(0) };
+    let Some(id) = current_id(app, visitor).await? else { return Ok(0) };
     match store::find(app.db.read(), &id).await? {
         Some(row) if row.state != CartState::Ordered => store::item_count(app.db.read(), &id).await,
         _ => Ok(0),
