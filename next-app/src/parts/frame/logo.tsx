@@ -7,10 +7,17 @@ export function Logo({ name, url, label }: { name: string; url?: string | null; 
     <Link
       href={routes.home()}
       aria-label={label}
-      className="inline-flex min-h-11 items-center gap-2 text-lg font-bold tracking-tight text-ink no-underline"
+      className="inline-flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-ink no-underline"
     >
-      {url ? <img src={url} alt="" height={32} className="h-8 w-auto max-w-48 object-contain" /> : null}
-      {url ? null : name}
+      {url ? (
+        <img
+          src={url}
+          alt=""
+          height={32}
+          className="h-8 w-auto max-w-full object-contain object-left sm:max-w-48"
+        />
+      ) : null}
+      {url ? null : <span className="truncate">{name}</span>}
     </Link>
   );
 }
