@@ -167,13 +167,12 @@ impl Limits {
 /// Counts an attempt unless its wait is not over; answers what is left of the wait.
 const BEGIN: &str = r"
 local now, forgotten = tonumber(ARGV[1]), tonumber(ARGV[2])
-local kept = redis.call('HMGET', KEYS[1], 'attempts', 'at')
-local attempts, at = tonumber(kept[1]) or 0, tonumber(kept[2]) or 0
+local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
+attempts, at = tonumber(attempts) or 0, tonumber(at) or 0
 if now - at >= forgotten then attempts = 0 end
 local step = tonumber(ARGV[3 + math.min(attempts, #ARGV - 3)])
 if attempts > 0 and at + step > now then return at + step - now end
-redis.call('HSET', KEYS[1], 'attempts', attempts + 1, 'at', now)
-redis.call('PEXPIRE', KEYS[1], forgotten)
+redis.call('SET', KEYS[1], string.format('%d %d', attempts + 1, now), 'PX', forgotten)
 return 0";
 
 const GIVE_BACK: &str = r"

@@ -112,6 +112,7 @@ async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
 
     let db = Db::connect(&shop.database.url, 2).await.unwrap();
     for table in [
+        "account",
         "session",
         "stock",
         "claim",

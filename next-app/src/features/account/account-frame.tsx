@@ -26,6 +26,7 @@ export function AccountFrame({ title, intro, form, onSubmit, children, other }: 
         <p className="pt-2 text-ink-2">{intro}</p>
         <form
           noValidate
+          {...form.presses}
           className="card mt-6 grid gap-4 px-4 py-5 sm:p-6"
           onSubmit={(event) => {
             event.preventDefault();

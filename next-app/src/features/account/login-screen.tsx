@@ -35,7 +35,11 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       other={
         <>
           {t("account.new-here")}{" "}
-          <Link href={routes.register(returnTo)} onClick={() => carryEmail(form.values.emailAddress)}>
+          <Link
+            href={routes.register(returnTo)}
+            className="underline"
+            onClick={() => carryEmail(form.values.emailAddress)}
+          >
             {t("account.to-register")}
           </Link>
         </>

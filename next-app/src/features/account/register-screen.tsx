@@ -59,7 +59,11 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
       other={
         <>
           {t("account.known-here")}{" "}
-          <Link href={routes.smartLogin(returnTo)} onClick={() => carryEmail(form.values.emailAddress)}>
+          <Link
+            href={routes.smartLogin(returnTo)}
+            className="underline"
+            onClick={() => carryEmail(form.values.emailAddress)}
+          >
             {t("account.to-sign-in")}
           </Link>
         </>

@@ -34,7 +34,10 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
       onSubmit={submit}
       other={
         <>
-          {t("account.new-here")} <Link href={routes.register(returnTo)}>{t("account.to-register")}</Link>
+          {t("account.new-here")}{" "}
+          <Link href={routes.register(returnTo)} className="underline">
+            {t("account.to-register")}
+          </Link>
         </>
       }
     >

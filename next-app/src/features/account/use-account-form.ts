@@ -37,6 +37,7 @@ export function useAccountForm(form: Form) {
   // Counts what was sent in vain: each time focus goes to what has to be read.
   const [failures, setFailures] = useState(0);
   const edited = useRef(new Set<AccountField>());
+  const pressing = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
 
@@ -71,6 +72,8 @@ export function useAccountForm(form: Form) {
   }
 
   function leave(field: AccountField): void {
+    // A message that appears now would move the button from under the finger, and the press would be lost.
+    if (pressing.current) return;
     if (edited.current.has(field)) setMessages({ ...messages, [field]: messageOf(field, values) });
   }
 
@@ -120,8 +123,14 @@ export function useAccountForm(form: Form) {
     };
   }
 
+  const press = (isPressing: boolean) => (event: { target: EventTarget }) => {
+    pressing.current =
+      isPressing && event.target instanceof Element && event.target.closest("button") !== null;
+  };
+
   return {
     values,
+    presses: { onPointerDown: press(true), onPointerUp: press(false), onPointerCancel: press(false) },
     prefill: (typed: Partial<Values>) => setValues((current) => ({ ...current, ...typed })),
     field,
     entries: failures > 0 ? entries : [],

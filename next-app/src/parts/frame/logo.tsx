@@ -7,7 +7,7 @@ export function Logo({ name, url, label }: { name: string; url?: string | null; 
     <Link
       href={routes.home()}
       aria-label={label}
-      className="inline-flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-ink no-underline"
+      className="inline-flex min-h-11 min-w-11 items-center gap-2 text-lg font-bold tracking-tight text-ink no-underline"
     >
       {url ? (
         <img
