@@ -223,6 +223,23 @@ async fn one_address_may_try_so_many_accounts_and_others_go_on() {
 }
 
 #[tokio::test]
+async fn one_address_may_register_and_ask_so_often() {
+    let shop = Shop::open().await;
+    let eve = shop.shopper();
+    eve.opens().await;
+    for _ in 0..120 {
+        eve.tries_to_register("eve", WRONG).await.expect_refusal();
+    }
+    assert_eq!(wait_of(&eve.tries_to_register("eve", WRONG).await), 60 * 60);
+    let asks = || eve.posts("/api/account/smart-login", json!({ "emailAddress": "eve@example.org" }));
+    for _ in 0..100 {
+        asks().await.expect_success();
+    }
+    assert_eq!(wait_of(&asks().await), 15 * 60);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn no_answer_repeats_a_password() {
     let shop = Shop::open().await;
     let (ada, email) = (shop.shopper(), an_email());
