@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, claims_of, hold_of, lock_open, save_change, with_hold};
+use super::{claim, claims_of, current_id, hold_of, lock_open, save_change, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -39,11 +39,12 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     for wanted in &request.lines {
         sellable.push(rules::sellable(&catalog, wanted, request.sale_flow, now)?);
     }
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
+    let account_id = visitor.session().await?.account_id;
     let tx = app.db.begin().await?;
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), now));
+    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
     let holding = if is_new { Holding::nothing(&cart.id) } else { held(&tx, &catalog, &cart, now).await? };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let mut touched = BTreeSet::new();
