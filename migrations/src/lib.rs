@@ -12,6 +12,8 @@ mod m20261120_000003_inventory;
 mod m20261120_000004_cart;
 mod m20261120_000005_payment;
 mod m20261120_000006_order;
+mod m20261121_000002_job;
+mod m20261121_000003_confirmation;
 
 pub struct Migrator;
 
@@ -24,6 +26,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261120_000004_cart::Migration),
             Box::new(m20261120_000005_payment::Migration),
             Box::new(m20261120_000006_order::Migration),
+            Box::new(m20261121_000002_job::Migration),
+            Box::new(m20261121_000003_confirmation::Migration),
         ]
     }
 }

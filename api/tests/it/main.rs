@@ -7,12 +7,16 @@ mod support;
 mod buying;
 mod cart;
 mod catalogue;
+mod confirmation;
 mod error_shape;
 mod forgery;
 mod health;
 mod holds;
+mod jobs;
 #[cfg(feature = "test-hooks")]
 mod kills;
+mod mail;
+mod order_lookup;
 mod ownership;
 mod payment;
 mod races;

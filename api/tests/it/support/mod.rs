@@ -4,11 +4,13 @@
 pub mod clock;
 pub mod database;
 pub mod given;
+pub mod letters;
 pub mod poll;
 pub mod process;
 pub mod raw;
 pub mod shop;
 pub mod shopper;
+pub mod smtp;
 
 pub use given::Park;
 pub use poll::until;
