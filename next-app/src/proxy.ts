@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
-import { isPage, isPrivatePage, productOfPath } from "@/lib/routes";
+import { isPage, isPrivatePage, isSecretPage, productOfPath } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -28,6 +28,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     nonce,
     // The card processor's frames are shown only where a card is asked for.
     frameOrigins: path === "/checkout" ? settings.paymentOrigins : [],
+    secretPage: isSecretPage(path),
     development: process.env.NODE_ENV === "development",
   });
   const inner = new Headers(request.headers);
@@ -42,6 +43,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   apply(response, {
     policy,
     privatePage: isPrivatePage(path),
+    secretPage: isSecretPage(path),
     secure: settings.publicUrl.startsWith("https:"),
   });
   return response;

@@ -20,6 +20,7 @@ const pages: RegExp[] = [
   /^\/checkout$/,
   /^\/checkout\/terms$/,
   /^\/confirmation$/,
+  /^\/order-lookup\/anonymous(\/[^/]+){0,2}$/,
 ];
 
 export function isPage(path: string): boolean {
@@ -42,4 +43,9 @@ const privatePages = ["/cart", "/checkout", "/confirmation", "/order-lookup", "/
 
 export function isPrivatePage(path: string): boolean {
   return privatePages.some((start) => path === start || path.startsWith(`${start}/`));
+}
+
+/** Pages whose address is a secret: it goes to nobody, neither as a referrer nor in a report. */
+export function isSecretPage(path: string): boolean {
+  return path.startsWith("/order-lookup/anonymous");
 }
