@@ -155,6 +155,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Resend Email" }).click();
       const email = page.getByRole("dialog").getByLabel("Email");
       await expect(email).toBeFocused();
+      await expect(page.getByRole("dialog")).toBeInViewport({ ratio: 1 });
       await expectAccessible(page);
       await email.fill("");
       await email.press("Enter");
@@ -166,6 +167,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await asked.goto(linkIn(letter));
       const field = asked.getByRole("dialog").getByLabel("Phone");
       await expect(field).toBeFocused();
+      await expect(asked.getByRole("dialog")).toBeInViewport({ ratio: 1 });
       await expectAccessible(asked);
       await field.press("Enter");
       await expect(asked.getByText("A valid, numeric phone number is required")).toBeVisible();

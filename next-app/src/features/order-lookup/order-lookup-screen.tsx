@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { call } from "@/api/call";
+import { call, xsrfToken } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import type { Order } from "@/api/types";
 import { OrderView } from "@/parts/order-view/order-view";
@@ -78,6 +78,8 @@ export function OrderLookupScreen({ link }: { link: Link }) {
 }
 
 async function lookUp({ id, token }: Link, phoneNumber?: string) {
+  // A letter's link is often the first page that a browser opens here: it has no anti-forgery token yet.
+  if (!xsrfToken(document.cookie)) await call((api) => api.GET("/session"));
   const outcome = await call((api) =>
     api.POST("/order/details/external", { body: { extOrderTokenId: id, token, phoneNumber } }),
   );

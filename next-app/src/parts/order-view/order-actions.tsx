@@ -46,7 +46,7 @@ export function OrderActions({
         <section
           id="tickets"
           data-open={open}
-          className="tickets grid scroll-mt-4 gap-4"
+          className="tickets scroll-mt-4 gap-4"
           aria-labelledby="tickets-title"
         >
           <div className="grid gap-1">

@@ -43,8 +43,8 @@ export function ResendEmail({ order, onResent }: { order: Order; onResent: () =>
       </div>
       <Suspense fallback={null}>
         {open ? <ResendDialog order={order} onClose={() => setOpen(false)} onResent={resent} /> : null}
-        {open || said ? <Toasts /> : null}
       </Suspense>
+      <Suspense fallback={null}>{said ? <Toasts /> : null}</Suspense>
     </>
   );
 }
