@@ -15,6 +15,8 @@ mod m20261120_000006_order;
 mod m20261121_000001_account;
 mod m20261121_000001_payment_submission;
 mod m20261121_000003_cart_document;
+mod m20261121_000002_job;
+mod m20261121_000003_confirmation;
 
 pub struct Migrator;
 
@@ -30,6 +32,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000001_payment_submission::Migration),
             Box::new(m20261121_000003_cart_document::Migration),
             Box::new(m20261121_000001_account::Migration),
+            Box::new(m20261121_000002_job::Migration),
+            Box::new(m20261121_000003_confirmation::Migration),
         ]
     }
 }
