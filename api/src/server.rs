@@ -17,6 +17,7 @@ use crate::platform::pictures::media_type;
 use crate::shop::cart::api::CartApi;
 use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
+use crate::shop::donation::api::DonationApi;
 use crate::shop::order::api::OrderApi;
 use crate::shop::payment::api::PaymentApi;
 use crate::shop::performance::api::PerformanceApi;
@@ -33,7 +34,7 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/csp-report",
 ];
 
-type Apis = (SiteApi, CatalogApi, PerformanceApi, CartApi, CheckoutApi, PaymentApi, OrderApi, TicketApi);
+type Apis = (SiteApi, CatalogApi, PerformanceApi, CartApi, DonationApi, CheckoutApi, PaymentApi, OrderApi, TicketApi);
 
 /// Every call of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
@@ -42,6 +43,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         CatalogApi::new(app.clone()),
         PerformanceApi(app.clone()),
         CartApi(app.clone()),
+        DonationApi(app.clone()),
         CheckoutApi(app.clone()),
         PaymentApi(app.clone()),
         OrderApi(app.clone()),

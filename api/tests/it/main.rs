@@ -7,12 +7,14 @@ mod support;
 mod buying;
 mod cart;
 mod catalogue;
+mod donations;
 mod error_shape;
 mod forgery;
 mod health;
 mod holds;
 #[cfg(feature = "test-hooks")]
 mod kills;
+mod location;
 mod migrating;
 mod outages;
 mod ownership;

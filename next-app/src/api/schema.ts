@@ -342,6 +342,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/donation-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What may be given, and what rounds this visitor's cart up. */
+        get: operations["getDonationSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/add-donation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives an amount. While one is in the cart already, asks first: the new one would replace it. */
+        post: operations["addDonation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart/settings": {
         parameters: {
             query?: never;
@@ -502,6 +536,44 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AnalyticsData
+         * @description Figures and names of the catalogue; never anything of the shopper's.
+         */
+        AnalyticsData: {
+            /** @description The confirmation number of a purchase. */
+            orderNumber?: string;
+            currency: string;
+            /** @description US dollars with at most two decimals. */
+            value?: number;
+            /** @description US dollars with at most two decimals. */
+            tax?: number;
+            /** @description US dollars with at most two decimals. */
+            fees?: number;
+            /** @description US dollars with at most two decimals. */
+            delivery?: number;
+            items: components["schemas"]["AnalyticsItem"][];
+        };
+        /**
+         * AnalyticsEvent
+         * @description Something that happened and that analytics may count (spec 1 §1). The app hands it on; where none is configured, to nobody.
+         */
+        AnalyticsEvent: {
+            /** @description `addToCart`, `donate` or `purchase`. */
+            category: string;
+            eventData: components["schemas"]["AnalyticsData"];
+        };
+        /** AnalyticsItem */
+        AnalyticsItem: {
+            productId: string;
+            productVariantId: string;
+            productName: string;
+            variantName: string;
+            /** Format: uint32 */
+            quantity: number;
+            /** @description US dollars with at most two decimals. */
+            unitPrice?: number;
+        };
         /** @enum {integer} */
         CapacityLevel: 1 | 2 | 3 | 4 | 99;
         /**
@@ -559,6 +631,7 @@ export interface components {
             confirmationReSubmitContext?: string;
             /** @description Whether passes were added, so that their holders are asked for next. */
             proceedToPassFlow?: boolean;
+            analyticsEvent?: components["schemas"]["AnalyticsEvent"];
         };
         /** CartClearRequest */
         CartClearRequest: {
@@ -640,6 +713,8 @@ export interface components {
             deliveryMethodId?: string;
             paymentMethodId?: string;
             acceptTerms?: boolean;
+            /** @description That the shopper knows where the tickets are for: required of those billed in some states. */
+            acknowledgeLocation?: boolean;
             /** @description Saves what is right instead of refusing what is wrong. */
             ignoreValidationErrors?: boolean;
         };
@@ -668,6 +743,8 @@ export interface components {
             extPaymentMethodId?: string;
             emailAddress?: string;
             acceptTerms: boolean;
+            /** @description Whether the shopper has acknowledged where the tickets are for; some states require it. */
+            acknowledgeLocation: boolean;
             /** @description Whether a payment is running, so that nothing can be changed. */
             paymentInProgress: boolean;
             /** @description The deadline of the hold on the cart's places; RFC 3339. Absent when nothing in it is limited. */
@@ -730,6 +807,40 @@ export interface components {
             price: number;
             shippingAddressRequired: boolean;
         };
+        /** DonationLine */
+        DonationLine: {
+            productVariantId: string;
+            /** @description Above 0, at most 10,000.00. */
+            amount: number;
+        };
+        /** DonationProduct */
+        DonationProduct: {
+            extVariantId: string;
+            productDisplayName: string;
+            /** @description Sanitised HTML. */
+            productLongDescription: string;
+            productDisclaimer: string;
+        };
+        /** DonationRequest */
+        DonationRequest: {
+            /** @description One: a cart holds one donation. */
+            items: components["schemas"]["DonationLine"][];
+            reSubmitContext?: string;
+        };
+        /**
+         * DonationSettings
+         * @description What the donation page offers; refused when the shop takes no donations.
+         */
+        DonationSettings: {
+            success: boolean;
+            message?: string;
+            product?: components["schemas"]["DonationProduct"];
+            roundUpEnabled?: boolean;
+            /** @description US dollars with at most two decimals. */
+            roundUpMinimum?: number;
+            /** @description What rounds this visitor's cart up, where that is to be offered. */
+            roundUpAmount?: number;
+        };
         /**
          * Done
          * @description The answer of a call that did what was asked and has nothing more to say.
@@ -791,6 +902,8 @@ export interface components {
             productName: string;
             productDisplayName: string;
             isPackage: boolean;
+            /** @description Whether it is an amount given: its quantity is not changed, and it has no page of its own. */
+            isDonation: boolean;
             showId?: string;
             showName?: string;
             /** @description `YYYY-MM-DD`, the site's day. */
@@ -905,6 +1018,8 @@ export interface components {
             items: components["schemas"]["OrderItemView"][];
             payments: components["schemas"]["OrderPayment"][];
             allowConfirmationResend: boolean;
+            /** @description The purchase. Of one order it is told as often as the order is read: who counts it goes by its number. */
+            analyticsEvent?: components["schemas"]["AnalyticsEvent"] & unknown;
         };
         /** PaymentMethodView */
         PaymentMethodView: {
@@ -1219,6 +1334,9 @@ export interface components {
             sessionTimeout: number;
             analyticsId?: string;
             analyticsSiteCode?: string;
+            /** @description The script to load, and the origins that it may load from and report to. Absent and empty unless id and site code are set. */
+            analyticsScript?: string;
+            analyticsHosts: string[];
             /** @description Selects the theme; a class of the page's body. */
             styleKey?: string;
             privacyPolicyUrl?: string;
@@ -3262,6 +3380,210 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["MiniCart"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDonationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DonationSettings"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DonationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CartAddResponse"];
                 };
             };
             /** @description Malformed, or of the wrong type. */

@@ -6,7 +6,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Json, PlainText};
 
 use super::actions::{self, Submission, Submitted};
-use super::wire::{OrderSubmitRequest, OrderSubmitResponse, OrderView};
+use super::wire::{OrderSubmitRequest, OrderSubmitResponse, OrderView, purchase_event};
 use crate::app::App;
 use crate::http::problem::words;
 use crate::http::visitor::Visitor;
@@ -45,7 +45,8 @@ impl OrderApi {
     #[oai(path = "/details", method = "get", operation_id = "getOrderDetails")]
     async fn details(&self, visitor: Visitor) -> poem::Result<Json<OrderView>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
-        Ok(Json(OrderView::from(&purchase)))
+        let analytics_event = Some(purchase_event(&purchase));
+        Ok(Json(OrderView { analytics_event, ..OrderView::from(&purchase) }))
     }
 
     /// Its tickets, as HTML to show and to print.

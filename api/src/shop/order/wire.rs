@@ -4,7 +4,7 @@ use poem_openapi::Object;
 
 use super::actions::{Purchase, Submission};
 use super::entity::line;
-use crate::http::reply::FieldError;
+use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::OrderType;
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::input::Line;
@@ -121,6 +121,8 @@ pub struct OrderView {
     pub items: Vec<OrderItemView>,
     pub payments: Vec<OrderPayment>,
     pub allow_confirmation_resend: bool,
+    /// The purchase. Of one order it is told as often as the order is read: who counts it goes by its number.
+    pub analytics_event: Option<AnalyticsEvent>,
 }
 
 impl From<&Purchase> for OrderView {
@@ -155,6 +157,29 @@ impl From<&Purchase> for OrderView {
             items: purchase.lines.iter().map(OrderItemView::from).collect(),
             payments: payment.into_iter().collect(),
             allow_confirmation_resend: false,
+            analytics_event: None,
         }
     }
+}
+
+/// What analytics hears of a purchase.
+pub fn purchase_event(purchase: &Purchase) -> AnalyticsEvent {
+    let order = &purchase.order;
+    let item = |line: &line::Model| AnalyticsItem {
+        product_id: line.product_id.clone(),
+        product_variant_id: line.variant_id.clone(),
+        product_name: line.product_name.clone(),
+        variant_name: line.variant_name.clone(),
+        quantity: u32::try_from(line.quantity).unwrap_or(0),
+        unit_price: Some(line.unit_price),
+    };
+    let event_data = AnalyticsData {
+        order_number: Some(order.number.clone()),
+        value: Some(order.total),
+        tax: Some(order.tax_total),
+        fees: Some(order.fee_total),
+        delivery: Some(order.delivery_total),
+        ..AnalyticsData::of(purchase.lines.iter().map(item).collect())
+    };
+    AnalyticsEvent { category: "purchase".to_owned(), event_data }
 }
