@@ -4,6 +4,7 @@ export const routes = {
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
+  donate: () => "/donate",
   checkout: () => "/checkout",
   terms: () => "/checkout/terms",
   confirmation: () => "/confirmation",
@@ -17,6 +18,7 @@ const pages: RegExp[] = [
   /^\/$/,
   /^\/product\/single\/[^/]+$/,
   /^\/cart$/,
+  /^\/donate$/,
   /^\/checkout$/,
   /^\/checkout\/terms$/,
   /^\/confirmation$/,
@@ -38,8 +40,13 @@ export function productOfPath(path: string): string | null {
 }
 
 /** Pages that show what only this visitor may see: never stored by anyone, never listed by a search engine. */
-const privatePages = ["/cart", "/checkout", "/confirmation", "/order-lookup", "/session-timeout"];
+const privatePages = ["/cart", "/donate", "/checkout", "/confirmation", "/order-lookup", "/session-timeout"];
 
 export function isPrivatePage(path: string): boolean {
   return privatePages.some((start) => path === start || path.startsWith(`${start}/`));
+}
+
+/** The address of a page that names a secret: whoever has the address may read what it shows. It is told to nobody. */
+export function carriesSecret(path: string): boolean {
+  return /^\/order-lookup\/anonymous\//.test(path);
 }

@@ -7,6 +7,7 @@ export const defaults = {
   "page.cart": "Cart",
   "page.checkout": "Checkout",
   "page.confirmation": "Confirmation",
+  "page.donate": "Donate",
   "page.not-found": "Not Found",
 
   "frame.skip": "Skip to content",
@@ -151,6 +152,16 @@ export const defaults = {
   "address.zip-label": "Zip",
   "address.state-cleared": "The country has changed. Please choose the state again.",
   "address.country-changed": "The country has changed. Phone and zip follow its rules now.",
+
+  "donate.round-up-label": "Round up your order",
+  "donate.own-label": "Another amount",
+  "donate.only-label": "Your amount",
+  "donate.own-hint": "In US dollars, up to $10,000.00",
+  "donate.own-invalid": "Enter an amount from $0.01 to $10,000.00.",
+  "donate.give": "Donate {{amount}}",
+  "donate.give-own": "Donate",
+  "donate.decline": "Continue without donating",
+  "donate.loading": "Adding your donation",
 
   "checkout.title": "Checkout",
   "checkout.delivery": "Delivery method is required",

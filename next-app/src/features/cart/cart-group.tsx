@@ -25,13 +25,17 @@ export function CartGroupCard({ group, readOnly, onEdit, onRemove, onApproach }:
     <article className="card p-4 sm:p-6">
       <div className="grid gap-1.5 pb-3">
         <h2 className="text-lg leading-snug">
-          <Link
-            href={routes.singleProduct(group.productId)}
-            prefetch={false}
-            className="inline-block py-0.5 text-ink no-underline hover:underline"
-          >
-            {group.productDisplayName}
-          </Link>
+          {group.isDonation ? (
+            group.productDisplayName
+          ) : (
+            <Link
+              href={routes.singleProduct(group.productId)}
+              prefetch={false}
+              className="inline-block py-0.5 text-ink no-underline hover:underline"
+            >
+              {group.productDisplayName}
+            </Link>
+          )}
         </h2>
         <OccasionList
           productName={group.productDisplayName}
@@ -105,9 +109,11 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
         <span className="block h-3" />
       ) : (
         <div className="col-start-1 row-start-2 -ml-2 flex flex-wrap">
-          <LineButton label={t("cart.edit-of", { name })} onPress={onEdit} onApproach={onApproach}>
-            {t("cart.edit")}
-          </LineButton>
+          {group.isDonation ? null : (
+            <LineButton label={t("cart.edit-of", { name })} onPress={onEdit} onApproach={onApproach}>
+              {t("cart.edit")}
+            </LineButton>
+          )}
           <LineButton label={t("cart.remove-of", { name })} onPress={onRemove} onApproach={onApproach}>
             {t("cart.remove")}
           </LineButton>
