@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
-import { isPage, isPrivatePage, productOfPath } from "@/lib/routes";
+import { carriesSecret, isPage, isPrivatePage, productOfPath } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -29,6 +29,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     nonce,
     // The card processor's frames are shown only where a card is asked for.
     frameOrigins: path === "/checkout" ? settings.paymentOrigins : [],
+    analyticsHosts: carriesSecret(path) ? [] : settings.analyticsHosts,
     development: process.env.NODE_ENV === "development",
   });
   const inner = new Headers(request.headers);
@@ -112,7 +113,7 @@ async function exists(path: string): Promise<boolean> {
   return answer.ok && body.success === true;
 }
 
-type Settings = { paymentOrigins: string[]; publicUrl: string };
+type Settings = { paymentOrigins: string[]; analyticsHosts: string[]; publicUrl: string };
 
 async function readSettings(): Promise<Settings> {
   const answer = await send(new Call(`${apiRoot()}/settings`));
@@ -140,7 +141,7 @@ function away(nonce: string): NextResponse {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });
-  const policy = contentSecurityPolicy({ nonce, frameOrigins: [], development: false });
+  const policy = contentSecurityPolicy({ nonce, frameOrigins: [], analyticsHosts: [], development: false });
   // The settings are away with the API, so the environment is asked.
   apply(response, {
     policy,
