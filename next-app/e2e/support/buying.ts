@@ -63,8 +63,15 @@ export async function chooseTwoTickets(page: Page, product: Product, press: Hand
   await expect(page).toHaveURL("/cart");
 }
 
-export async function goToCheckout(page: Page, press: Hand): Promise<void> {
+export async function goToDonate(page: Page, press: Hand): Promise<void> {
   await press(page.getByRole("link", { name: "Checkout", exact: true }).last());
+  await expect(page).toHaveURL("/donate");
+}
+
+/** Past the offer of a donation. */
+export async function goToCheckout(page: Page, press: Hand): Promise<void> {
+  await goToDonate(page, press);
+  await press(page.getByRole("link", { name: "Continue without donating" }));
   await expect(page).toHaveURL("/checkout");
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
 }
