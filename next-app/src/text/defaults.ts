@@ -160,7 +160,7 @@ export const defaults = {
   "donate.own-invalid": "Enter an amount from $0.01 to $10,000.00.",
   "donate.give": "Donate {{amount}}",
   "donate.give-own": "Donate",
-  "donate.decline": "Continue without donating",
+  "donate.decline": "No thanks, continue",
   "donate.loading": "Adding your donation",
 
   "checkout.title": "Checkout",
@@ -278,6 +278,7 @@ export const defaults = {
   "confirmation.print": "Print Page",
   "confirmation.next": "What happens next",
   "confirmation.next-keep": "Keep your tickets: print this page, or save it on your phone.",
+  "confirmation.next-print": "Keep this confirmation: print this page, or save it on your phone.",
   "confirmation.next-tickets":
     "On the day, show the code of each ticket at the entrance, on your phone or on paper.",
   "confirmation.next-delivery": "Your order comes to you this way: {{method}}.",

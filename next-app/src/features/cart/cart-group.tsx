@@ -88,7 +88,9 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
           </p>
         ))}
         <p className="figures text-sm text-ink-2">
-          {t("cart.each", { amount: formatMoney(item.unitPrice) })}
+          {group.isDonation
+            ? formatMoney(item.unitPrice)
+            : t("cart.each", { amount: formatMoney(item.unitPrice) })}
           {item.unitFees > 0 ? (
             <span className="block sm:inline">
               <span className="max-sm:hidden">, </span>

@@ -57,7 +57,7 @@ export function ConfirmationView({ t, order, ticketsHtml }: Props) {
 
 function WhatHappensNext({ t, order }: { t: Say; order: Order }) {
   const steps = [
-    t("confirmation.next-keep"),
+    t(order.hasTickets ? "confirmation.next-keep" : "confirmation.next-print"),
     order.hasTickets
       ? t("confirmation.next-tickets")
       : t("confirmation.next-delivery", { method: order.deliveryMethodName }),

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 
-/** What is given on the left, the button that gives it on the right; all buttons are of one size. */
+/** An amount on the left and the button that stands for it on the right; all buttons are of one size. */
 export function Choice({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_16rem] sm:items-end sm:gap-4">{children}</div>
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-4">
+      {children}
+    </div>
   );
 }

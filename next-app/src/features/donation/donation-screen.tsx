@@ -11,7 +11,7 @@ import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
-import { fieldClass } from "@/ui/field";
+import { FieldFrame, fieldClass } from "@/ui/field";
 import { Choice } from "./choice";
 import { OwnAmount } from "./own-amount";
 import type { Donating } from "./read-donation";
@@ -82,30 +82,37 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
           ) : null}
         </header>
         <hr className="perforation" />
-        <div className="grid gap-5 p-4 sm:p-8">
+        <div className="grid gap-5 p-4 sm:gap-6 sm:p-8">
           {problem ? (
             <Alert ref={alert} tone="error" label={t("alert.error")}>
               {problem}
             </Alert>
           ) : null}
           {roundUp === null ? null : (
-            <Choice>
-              <label className="grid gap-1.5">
-                <span className="text-sm font-semibold">{t("donate.round-up-label")}</span>
-                <input className={fieldClass} readOnly value={formatMoney(roundUp)} />
-              </label>
-              <Button
-                look="secondary"
-                wide
-                busy={giving !== null}
-                onClick={() => {
-                  setRounding(roundUp);
-                  give(roundUp);
-                }}
-              >
-                {t("donate.give", { amount: formatMoney(roundUp) })}
-              </Button>
-            </Choice>
+            <FieldFrame label={t("donate.round-up-label")}>
+              {(aria) => (
+                <Choice>
+                  <input
+                    {...aria}
+                    readOnly
+                    className={`${fieldClass} figures`}
+                    value={formatMoney(roundUp)}
+                  />
+                  <Button
+                    look="secondary"
+                    wide
+                    className="max-sm:px-2"
+                    busy={giving !== null}
+                    onClick={() => {
+                      setRounding(roundUp);
+                      give(roundUp);
+                    }}
+                  >
+                    {t("donate.give", { amount: formatMoney(roundUp) })}
+                  </Button>
+                </Choice>
+              )}
+            </FieldFrame>
           )}
           <OwnAmount
             label={t(roundUp === null ? "donate.only-label" : "donate.own-label")}
@@ -113,8 +120,11 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
             onGive={(amount) => give(amount)}
           />
           <Choice>
-            <span aria-hidden="true" className="max-sm:hidden" />
-            <a href={next} className={buttonClass("secondary", true)}>
+            <p className="min-w-0">
+              <span className="legend block">{t("summary.total")}</span>
+              <span className="figures font-semibold">{formatMoney(cart.cartTotal)}</span>
+            </p>
+            <a href={next} className={`${buttonClass("secondary", true)} max-sm:px-2`}>
               {t("donate.decline")}
             </a>
           </Choice>

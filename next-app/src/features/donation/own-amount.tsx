@@ -40,9 +40,9 @@ export function OwnAmount({ label, busy, onGive }: Props) {
         give();
       }}
     >
-      <Choice>
-        <FieldFrame label={label} hint={t("donate.own-hint")} error={wrong ? t("donate.own-invalid") : null}>
-          {(aria) => (
+      <FieldFrame label={label} hint={t("donate.own-hint")} error={wrong ? t("donate.own-invalid") : null}>
+        {(aria) => (
+          <Choice>
             <span className="relative block">
               <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-2">
                 $
@@ -73,12 +73,19 @@ export function OwnAmount({ label, busy, onGive }: Props) {
                 )}
               />
             </span>
-          )}
-        </FieldFrame>
-        <Button type="submit" look="secondary" wide blocked={amount === null} busy={busy}>
-          {amount === null ? t("donate.give-own") : t("donate.give", { amount: formatMoney(amount) })}
-        </Button>
-      </Choice>
+            <Button
+              type="submit"
+              look="secondary"
+              wide
+              className="max-sm:px-2"
+              blocked={amount === null}
+              busy={busy}
+            >
+              {amount === null ? t("donate.give-own") : t("donate.give", { amount: formatMoney(amount) })}
+            </Button>
+          </Choice>
+        )}
+      </FieldFrame>
     </form>
   );
 }
