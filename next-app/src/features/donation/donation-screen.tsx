@@ -23,7 +23,8 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const { ask, question } = useQuestion();
   const { data: cart = initialCart } = useApi<Cart>(
     keys.cart,
-    (api) => api.GET("/cart", { params: { query: { revise: true } } }),
+    // Not revised here: what a revision has to tell is told by the cart and by the checkout.
+    (api) => api.GET("/cart"),
     { fallbackData: initialCart },
   );
   const [problem, setProblem] = useState<string | null>(null);
