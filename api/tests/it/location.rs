@@ -150,6 +150,9 @@ async fn goods_billed_at_home_are_sent_to_canada() {
     shop.stop().await;
 }
 
+/// An address's country, and the field that is wrong with what stands in it and what is said of it.
+type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
+
 /// Spec 1 §5, word for word.
 #[tokio::test]
 async fn every_refusal_of_checkout_is_in_the_words_of_the_specification() {
@@ -164,7 +167,7 @@ async fn every_refusal_of_checkout_is_in_the_words_of_the_specification() {
     let state = "State / province is required";
     let france = [("countryId", json!(3)), ("stateProvinceId", Value::Null)];
     let canada = [("countryId", json!(17)), ("stateProvinceId", json!(60))];
-    let cases: Vec<(&[(&str, Value)], &str, Value, &str)> = vec![
+    let cases: Vec<Wrong> = vec![
         (&[], "deliveryMethodId", Value::Null, "Delivery method is required"),
         (&[], "deliveryMethodId", json!("pigeon"), "Delivery method is required"),
         (&[], "paymentMethodId", Value::Null, "Payment method is required"),
