@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::shopper::{Answer, Shopper, cents, line};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, cents, line};
 use crate::support::{Park, Shop, card};
 
 const FUND: &str = r#"
@@ -236,5 +236,25 @@ async fn a_donation_outlives_the_hold_of_its_cart() {
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!(cart["itemGroups"].as_array().unwrap().len(), 2);
     assert_eq!(cents(&cart["itemGroups"][0]["items"][0]["unitPrice"]), 5_00);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn at_sign_in_the_guests_donation_takes_the_place_of_the_accounts() {
+    let shop = shop_with_a_fund().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.opens().await;
+    ada.tries_to_register(&email, PASSWORD).await.expect_success();
+    ada.gives("5").await.expect_success();
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest.adds("adult", 1).await;
+    guest.gives("7").await.expect_success();
+    guest.signs_in(&email).await;
+    let gifts: Vec<Value> =
+        guest.sees_items().await.into_iter().filter(|item| item["productVariantId"] == "gift").collect();
+    assert_eq!(gifts.len(), 1, "one gift is in a cart");
+    assert_eq!(cents(&gifts[0]["unitPrice"]), 7_00);
+    assert_eq!(ada.sees_items().await.len(), 2, "it is the account's cart");
     shop.stop().await;
 }

@@ -2,12 +2,14 @@
 
 mod add;
 mod donate;
+mod merge;
 mod modify;
 mod revise;
 mod view;
 
 pub use add::{AddLines, add};
 pub use donate::{Donated, Gift, donate};
+pub use merge::{current_id, merge};
 pub use modify::{LineChange, clear, modify};
 pub use revise::revise;
 pub use view::{line_totals, mini_cart, quote_of, view};
@@ -32,7 +34,7 @@ use super::entity::address::Address;
 
 /// The open or paying cart of a visitor; nothing when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
-    let Some(id) = visitor.session().await?.cart_id else { return Ok(None) };
+    let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
     let cart = find_cart(app.db.read(), &id).await?;
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
@@ -197,7 +199,7 @@ pub struct CheckoutSettings {
 /// [`Error::NotFound`] when the visitor has no cart, [`Error::Conflict`] while it is being paid for.
 pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSettings) -> Result<()> {
     let now = app.clock.now();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     if cart.delivery_method_id != settings.delivery_method_id {

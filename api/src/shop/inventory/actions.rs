@@ -30,8 +30,7 @@ pub struct Shortage {
     pub left: u32,
 }
 
-/// The claims of a cart that are not sold, as one transaction or one read saw them: alive ones, and those that have run out
-/// and that nobody has freed yet.
+/// The claims of a cart that are not sold: alive ones, and those that have run out and that nobody has freed yet.
 #[derive(Clone, Debug)]
 pub struct Holding {
     cart_id: String,
@@ -42,6 +41,23 @@ impl Holding {
     /// What a cart holds that did not exist before.
     pub fn nothing(cart_id: &str) -> Self {
         Holding { cart_id: cart_id.to_owned(), rows: Vec::new() }
+    }
+
+    /// What a cart believes to hold, for a change that takes more and gives nothing back: every claim that grows is compared with
+    /// what is believed of it, and taken anew when it is gone. It spares the busiest call a query.
+    pub fn believed(cart_id: &str, lines: &[LineClaim<'_>], until: Instant) -> Self {
+        let rows = lines.iter().flat_map(|line| {
+            sums(&line.draws).into_values().map(|draw| claim::Model {
+                cart_id: cart_id.to_owned(),
+                line_id: line.line_id.to_owned(),
+                stock_key: draw.key,
+                quantity: i64::from(draw.quantity),
+                held_until: until,
+                pinned: false,
+                sold: false,
+            })
+        });
+        Holding { cart_id: cart_id.to_owned(), rows: rows.collect() }
     }
 
     /// Whether a line holds anything that has not run out.
@@ -112,11 +128,11 @@ pub async fn claim(
         for row in &step.free {
             free(tx, row).await?;
         }
-        for taking in step.take {
-            let (line_id, held) = (taking.claim.line_id.clone(), taking.held());
-            if !hold(tx, taking, now).await? {
+        for mut taking in step.take {
+            if !hold(tx, &mut taking, now).await? {
                 let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
-                return Ok(Err(Shortage { line_id, key, left: left.saturating_add(u32::try_from(held).unwrap_or(0)) }));
+                let left = left.saturating_add(u32::try_from(taking.held()).unwrap_or(0));
+                return Ok(Err(Shortage { line_id: taking.claim.line_id, key, left }));
             }
         }
     }
@@ -203,11 +219,11 @@ fn steps(
 
 /// Takes from a stock and writes the claim; false when too little is left. The stock's row is made by its first claim. A worker
 /// that stopped must not keep places from buyers: what has expired is freed here, and it is tried once more.
-async fn hold(tx: &impl ConnectionTrait, mut taking: Taking, now: Instant) -> Result<bool> {
+async fn hold(tx: &impl ConnectionTrait, taking: &mut Taking, now: Instant) -> Result<bool> {
     let key = taking.claim.stock_key.clone();
     let mut is_last = false;
     loop {
-        match take(tx, &taking).await? {
+        match take(tx, taking).await? {
             Took::All => return Ok(true),
             Took::Nothing if is_last => return Ok(false),
             Took::Nothing => {
@@ -372,6 +388,26 @@ async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: I
         .filter(claim::Column::CartId.eq(cart_id))
         .filter(claim::Column::Sold.eq(false))
         .filter(claim::Column::HeldUntil.gt(now))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Gives all that one cart holds to another: the same claims, the same lines, another cart. Not one place changes hands in between.
+pub async fn hand_over(tx: &impl ConnectionTrait, from_cart: &str, to_cart: &str) -> Result<()> {
+    // Locked in the order in which the worker frees them, so that neither waits for the other in a ring.
+    claim::Entity::find()
+        .filter(claim::Column::CartId.eq(from_cart))
+        .filter(claim::Column::Sold.eq(false))
+        .order_by_asc(claim::Column::StockKey)
+        .order_by_asc(claim::Column::LineId)
+        .lock_exclusive()
+        .all(tx)
+        .await?;
+    claim::Entity::update_many()
+        .col_expr(claim::Column::CartId, Expr::value(to_cart))
+        .filter(claim::Column::CartId.eq(from_cart))
+        .filter(claim::Column::Sold.eq(false))
         .exec(tx)
         .await?;
     Ok(())

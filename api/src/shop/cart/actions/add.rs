@@ -2,15 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::{claim, claims_of, hold_of, lock_open, save_change, with_hold};
+use sea_orm::DatabaseTransaction;
+
+use super::{claim, claims_of, current_id, hold_of, lock_open, save_change, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::secret::random_id;
+use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
-use crate::shop::cart::rules::{self, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine};
+use crate::shop::cart::rules::{self, Hold, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
@@ -36,15 +39,13 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     for wanted in &request.lines {
         sellable.push(rules::sellable(&catalog, wanted, request.sale_flow, now)?);
     }
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
+    let account_id = visitor.session().await?.account_id;
     let tx = app.db.begin().await?;
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), now));
-    let holding = match is_new {
-        true => Holding::nothing(&cart.id),
-        false => inventory::holding(&tx, &cart.id).await?,
-    };
+    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
+    let holding = if is_new { Holding::nothing(&cart.id) } else { held(&tx, &catalog, &cart, now).await? };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let mut touched = BTreeSet::new();
     for line in sellable {
@@ -68,6 +69,15 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
     }
     Ok(())
+}
+
+/// What a cart holds, by its own word while its hold lives.
+async fn held(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
+    let is_alive = |hold: &Hold| now < hold.until;
+    match (hold_of(cart).filter(is_alive), claims_of(catalog, cart.lines.iter())) {
+        (Some(hold), Ok(claims)) => Ok(Holding::believed(&cart.id, &claims, hold.until)),
+        _ => inventory::holding(tx, &cart.id).await,
+    }
 }
 
 /// Joins a line to the cart's value and tells its index.

@@ -1,7 +1,7 @@
 //! Giving: one amount in a cart, which a second one replaces only when the shopper has said so.
 
 use super::modify::change;
-use super::{hold_of, lock_open, with_hold};
+use super::{current_id, hold_of, lock_open, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -45,11 +45,12 @@ pub async fn donate(
     context: Option<&str>,
 ) -> Result<Donated> {
     let now = app.clock.now();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
+    let account_id = visitor.session().await?.account_id;
     let tx = app.db.begin().await?;
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), now));
+    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
     let line = line_of(catalog, gift);
     match cart.lines.iter().position(CartLine::is_donation) {
         Some(at) => {

@@ -2,7 +2,7 @@
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, claims_of, gone, hold_of, lock_open, save_change};
+use super::{claim, claims_of, current_id, gone, hold_of, lock_open, save_change};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
@@ -28,7 +28,7 @@ pub struct LineChange {
 pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
@@ -76,7 +76,7 @@ pub(super) async fn change(
 pub async fn clear(app: &App, visitor: &Visitor) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
     let emptied: Vec<CartLine> = cart.lines.drain(..).map(|line| CartLine { quantity: 0, ..line }).collect();
