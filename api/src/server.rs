@@ -18,6 +18,7 @@ use crate::shop::account::api::AccountApi;
 use crate::shop::cart::api::CartApi;
 use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
+use crate::shop::donation::api::DonationApi;
 use crate::shop::order::api::OrderApi;
 use crate::shop::payment::api::PaymentApi;
 use crate::shop::performance::api::PerformanceApi;
@@ -34,7 +35,18 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/csp-report",
 ];
 
-type Apis = (SiteApi, CatalogApi, PerformanceApi, CartApi, CheckoutApi, PaymentApi, OrderApi, TicketApi, AccountApi);
+type Apis = (
+    SiteApi,
+    CatalogApi,
+    PerformanceApi,
+    CartApi,
+    DonationApi,
+    CheckoutApi,
+    PaymentApi,
+    OrderApi,
+    TicketApi,
+    AccountApi,
+);
 
 /// Every call of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
@@ -43,6 +55,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         CatalogApi::new(app.clone()),
         PerformanceApi(app.clone()),
         CartApi(app.clone()),
+        DonationApi(app.clone()),
         CheckoutApi(app.clone()),
         PaymentApi(app.clone()),
         OrderApi(app.clone()),

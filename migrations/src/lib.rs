@@ -17,6 +17,7 @@ mod m20261121_000001_payment_submission;
 mod m20261121_000003_cart_document;
 mod m20261121_000002_job;
 mod m20261121_000003_confirmation;
+mod m20261121_000004_location;
 
 pub struct Migrator;
 
@@ -31,6 +32,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261120_000006_order::Migration),
             Box::new(m20261121_000001_payment_submission::Migration),
             Box::new(m20261121_000003_cart_document::Migration),
+            Box::new(m20261121_000004_location::Migration),
             Box::new(m20261121_000001_account::Migration),
             Box::new(m20261121_000002_job::Migration),
             Box::new(m20261121_000003_confirmation::Migration),

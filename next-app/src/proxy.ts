@@ -30,6 +30,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     // The card processor's frames are shown only where a card is asked for.
     frameOrigins: path === "/checkout" ? settings.paymentOrigins : [],
     secretPage: isSecretPage(path),
+    analyticsHosts: isSecretPage(path) ? [] : settings.analyticsHosts,
     development: process.env.NODE_ENV === "development",
   });
   const inner = new Headers(request.headers);
@@ -114,7 +115,7 @@ async function exists(path: string): Promise<boolean> {
   return answer.ok && body.success === true;
 }
 
-type Settings = { paymentOrigins: string[]; publicUrl: string };
+type Settings = { paymentOrigins: string[]; analyticsHosts: string[]; publicUrl: string };
 
 async function readSettings(): Promise<Settings> {
   const answer = await send(new Call(`${apiRoot()}/settings`));
@@ -142,7 +143,7 @@ function away(nonce: string): NextResponse {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });
-  const policy = contentSecurityPolicy({ nonce, frameOrigins: [], development: false });
+  const policy = contentSecurityPolicy({ nonce, frameOrigins: [], analyticsHosts: [], development: false });
   // The settings are away with the API, so the environment is asked.
   apply(response, {
     policy,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isSecretPage } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
-const policy = (frameOrigins: string[] = []) =>
-  contentSecurityPolicy({ nonce: "n0nce", frameOrigins, development: false });
+const policy = (frameOrigins: string[] = [], analyticsHosts: string[] = []) =>
+  contentSecurityPolicy({ nonce: "n0nce", frameOrigins, analyticsHosts, development: false });
 
 test("scripts run by nonce only", () => {
   expect(policy()).toContain("script-src 'nonce-n0nce' 'strict-dynamic';");
@@ -22,6 +22,15 @@ test("what is not an origin cannot enter the policy", () => {
   expect(policy(["https://pay.example; script-src *", "*", "javascript:alert(1)"])).toContain(
     "frame-src 'none'",
   );
+});
+
+test("no other host is asked, unless analytics are configured", () => {
+  expect(policy()).not.toContain("http");
+  const counted = policy([], ["https://stats.example", "https://in.example; script-src *"]);
+  expect(counted).toContain("connect-src 'self' https://stats.example;");
+  expect(counted).toContain("img-src 'self' data: blob: https://stats.example;");
+  expect(counted.match(/https:/g)).toHaveLength(2);
+  expect(counted).toContain("script-src 'nonce-n0nce' 'strict-dynamic';");
 });
 
 test("violations are reported", () => {

@@ -1,21 +1,35 @@
 /** The headers of every page, as one pure table so that each line can be tested. */
 
-type PolicyInput = { nonce: string; frameOrigins: string[]; secretPage?: boolean; development: boolean };
+type PolicyInput = {
+  nonce: string;
+  frameOrigins: string[];
+  /** What the operator's analytics load from and report to; none where none are configured. */
+  analyticsHosts: string[];
+  secretPage?: boolean;
+  development: boolean;
+};
 
 const origin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/i;
 
-export function contentSecurityPolicy({ nonce, frameOrigins, secretPage, development }: PolicyInput): string {
-  // The list comes from the API: anything that is not a bare origin could add a directive of its own.
+export function contentSecurityPolicy({
+  nonce,
+  frameOrigins,
+  analyticsHosts,
+  secretPage,
+  development,
+}: PolicyInput): string {
+  // The lists come from the API: anything that is not a bare origin could add a directive of its own.
   const frames = frameOrigins.filter((candidate) => origin.test(candidate));
+  const hosts = analyticsHosts.filter((candidate) => origin.test(candidate));
   const directives: [string, string[]][] = [
     ["default-src", ["'none'"]],
     ["script-src", [`'nonce-${nonce}'`, "'strict-dynamic'", ...(development ? ["'unsafe-eval'"] : [])]],
     ["style-src", ["'self'", ...(development ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`])]],
     // The calendar and the dialogs place themselves with style attributes.
     ["style-src-attr", ["'unsafe-inline'"]],
-    ["img-src", ["'self'", "data:", "blob:"]],
+    ["img-src", ["'self'", "data:", "blob:", ...hosts]],
     ["font-src", ["'self'"]],
-    ["connect-src", ["'self'"]],
+    ["connect-src", ["'self'", ...hosts]],
     ["manifest-src", ["'self'"]],
     ["frame-src", frames.length > 0 ? frames : ["'none'"]],
     ["form-action", ["'self'"]],

@@ -60,6 +60,10 @@ def look_around(visitor):
                         "/performance/product-date-performance", {"productId": product["id"], "date": day["date"]}
                     )
                     ids["performance"] += [performance["performanceId"] for performance in shows["value"][:3]]
+    donation = visitor.call("/product/donation-settings").get("product")
+    if donation:
+        # First, so that it is among those that are offered.
+        ids["variant"].insert(0, donation["extVariantId"])
     return {name: list(dict.fromkeys(values))[:12] for name, values in ids.items()}
 
 

@@ -4,6 +4,9 @@ use poem_openapi::Object;
 use poem_openapi::payload::Json;
 use poem_openapi::types::{ParseFromJSON, ToJSON, Type};
 
+use crate::kernel::id::{ProductId, VariantId};
+use crate::kernel::money::Money;
+
 /// One wrong field of a form.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -11,6 +14,48 @@ pub struct FieldError {
     /// The field's name with its path: `billingAddress.zipCode`.
     pub field: String,
     pub message: String,
+}
+
+/// Something that happened and that analytics may count (spec 1 §1). The app hands it on; where none is configured, to nobody.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AnalyticsEvent {
+    /// `addToCart`, `donate` or `purchase`.
+    pub category: String,
+    pub event_data: AnalyticsData,
+}
+
+/// Figures and names of the catalogue; never anything of the shopper's.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct AnalyticsData {
+    /// The confirmation number of a purchase.
+    pub order_number: Option<String>,
+    pub currency: String,
+    pub value: Option<Money>,
+    pub tax: Option<Money>,
+    pub fees: Option<Money>,
+    pub delivery: Option<Money>,
+    pub items: Vec<AnalyticsItem>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct AnalyticsItem {
+    pub product_id: ProductId,
+    pub product_variant_id: VariantId,
+    pub product_name: String,
+    pub variant_name: String,
+    pub quantity: u32,
+    pub unit_price: Option<Money>,
+}
+
+impl AnalyticsData {
+    /// Of these, and of nothing else yet.
+    pub fn of(items: Vec<AnalyticsItem>) -> Self {
+        let currency = "USD".to_owned();
+        AnalyticsData { order_number: None, currency, value: None, tax: None, fees: None, delivery: None, items }
+    }
 }
 
 /// What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.

@@ -10,6 +10,7 @@ pub mod inventory;
 pub mod performance;
 pub mod pricing;
 pub mod cart;
+pub mod donation;
 pub mod checkout;
 pub mod payment;
 pub mod order;

@@ -10,6 +10,7 @@ mod buying;
 mod cart;
 mod catalogue;
 mod confirmation;
+mod donations;
 mod error_shape;
 mod forgery;
 mod health;
@@ -17,6 +18,7 @@ mod holds;
 mod jobs;
 #[cfg(feature = "test-hooks")]
 mod kills;
+mod location;
 mod migrating;
 mod outages;
 mod mail;

@@ -63,6 +63,11 @@ test("the cart loads no dialog before one is asked for", async ({ page, context 
   expectLight(await weigh(page, "/cart"), 180);
 });
 
+test("the offer of a donation stays light", async ({ page, context }) => {
+  await fillCart(context);
+  expectLight(await weigh(page, "/donate"), 180);
+});
+
 test("the confirmation stays light", async ({ page, context }) => {
   await fillCart(context);
   await placeOrder(context);

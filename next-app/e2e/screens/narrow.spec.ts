@@ -1,10 +1,11 @@
 import { expect, test } from "@playwright/test";
+import { fillCart } from "../support/purchase";
 import { datedProduct, productPath } from "../support/shop";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
 test("nothing scrolls sideways on the narrowest phones", async ({ page, request }) => {
-  for (const path of ["/", productPath(await datedProduct(request)), "/no-such-page"]) {
+  for (const path of ["/", productPath(await datedProduct(request)), "/donate", "/no-such-page"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }
@@ -13,4 +14,17 @@ test("nothing scrolls sideways on the narrowest phones", async ({ page, request 
 test("the primary action is in sight without scrolling", async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeInViewport({ ratio: 1 });
+});
+
+test("every answer to the offer of a donation is in sight without scrolling", async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fillCart(context);
+  await page.goto("/donate");
+  for (const answer of [
+    page.getByRole("button", { name: /^Donate/ }).first(),
+    page.getByRole("button", { name: /^Donate/ }).last(),
+    page.getByRole("link", { name: "No thanks, continue" }),
+  ]) {
+    await expect(answer).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -63,8 +63,15 @@ export async function chooseTwoTickets(page: Page, product: Product, press: Hand
   await expect(page).toHaveURL("/cart");
 }
 
-export async function goToCheckout(page: Page, press: Hand): Promise<void> {
+export async function goToDonate(page: Page, press: Hand): Promise<void> {
   await press(page.getByRole("link", { name: "Checkout", exact: true }).last());
+  await expect(page).toHaveURL("/donate");
+}
+
+/** Past the offer of a donation. */
+export async function goToCheckout(page: Page, press: Hand): Promise<void> {
+  await goToDonate(page, press);
+  await press(page.getByRole("link", { name: "No thanks, continue" }));
   await expect(page).toHaveURL("/checkout");
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
 }
@@ -91,6 +98,11 @@ export const state = (page: Page): Locator => billing(page).getByLabel("State");
 
 export async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole("radio").first().check();
+  await fillDetails(page);
+}
+
+/** All of checkout but the methods, of which there may be one of each. */
+export async function fillDetails(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(shopper)) {
     await field(page, label as keyof typeof shopper).fill(value);
   }

@@ -130,3 +130,34 @@ export async function placeOrder(
 export async function emptyCart(context: BrowserContext): Promise<void> {
   await post(context, "/cart/clear", {});
 }
+
+export type HeldCart = {
+  cartTotal: number;
+  deliveryTotal: number;
+  itemGroups: { isDonation: boolean; items: { itemTotal: number }[] }[];
+};
+
+export const readCart = (context: BrowserContext): Promise<HeldCart> => get(context.request, "/cart");
+
+/** Gives behind the back of whatever page is open. */
+export async function giveDonation(context: BrowserContext, amount: number): Promise<void> {
+  const { product } = await get<{ product: { extVariantId: string } }>(
+    context.request,
+    "/product/donation-settings",
+  );
+  const items = [{ productVariantId: product.extVariantId, amount }];
+  const given = await post<{ success: boolean }>(context, "/cart/add-donation", { items });
+  expect(given.success).toBe(true);
+}
+
+/** Puts one paid thing into the cart that needs no date. */
+export async function fillCartWithGoods(context: BrowserContext): Promise<void> {
+  for (const { hasPerformances, id, variants } of await productsOnSale(context.request)) {
+    const variant = (variants as Variant[]).find(({ displayPrice }) => displayPrice > 0);
+    if (hasPerformances || !variant) continue;
+    const items = [{ productId: id, productVariantId: variant.extProductVariantId, quantity: 1 }];
+    const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+    if (added.success) return;
+  }
+  throw new Error("the shop sells nothing without a date");
+}

@@ -5,6 +5,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { defaults } from "@/text/defaults";
 import { activity } from "./activity";
+import { announceEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
 import { type Outcome, outcomeOf, unreachable } from "./outcome";
 import type { paths } from "./schema";
@@ -58,7 +59,9 @@ export async function call<T>(
       await api().GET("/session");
       raw = await request(api());
     }
-    return outcomeOf<T>(raw, defaults["error.unexpected"]);
+    const outcome = outcomeOf<T>(raw, defaults["error.unexpected"]);
+    if (outcome.ok) announceEventOf(outcome.answer);
+    return outcome;
   } catch {
     return unreachable(defaults["error.transport"]);
   } finally {

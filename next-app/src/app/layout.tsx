@@ -3,7 +3,9 @@ import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { readOverrides, readSettings } from "@/api/server";
+import type { Settings } from "@/api/types";
 import { styleKey } from "@/lib/style-key";
+import type { Account } from "@/parts/analytics/data-layer";
 import { sayer } from "@/text/texts";
 import { Providers } from "./providers";
 import "@/styles/globals.css";
@@ -47,8 +49,18 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <meta property="csp-nonce" nonce={request.get("x-nonce") ?? undefined} />
       </head>
       <body className={key} data-style-key={key}>
-        <Providers overrides={overrides}>{children}</Providers>
+        <Providers overrides={overrides} account={accountOf(settings)}>
+          {children}
+        </Providers>
       </body>
     </html>
   );
+}
+
+function accountOf({
+  analyticsId: id,
+  analyticsSiteCode: siteCode,
+  analyticsScript: script,
+}: Settings): Account | null {
+  return id && siteCode && script ? { id, siteCode, script } : null;
 }

@@ -2,11 +2,12 @@ import { isPage, routes } from "@/lib/routes";
 import { nextStep, type SaleFacts, type Step } from "./next-step";
 
 /**
- * The flow's steps as pages, and the memory of where this visitor's shopping began. The memory is the tab's session
+ * The flow's steps that have a page, and the memory of where this visitor's shopping began. The memory is the tab's session
  * storage: two tabs may shop along two paths.
  */
-const pages: Partial<Record<Step, () => string>> = {
+export const pageSteps: Partial<Record<Step, () => string>> = {
   cart: routes.cart,
+  donate: routes.donate,
   checkout: routes.checkout,
   confirmation: routes.confirmation,
 };
@@ -36,12 +37,12 @@ export function selectionPath(): string {
   return storedPath() ?? routes.cart();
 }
 
-/** Where "add more items" goes: without a stored path, to what is on sale. */
+/** Where "add more items" and "return to site" go: without a stored path, to what is on sale. */
 export function moreItemsPath(): string {
   return storedPath() ?? routes.home();
 }
 
 export function pathAfter(step: Step, facts: SaleFacts): string {
-  const next = nextStep(step, facts, (candidate) => candidate in pages);
-  return (next && pages[next]?.()) || routes.home();
+  const next = nextStep(step, facts, (candidate) => candidate in pageSteps);
+  return (next && pageSteps[next]?.()) || routes.home();
 }

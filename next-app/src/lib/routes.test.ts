@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { isPage, isPrivatePage, productOfPath, routes } from "./routes";
+import { isSecretPage, isPage, isPrivatePage, productOfPath, routes } from "./routes";
 
 test("every static route is a known page", () => {
   for (const path of [
     routes.home(),
     routes.cart(),
+    routes.donate(),
     routes.checkout(),
     routes.terms(),
     routes.confirmation(),
@@ -59,4 +60,10 @@ test("what belongs to one visitor is private", () => {
   }
   expect(isPrivatePage("/cartography")).toBe(false);
   expect(isPrivatePage("/product/single/day-ticket")).toBe(false);
+});
+
+test("an address that is a key is known as one", () => {
+  expect(isSecretPage("/order-lookup/anonymous/7/abcdef")).toBe(true);
+  expect(isSecretPage("/order-lookup/my/7")).toBe(false);
+  expect(isSecretPage("/cart")).toBe(false);
 });

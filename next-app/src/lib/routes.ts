@@ -4,6 +4,7 @@ export const routes = {
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
+  donate: () => "/donate",
   checkout: () => "/checkout",
   terms: () => "/checkout/terms",
   confirmation: () => "/confirmation",
@@ -26,6 +27,7 @@ const pages: RegExp[] = [
   /^\/$/,
   /^\/product\/single\/[^/]+$/,
   /^\/cart$/,
+  /^\/donate$/,
   /^\/checkout$/,
   /^\/checkout\/terms$/,
   /^\/confirmation$/,
@@ -52,6 +54,7 @@ export function productOfPath(path: string): string | null {
 /** Pages that show what only this visitor may see: never stored by anyone, never listed by a search engine. */
 const privatePages = [
   "/cart",
+  "/donate",
   "/checkout",
   "/confirmation",
   "/order-lookup",
@@ -65,6 +68,11 @@ export function isPrivatePage(path: string): boolean {
   return privatePages.some((start) => path === start || path.startsWith(`${start}/`));
 }
 
+/** The address of a page that names a secret: whoever has the address may read what it shows. It is told to nobody. */
+export function isSecretPage(path: string): boolean {
+  return /^\/order-lookup\/anonymous(\/|$)/.test(path);
+}
+
 export function isSessionTimeoutPage(path: string): boolean {
   return path === "/session-timeout";
 }
@@ -72,9 +80,4 @@ export function isSessionTimeoutPage(path: string): boolean {
 /** The pages that sign in and out, and the one that tells of a session's end. */
 export function isSigningPage(pathWithQuery: string): boolean {
   return /^\/(authenticate\/[^/?#]+|login|logout|session-timeout)\/?(?=$|[?#])/.test(pathWithQuery);
-}
-
-/** Pages whose address is a secret: it goes to nobody, neither as a referrer nor in a report. */
-export function isSecretPage(path: string): boolean {
-  return path.startsWith("/order-lookup/anonymous");
 }

@@ -1,12 +1,14 @@
 //! Use cases of the cart. Each reads the time once, works in one transaction, and leaves lines and claims in step.
 
 mod add;
+mod donate;
 mod merge;
 mod modify;
 mod revise;
 mod view;
 
 pub use add::{AddLines, add};
+pub use donate::{Donated, Gift, donate};
 pub use merge::{current_id, merge};
 pub use modify::{LineChange, clear, modify};
 pub use revise::revise;
@@ -188,6 +190,7 @@ pub struct CheckoutSettings {
     pub delivery_method_id: Option<DeliveryMethodId>,
     pub payment_method_id: Option<PaymentMethodId>,
     pub accept_terms: bool,
+    pub acknowledge_location: bool,
 }
 
 /// Saves what checkout found valid. The delivery method decides the price, so a new one makes a new version.
@@ -208,6 +211,7 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     cart.delivery_method_id = settings.delivery_method_id;
     cart.payment_method_id = settings.payment_method_id;
     cart.accept_terms = settings.accept_terms;
+    cart.acknowledge_location = settings.acknowledge_location;
     cart.changed_at = now;
     store::save(&tx, cart).await?;
     tx.commit().await?;

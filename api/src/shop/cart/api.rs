@@ -6,8 +6,10 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
-use super::actions;
-use super::wire::{CartAddRequest, CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart};
+use super::actions::{self, AddLines};
+use super::wire::{
+    CartAddRequest, CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart, added_event,
+};
 use crate::app::App;
 use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
@@ -28,8 +30,10 @@ impl CartApi {
     /// Adds lines with their places: all of them, or none.
     #[oai(path = "/add", method = "post", operation_id = "addToCart")]
     async fn add(&self, visitor: Visitor, request: Json<CartAddRequest>) -> poem::Result<Json<CartAddResponse>> {
-        actions::add(&self.0, &visitor, request.0.into()).await?;
-        Ok(Json(CartAddResponse { success: true, ..CartAddResponse::default() }))
+        let lines: AddLines = request.0.into();
+        let analytics_event = Some(added_event(&self.0.catalog.current(), &lines));
+        actions::add(&self.0, &visitor, lines).await?;
+        Ok(Json(CartAddResponse { success: true, analytics_event, ..CartAddResponse::default() }))
     }
 
     /// Changes quantities; 0 removes.

@@ -51,6 +51,7 @@ pub mod cart {
         pub delivery_method_id: Option<DeliveryMethodId>,
         pub payment_method_id: Option<PaymentMethodId>,
         pub accept_terms: bool,
+        pub acknowledge_location: bool,
         pub created_at: DateTimeUtc,
         pub changed_at: DateTimeUtc,
     }
@@ -121,6 +122,13 @@ pub mod line {
         pub unit_fees: Money,
         pub unit_tax: Money,
         pub performances: ChosenPerformances,
+    }
+
+    impl CartLine {
+        /// An amount that is given: it has no number, bears nothing, and brings nothing to be delivered.
+        pub fn is_donation(&self) -> bool {
+            self.sale_flow == SaleFlow::Donation
+        }
     }
 
     /// What was chosen for a line, in the order of the selections.

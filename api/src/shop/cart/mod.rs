@@ -12,11 +12,11 @@ mod store;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, current_id, doctor, find_cart, hold_again, hold_for_payment, line_totals, lock_cart, merge,
-    quote_of, save_settings, visitors_cart,
+    CheckoutSettings, Donated, Gift, current_id, doctor, donate, find_cart, hold_again, hold_for_payment, line_totals,
+    lock_cart, merge, quote_of, save_settings, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 pub use entity::line::{CartLine, ChosenPerformance, ChosenPerformances};
 pub use store::{change_state, held_performances};
-pub use wire::{AddressFields, PerformanceView, SeatView, ShippingAddressFields, performance_views};
+pub use wire::{AddressFields, CartAddResponse, PerformanceView, SeatView, ShippingAddressFields, performance_views};

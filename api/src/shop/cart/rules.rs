@@ -84,6 +84,8 @@ pub fn sellable<'c>(
     let (product, variant) = catalog
         .variant(&wanted.variant_id)
         .filter(|(product, _)| product.id == wanted.product_id && catalog.is_on_sale(product, now))
+        // What is given has its own way into the cart: here it would be had for nothing.
+        .filter(|(product, _)| product.donation.is_none())
         .ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
     let asked: BTreeSet<u32> = wanted.performances.iter().map(|(index, _)| *index).collect();
     let needed: BTreeSet<u32> = (1..=product.selections.len() as u32).collect();

@@ -37,6 +37,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         delivery_method_id: None,
         payment_method_id: None,
         accept_terms: false,
+        acknowledge_location: false,
         created_at: now,
         changed_at: now,
     }

@@ -7,7 +7,7 @@ use super::actions::{AddLines, LineChange, line_totals};
 use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance};
 use super::rules::WantedLine;
-use crate::http::reply::FieldError;
+use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{PromotionType, SaleFlow};
 use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
@@ -165,6 +165,23 @@ impl From<CartAddRequest> for AddLines {
     }
 }
 
+/// What analytics hears of lines that were added.
+pub fn added_event(catalog: &Catalog, request: &AddLines) -> AnalyticsEvent {
+    let item = |line: &WantedLine| {
+        let (product, variant) = catalog.variant(&line.variant_id)?;
+        Some(AnalyticsItem {
+            product_id: product.id.clone(),
+            product_variant_id: variant.id.clone(),
+            product_name: product.name.clone(),
+            variant_name: variant.name.clone(),
+            quantity: line.quantity,
+            unit_price: None,
+        })
+    };
+    let items = request.lines.iter().filter_map(item).collect();
+    AnalyticsEvent { category: "addToCart".to_owned(), event_data: AnalyticsData::of(items) }
+}
+
 /// What came of adding (spec 1 §3, add-to-cart response).
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -181,6 +198,7 @@ pub struct CartAddResponse {
     pub confirmation_re_submit_context: Option<String>,
     /// Whether passes were added, so that their holders are asked for next.
     pub proceed_to_pass_flow: bool,
+    pub analytics_event: Option<AnalyticsEvent>,
 }
 
 /// A line's new quantity; 0 removes it.
@@ -299,6 +317,8 @@ pub struct ItemGroupView {
     pub product_name: String,
     pub product_display_name: String,
     pub is_package: bool,
+    /// Whether it is an amount given: its quantity is not changed, and it has no page of its own.
+    pub is_donation: bool,
     pub show_id: Option<ShowId>,
     pub show_name: Option<String>,
     /// `YYYY-MM-DD`, the site's day.
@@ -332,6 +352,8 @@ pub struct CartView {
     pub ext_payment_method_id: Option<String>,
     pub email_address: Option<String>,
     pub accept_terms: bool,
+    /// Whether the shopper has acknowledged where the tickets are for; some states require it.
+    pub acknowledge_location: bool,
     /// Whether a payment is running, so that nothing can be changed.
     pub payment_in_progress: bool,
     /// The deadline of the hold on the cart's places; RFC 3339. Absent when nothing in it is limited.
@@ -361,6 +383,7 @@ impl CartView {
             ext_payment_method_id: None,
             email_address: None,
             accept_terms: false,
+            acknowledge_location: false,
             payment_in_progress: false,
             held_until: None,
             now: now.to_rfc3339(),
@@ -386,6 +409,7 @@ impl CartView {
             ext_payment_method_id: cart.payment_method_id.as_ref().map(ToString::to_string),
             email_address: cart.email_address.clone(),
             accept_terms: cart.accept_terms,
+            acknowledge_location: cart.acknowledge_location,
             payment_in_progress: cart.state == super::CartState::Paying,
             held_until: cart.held_until.filter(|_| !cart.lines.is_empty()).map(|until| until.to_rfc3339()),
             billing: AddressFields::new(&billing, catalog),
@@ -419,6 +443,7 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         product_name: first.product_name.clone(),
         product_display_name: first.product_name.clone(),
         is_package: false,
+        is_donation: first.is_donation(),
         show_id: performance.map(|performance| performance.show_id.clone()),
         show_name: performance.map(|performance| performance.show_name.clone()),
         performance_date: performance.map(|performance| performance.date.to_string()),

@@ -30,7 +30,8 @@ impl CatalogApi {
     async fn single(&self, request: Json<ProductRequest>) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
-        let product = catalog.product(&request.ext_product_id).ok_or(Error::NotFound)?;
+        let product = catalog.product(&request.ext_product_id).filter(|product| product.donation.is_none());
+        let product = product.ok_or(Error::NotFound)?;
         let make = || reply(ProductView::new(&catalog, product, now)).0;
         Ok(json(self.answers.get(product.id.as_str(), &catalog, std::iter::once(product), now, make)))
     }

@@ -75,6 +75,12 @@ pub struct Settings {
     /// Other hosts that a redirect may lead to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirect_hosts: Vec<String>,
+    /// The address of the analytics script, with `{{id}}` and `{{siteCode}}` where they belong; Google Tag Manager's when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analytics_script: Option<String>,
+    /// Further origins that the script loads from or reports to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub analytics_hosts: Vec<String>,
     /// Seconds without activity after which a session ends. 60 to 43,200.
     pub session_timeout: u32,
     /// Minutes for which a change of the cart holds its places. 1 to 60.
@@ -105,6 +111,8 @@ impl Default for Settings {
             mail_from: None,
             allow_confirmation_resend: true,
             redirect_hosts: Vec::new(),
+            analytics_script: None,
+            analytics_hosts: Vec::new(),
             session_timeout: 1_200,
             hold_minutes: 15,
             max_hold_minutes: 60,
@@ -434,6 +442,9 @@ pub struct Product {
     /// Whether the date and performance may be changed in the cart.
     #[serde(default = "yes")]
     pub allow_performance_change: bool,
+    /// Makes it a donation: the shopper names the amount. One product of a catalogue at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub donation: Option<Donation>,
     /// What is chosen before the variants, in order; at most four.
     #[serde(default, rename = "selection", skip_serializing_if = "Vec::is_empty")]
     pub selections: Vec<Selection>,
@@ -443,6 +454,16 @@ pub struct Product {
 
 fn yes() -> bool {
     true
+}
+
+/// How a donation is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Donation {
+    /// Whether shoppers are offered to round their order up to the next whole dollar.
+    pub round_up_enabled: bool,
+    /// Rounding up is offered when it comes to at least this much; below a dollar.
+    pub round_up_minimum: Money,
 }
 
 /// A picture of the folder.

@@ -7,8 +7,8 @@ use chrono_tz::Tz;
 
 use super::document::{Document, PictureSet};
 use super::files::{
-    Country, DeliveryMethod, Fee, FeePer, Folder, PaymentMethod, Pool, Product, Redirect, Schedule, Settings, Show,
-    Site, State, TaxClass, Variant,
+    Country, DeliveryMethod, Donation, Fee, FeePer, Folder, PaymentMethod, Pool, Product, Redirect, Schedule, Settings,
+    Show, Site, State, TaxClass, Variant,
 };
 use super::store::Revision;
 use crate::kernel::id::{
@@ -98,6 +98,12 @@ impl Catalog {
             let product = &self.folder.product[p];
             (product, &product.variants[v])
         })
+    }
+
+    /// The product that takes donations, with its one variant.
+    pub fn donation(&self) -> Option<(&Product, &Variant, &Donation)> {
+        let found = self.folder.product.iter().find_map(|product| Some((product, product.donation.as_ref()?)));
+        found.and_then(|(product, donation)| Some((product, product.variants.first()?, donation)))
     }
 
     pub fn show(&self, id: &ShowId) -> Option<&Show> {

@@ -3,7 +3,7 @@
 use crate::error::{FieldFault, Refusal};
 use crate::kernel::address::{AddressForm, EMAIL, clean_phone, clean_zip, faults, is_email};
 use crate::kernel::text::Text;
-use crate::shop::cart::{Address, Cart, CheckoutSettings, quote_of};
+use crate::shop::cart::{Address, Cart, CartLine, CheckoutSettings, quote_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
 use crate::shop::pricing::Quote;
@@ -11,13 +11,19 @@ use crate::shop::pricing::Quote;
 pub const DELIVERY: Text = Text { id: "checkout.delivery", words: "Delivery method is required" };
 pub const PAYMENT: Text = Text { id: "checkout.payment", words: "Payment method is required" };
 pub const TERMS: Text = Text { id: "checkout.terms-required", words: "Please accept the terms of sale and use." };
+pub const LOCATION: Text = Text { id: "checkout.location-required", words: "Please confirm the location." };
 pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", words: "Please correct the following:" };
 pub const EMPTY: Text = Text { id: "cart.empty", words: "Your shopping cart is empty" };
 
-/// The delivery methods that can bring all that the cart holds.
+/// The delivery methods that can bring all that the cart holds. Donations alone bring nothing but a receipt, which is not
+/// mailed or fetched where a file will do.
 pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>) -> Vec<&'c DeliveryMethod> {
-    let has_goods = cart.is_some_and(|cart| cart.lines.iter().any(|line| line.delivery_item));
-    catalog.folder().delivery_method.iter().filter(|method| !(has_goods && method.digital)).collect()
+    let methods = &catalog.folder().delivery_method;
+    let lines = cart.map(|cart| cart.lines.as_slice()).unwrap_or_default();
+    let has_goods = lines.iter().any(|line| line.delivery_item);
+    let only_digital =
+        !lines.is_empty() && lines.iter().all(CartLine::is_donation) && methods.iter().any(|method| method.digital);
+    methods.iter().filter(|method| if only_digital { method.digital } else { !(has_goods && method.digital) }).collect()
 }
 
 /// Cleans settings and tells what is wrong with them. What is wrong is taken out of what is returned, so that the rest may be
@@ -52,6 +58,10 @@ pub fn check(catalog: &Catalog, cart: &Cart, mut settings: CheckoutSettings) -> 
     }
     if !settings.accept_terms {
         all.push(fault("acceptTerms", TERMS));
+    }
+    let state = settings.billing_address.as_ref().and_then(|billing| catalog.state(billing.state_province_id?));
+    if state.is_some_and(|state| state.require_location_acknowledgement) && !settings.acknowledge_location {
+        all.push(fault("acknowledgeLocation", LOCATION));
     }
     (settings, all)
 }
@@ -142,6 +152,7 @@ pub fn ready(catalog: &Catalog, cart: Cart) -> Result<ReadyToPay<'_>, Refusal> {
         delivery_method_id: cart.delivery_method_id.clone(),
         payment_method_id: cart.payment_method_id.clone(),
         accept_terms: cart.accept_terms,
+        acknowledge_location: cart.acknowledge_location,
     };
     let (settings, fields) = check(catalog, &cart, saved);
     let delivery_method = settings.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));

@@ -20,6 +20,8 @@ pub struct CartSettingsRequest {
     pub delivery_method_id: Option<DeliveryMethodId>,
     pub payment_method_id: Option<PaymentMethodId>,
     pub accept_terms: Option<bool>,
+    /// That the shopper knows where the tickets are for: required of those billed in some states.
+    pub acknowledge_location: Option<bool>,
     /// Saves what is right instead of refusing what is wrong.
     pub ignore_validation_errors: Option<bool>,
 }
@@ -33,6 +35,7 @@ impl From<CartSettingsRequest> for CheckoutSettings {
             delivery_method_id: request.delivery_method_id,
             payment_method_id: request.payment_method_id,
             accept_terms: request.accept_terms.unwrap_or(false),
+            acknowledge_location: request.acknowledge_location.unwrap_or(false),
         }
     }
 }

@@ -9,7 +9,9 @@ use poem_openapi::payload::{Json, PlainText};
 use super::actions::{self, Submission, Submitted};
 use super::confirmation::{self, RESENT};
 use super::lookup;
-use super::wire::{ExternalOrderRequest, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest};
+use super::wire::{
+    ExternalOrderRequest, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest, purchase_event,
+};
 use crate::app::App;
 use crate::http::problem::words;
 use crate::http::reply::{Done, Envelope, reply};
@@ -50,7 +52,8 @@ impl OrderApi {
     #[oai(path = "/details", method = "get", operation_id = "getOrderDetails")]
     async fn details(&self, visitor: Visitor) -> poem::Result<Json<OrderView>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
-        Ok(Json(OrderView::new(&purchase, &self.0.catalog.current())))
+        let analytics_event = Some(purchase_event(&purchase));
+        Ok(Json(OrderView { analytics_event, ..OrderView::new(&purchase, &self.0.catalog.current()) }))
     }
 
     /// Its tickets, as HTML to show and to print.

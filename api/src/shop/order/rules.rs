@@ -98,6 +98,9 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
 /// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular. A variant
 /// that is withdrawn while it is being paid for is still sold, with one ticket a unit.
 fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Option<&'l ChosenPerformance>> {
+    if line.is_donation() {
+        return Vec::new();
+    }
     let per_unit = catalog.variant(&line.variant_id).map_or(1, |(_, variant)| variant.tickets);
     let of_unit: Vec<Option<&ChosenPerformance>> =
         if line.performances.0.is_empty() { vec![None] } else { line.performances.0.iter().map(Some).collect() };

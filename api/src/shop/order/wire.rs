@@ -5,7 +5,7 @@ use poem_openapi::Object;
 use super::actions::{Purchase, Submission};
 use super::entity::line;
 use crate::http::problem::words;
-use crate::http::reply::FieldError;
+use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::OrderType;
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::input::Line;
@@ -173,6 +173,8 @@ pub struct OrderView {
     pub confirmation_generation_message: Option<String>,
     /// Whether the confirmation is on its way: ask again in a moment.
     pub confirmation_pending: bool,
+    /// The purchase. Of one order it is told as often as the order is read: who counts it goes by its number.
+    pub analytics_event: Option<AnalyticsEvent>,
 }
 
 impl OrderView {
@@ -219,6 +221,29 @@ impl OrderView {
                 .map(|text| words(catalog, text, &[("email", last_address.clone())])),
             confirmation_pending: purchase.standing == Some(Standing::Waiting),
             last_confirm_email_address: last_address,
+            analytics_event: None,
         }
     }
+}
+
+/// What analytics hears of a purchase.
+pub fn purchase_event(purchase: &Purchase) -> AnalyticsEvent {
+    let order = &purchase.order;
+    let item = |line: &line::Model| AnalyticsItem {
+        product_id: line.product_id.clone(),
+        product_variant_id: line.variant_id.clone(),
+        product_name: line.product_name.clone(),
+        variant_name: line.variant_name.clone(),
+        quantity: u32::try_from(line.quantity).unwrap_or(0),
+        unit_price: Some(line.unit_price),
+    };
+    let event_data = AnalyticsData {
+        order_number: Some(order.number.clone()),
+        value: Some(order.total),
+        tax: Some(order.tax_total),
+        fees: Some(order.fee_total),
+        delivery: Some(order.delivery_total),
+        ..AnalyticsData::of(purchase.lines.iter().map(item).collect())
+    };
+    AnalyticsEvent { category: "purchase".to_owned(), event_data }
 }

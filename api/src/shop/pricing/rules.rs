@@ -35,6 +35,8 @@ pub struct BasketLine<'a> {
     pub product: &'a crate::kernel::id::ProductId,
     pub unit: UnitPrice,
     pub quantity: u32,
+    /// An amount given: no fee of the order is for it, and nothing of it is delivered.
+    pub is_donation: bool,
 }
 
 /// Every figure of a cart. `total` is the sum of the four others, always.
@@ -69,13 +71,14 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
             tax: line.unit.tax.times(line.quantity),
         })
         .collect();
+    let goods = || basket.lines.iter().filter(|line| !line.is_donation);
     let order_fees = || {
         catalog
             .order_fees()
-            .filter(|fee| basket.lines.iter().any(|line| !line.unit.price.is_zero() && charged_for(fee, line.product)))
+            .filter(|fee| goods().any(|line| !line.unit.price.is_zero() && charged_for(fee, line.product)))
     };
-    // Without lines there is nothing to deliver.
-    let delivery = basket.delivery.filter(|_| !basket.lines.is_empty());
+    // Without goods there is nothing to deliver.
+    let delivery = basket.delivery.filter(|_| goods().next().is_some());
     let delivery_total = delivery.map_or(Money::ZERO, |method| method.price);
     let delivery_tax =
         delivery.map_or(Money::ZERO, |method| catalog.tax_rate(method.tax_class.as_ref()).of(method.price));
@@ -128,7 +131,8 @@ mod tests {
     }
 
     fn line(product: &ProductId, price: i64, fees: i64, tax: i64, quantity: u32) -> BasketLine<'_> {
-        BasketLine { product, unit: UnitPrice { price: Money(price), fees: Money(fees), tax: Money(tax) }, quantity }
+        let unit = UnitPrice { price: Money(price), fees: Money(fees), tax: Money(tax) };
+        BasketLine { product, unit, quantity, is_donation: false }
     }
 
     #[test]
@@ -145,6 +149,17 @@ mod tests {
         let ticket = "ticket".into();
         let free = Basket { lines: vec![line(&ticket, 0, 0, 0, 3)], delivery: None };
         assert_eq!(quote(&free, &catalog()).total, Money::ZERO);
+    }
+
+    #[test]
+    fn a_donation_alone_bears_no_order_fee_and_no_delivery() {
+        let (fund, ticket, post) = ("fund".into(), "ticket".into(), delivery());
+        let gift = BasketLine { is_donation: true, ..line(&fund, 500, 0, 0, 1) };
+        let alone = quote(&Basket { lines: vec![gift], delivery: Some(&post) }, &catalog());
+        assert_eq!((alone.total, alone.fee_total, alone.delivery_total), (Money(500), Money::ZERO, Money::ZERO));
+        let beside =
+            quote(&Basket { lines: vec![gift, line(&ticket, 1000, 0, 0, 1)], delivery: Some(&post) }, &catalog());
+        assert_eq!((beside.fee_total, beside.delivery_total), (Money(295), Money(650)));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
+use super::rules;
 use super::wire::{
     CountryView, CurrentWebSite, RedirectView, ResourcePreLoad, ResourceText, ResourceValues, SessionView,
     SettingsView, StateView, WebSiteView, resource_values,
@@ -27,6 +28,7 @@ impl SiteApi {
         visitor.issue_token().await?;
         let catalog = self.0.catalog.current();
         let settings = catalog.settings();
+        let analytics = rules::analytics(settings);
         Ok(Json(SettingsView {
             web_site_name: settings.web_site_name.clone(),
             description: settings.description.clone(),
@@ -36,6 +38,8 @@ impl SiteApi {
             session_timeout: settings.session_timeout,
             analytics_id: settings.analytics_id.clone(),
             analytics_site_code: settings.analytics_site_code.clone(),
+            analytics_script: analytics.as_ref().map(|it| it.script.clone()),
+            analytics_hosts: analytics.map(|it| it.hosts).unwrap_or_default(),
             style_key: settings.style_key.clone(),
             privacy_policy_url: settings.privacy_policy_url.clone(),
             terms_of_sale_url: settings.terms_of_sale_url.clone(),

@@ -3,4 +3,5 @@
 //! Owns no table: all of it is the catalogue's. The chosen site is in the session.
 
 pub mod api;
+mod rules;
 mod wire;

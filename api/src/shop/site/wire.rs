@@ -21,6 +21,9 @@ pub struct SettingsView {
     pub session_timeout: u32,
     pub analytics_id: Option<String>,
     pub analytics_site_code: Option<String>,
+    /// The script to load, and the origins that it may load from and report to. Absent and empty unless id and site code are set.
+    pub analytics_script: Option<String>,
+    pub analytics_hosts: Vec<String>,
     /// Selects the theme; a class of the page's body.
     pub style_key: Option<String>,
     pub privacy_policy_url: Option<String>,

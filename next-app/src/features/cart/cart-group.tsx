@@ -25,13 +25,17 @@ export function CartGroupCard({ group, readOnly, onEdit, onRemove, onApproach }:
     <article className="card p-4 sm:p-6">
       <div className="grid gap-1.5 pb-3">
         <h2 className="text-lg leading-snug">
-          <Link
-            href={routes.singleProduct(group.productId)}
-            prefetch={false}
-            className="inline-block py-0.5 text-ink no-underline hover:underline"
-          >
-            {group.productDisplayName}
-          </Link>
+          {group.isDonation ? (
+            group.productDisplayName
+          ) : (
+            <Link
+              href={routes.singleProduct(group.productId)}
+              prefetch={false}
+              className="inline-block py-0.5 text-ink no-underline hover:underline"
+            >
+              {group.productDisplayName}
+            </Link>
+          )}
         </h2>
         <OccasionList
           productName={group.productDisplayName}
@@ -84,7 +88,9 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
           </p>
         ))}
         <p className="figures text-sm text-ink-2">
-          {t("cart.each", { amount: formatMoney(item.unitPrice) })}
+          {group.isDonation
+            ? formatMoney(item.unitPrice)
+            : t("cart.each", { amount: formatMoney(item.unitPrice) })}
           {item.unitFees > 0 ? (
             <span className="block sm:inline">
               <span className="max-sm:hidden">, </span>
@@ -105,9 +111,11 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
         <span className="block h-3" />
       ) : (
         <div className="col-start-1 row-start-2 -ml-2 flex flex-wrap">
-          <LineButton label={t("cart.edit-of", { name })} onPress={onEdit} onApproach={onApproach}>
-            {t("cart.edit")}
-          </LineButton>
+          {group.isDonation ? null : (
+            <LineButton label={t("cart.edit-of", { name })} onPress={onEdit} onApproach={onApproach}>
+              {t("cart.edit")}
+            </LineButton>
+          )}
           <LineButton label={t("cart.remove-of", { name })} onPress={onRemove} onApproach={onApproach}>
             {t("cart.remove")}
           </LineButton>

@@ -11,6 +11,7 @@ import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { occasionWords } from "@/parts/cart-lines/occasion";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -20,7 +21,6 @@ import { CartGroupCard } from "./cart-group";
 import { lineAfter } from "./change-state";
 import { HoldNotice } from "./hold-notice";
 import { useModify } from "./use-modify";
-import { preloadQuestion, useQuestion } from "./use-question";
 
 const loadChangeDialog = () => import("./change-dialog");
 /** Dialogs are not needed to read a cart. */

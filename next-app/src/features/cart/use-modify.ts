@@ -2,8 +2,8 @@
 
 import type { Refusal } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
+import type { Ask } from "@/parts/confirm-dialog/use-question";
 import { useText } from "@/text/use-text";
-import type { Ask } from "./use-question";
 
 export type Change = { id: string; quantity: number };
 

@@ -98,6 +98,50 @@ test("some states ask for the location to be acknowledged", () => {
   expect(checkoutFaults({ ...there, acknowledgeLocation: true }, facts)).toEqual([]);
 });
 
+test("the acknowledgement travels, and comes back with the cart", () => {
+  const ticked = { ...right, acknowledgeLocation: true };
+  expect(settingsBody(ticked, facts, true)).toMatchObject({ acknowledgeLocation: true });
+  const cart = { ...emptyCart, acknowledgeLocation: true } as Cart;
+  expect(openingValues(cart, facts)).toMatchObject({ acknowledgeLocation: true, acceptTerms: false });
+});
+
+test("a single method of either kind is chosen", () => {
+  const one = { ...facts, deliveryMethods: facts.deliveryMethods.slice(0, 1) };
+  expect(openingValues(emptyCart, one)).toMatchObject({
+    deliveryMethodId: "digital",
+    paymentMethodId: "card",
+  });
+});
+
+/** Spec 1 §5; the API says the same of the same faults (`tests/it/location.rs`). */
+test("the words of checkout are the specification's", () => {
+  expect([
+    defaults["checkout.delivery"],
+    defaults["checkout.payment"],
+    defaults["address.email"],
+    defaults["address.name"],
+    defaults["address.phone-nanp"],
+    defaults["address.phone-other"],
+    defaults["address.country"],
+    defaults["address.street"],
+    defaults["address.city"],
+    defaults["address.state"],
+    defaults["address.zip"],
+  ]).toEqual([
+    "Delivery method is required",
+    "Payment method is required",
+    "A valid email address is required",
+    "First name and last name must be between 1 and 35 characters",
+    "Phone number must be a 10 digit numeric value for NANP countries",
+    "Phone number cannot be longer than 15 numeric digits for other countries",
+    "Country selection is required",
+    "Street Address is required",
+    "City is required",
+    "State / province is required",
+    "5 digit US or 6 character Canadian code required, and it must be 10 characters or less",
+  ]);
+});
+
 test("the schema says the specification's words at the field's place", () => {
   const schema = checkoutSchema(facts, (fault) => defaults[fault]);
   const parsed = schema.safeParse({ ...right, deliveryMethodId: "", billing: { ...ada, zipCode: "1" } });
@@ -145,6 +189,7 @@ test.each([
   ["shippingZipCode", "shipping.zipCode"],
   ["shippingAddress1", "shipping.address1"],
   ["acceptTerms", "acceptTerms"],
+  ["acknowledgeLocation", "acknowledgeLocation"],
   ["somethingElse", null],
 ])("the API's %s is the form's %s", (wire, field) => {
   expect(fieldOfWire(wire)).toBe(field);

@@ -145,7 +145,7 @@ export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
     sameAsBilling: !own || addressFields.every((field) => billing[field] === shipping[field]),
     // Never preset, whatever was accepted at another time.
     acceptTerms: false,
-    acknowledgeLocation: false,
+    acknowledgeLocation: cart.acknowledgeLocation ?? false,
   };
 }
 
@@ -190,6 +190,7 @@ export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignor
     deliveryMethodId: text(values.deliveryMethodId),
     paymentMethodId: text(values.paymentMethodId),
     acceptTerms: values.acceptTerms,
+    acknowledgeLocation: values.acknowledgeLocation,
     ignoreValidationErrors,
   };
 }
@@ -219,6 +220,7 @@ export function fieldOfWire(name: string): CheckoutField | null {
     case "paymentMethodId":
     case "emailAddress":
     case "acceptTerms":
+    case "acknowledgeLocation":
       return name;
   }
   const shipping = /^shipping([A-Z])(.*)$/.exec(name);

@@ -358,7 +358,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
           </Section>
 
           {acknowledgementNeeded ? (
-            <Section title={t("checkout.location-title")}>
+            <Section title={t("checkout.location-title")} onLeave={save}>
               <Checkbox
                 name="acknowledgeLocation"
                 label={t("checkout.locationAcknowledgement")}

@@ -1,25 +1,30 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { moreItemsPath } from "@/flow/sale-path";
 import { forgetVisit } from "@/flow/visit";
+import { routes } from "@/lib/routes";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { clearCart } from "./clear-cart";
 
 /** The end of a visit: its cart is emptied, what the tab remembered is forgotten, and one button leads back. */
-export function SessionTimeoutScreen({ returnTo }: { returnTo: string }) {
+export function SessionTimeoutScreen({ returnTo }: { returnTo: string | null }) {
   const t = useText();
   // The dialog is drawn in the browser; the page says the same until it is there.
+  const wayBack = useRef<string | null>(null);
   const [ended, setEnded] = useState(false);
   const [cleared, setCleared] = useState(false);
 
   useEffect(() => {
     setEnded(true);
+    // Before it is forgotten: without an address to return to, the way back is where the shopping began.
+    wayBack.current ??= returnTo ?? moreItemsPath();
     forgetVisit();
     // A cart that could not be emptied is no reason to be kept here: its places run out by themselves.
     void clearCart().then(() => setCleared(true));
-  }, []);
+  }, [returnTo]);
 
   return (
     <div className="frame">
@@ -33,7 +38,11 @@ export function SessionTimeoutScreen({ returnTo }: { returnTo: string }) {
         title={t("session-timeout.title")}
         footer={
           // A full load, so that nothing of the visit is left in the page either.
-          <Button autoFocus busy={!cleared} onClick={() => location.replace(returnTo)}>
+          <Button
+            autoFocus
+            busy={!cleared}
+            onClick={() => location.replace(wayBack.current ?? routes.home())}
+          >
             {t("session-timeout.return")}
           </Button>
         }

@@ -5,6 +5,7 @@ import type { Order } from "@/api/types";
 import { hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { formatDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { PurchaseTold } from "@/parts/analytics/purchase-told";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
@@ -30,6 +31,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
   const t = useText();
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
+      {order.analyticsEvent ? <PurchaseTold event={order.analyticsEvent} /> : null}
       <header className="card overflow-hidden">
         <div className="grid gap-3 p-4 sm:p-8">{heading}</div>
         <hr className="perforation" />

@@ -8,6 +8,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
+use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::rules::{self, BUSY, MOST_LINES, TOO_MANY_LINES};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
@@ -68,6 +69,10 @@ pub async fn merge(
     let oldest = holds.min_by_key(|hold| hold.first_claimed_at);
     let hold = rules::renewed(oldest, catalog.settings(), now);
     let id = own.id.clone();
+    if guest.lines.iter().any(CartLine::is_donation) {
+        // One gift is in a cart: the newer one takes the place of the older.
+        own.lines.retain(|line| !line.is_donation());
+    }
     own.lines.append(&mut guest.lines);
     let holding = inventory::holding(tx, &id).await?;
     let is_limited = holding.is_limited_with(&[], now);
@@ -91,6 +96,7 @@ fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
         delivery_method_id: guest.delivery_method_id.clone().or(own.delivery_method_id),
         payment_method_id: guest.payment_method_id.clone().or(own.payment_method_id),
         accept_terms: false,
+        acknowledge_location: guest.acknowledge_location || own.acknowledge_location,
         ..own
     }
 }

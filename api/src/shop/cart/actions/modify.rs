@@ -58,7 +58,7 @@ fn last_words(changes: Vec<LineChange>) -> Vec<LineChange> {
 }
 
 /// Writes a cart of which these lines have changed, and lets them hold what they now need.
-async fn change(
+pub(super) async fn change(
     tx: &DatabaseTransaction,
     catalog: &Catalog,
     cart: Cart,

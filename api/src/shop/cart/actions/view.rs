@@ -33,6 +33,7 @@ pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
         product: &line.product_id,
         unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
         quantity: line.quantity,
+        is_donation: line.is_donation(),
     });
     let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
     quote(&Basket { lines: lines.collect(), delivery }, catalog)

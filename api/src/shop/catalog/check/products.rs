@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::files::{Product, Variant};
 use super::{Check, key_of, selling};
 use crate::kernel::id::{ShowId, SiteId, is_slug};
+use crate::kernel::money::Money;
 
 /// The picker asks for at most so many performances (spec 1 §9).
 const MOST_SELECTIONS: usize = 4;
@@ -17,6 +18,7 @@ const MOST_TICKETS_PER_UNIT: u32 = 20;
 pub(super) fn check(check: &mut Check) {
     let folder = check.folder;
     check.ids("product", folder.product.iter().map(|product| product.id.0.clone()));
+    donations(check);
     let mut variant_ids = HashMap::new();
     for (position, product) in folder.product.iter().enumerate() {
         texts(check, position, product);
@@ -54,6 +56,40 @@ fn texts(check: &mut Check, position: usize, product: &Product) {
             format!("\"{tag}\" is no tag: small letters, digits and hyphens, at most 60")
         });
         check.first_use(&mut tags, "product", position, &path, tag.clone());
+    }
+}
+
+/// A donation is an amount and nothing else: no choice, no number, no ticket, and one way to give it.
+fn donations(check: &mut Check) {
+    let folder = check.folder;
+    let gifts =
+        folder.product.iter().enumerate().filter_map(|(at, product)| Some((at, product, product.donation.as_ref()?)));
+    for (nth, (position, product, donation)) in gifts.enumerate() {
+        check.say_unless(nth == 0, "product", position, "donation", || {
+            "a second donation: there is one at most".to_owned()
+        });
+        check.say_unless(
+            donation.round_up_minimum < Money(100),
+            "product",
+            position,
+            "donation.round_up_minimum",
+            || "`round_up_minimum` is below 1.00: no amount is farther from the next dollar".to_owned(),
+        );
+        selling::price(check, "product", position, "donation.round_up_minimum", donation.round_up_minimum);
+        let plain = product.category.is_none() && product.selections.is_empty() && product.tax_class.is_none();
+        check.say_unless(plain, "product", position, "donation", || {
+            "a donation has no `category`, no `tax_class` and no [[product.selection]]".to_owned()
+        });
+        let is_gift = |it: &Variant| {
+            let (price, most, tickets) = (it.price, it.max_quantity, it.tickets);
+            price.is_zero() && most == 1 && tickets == 0 && it.stock.is_none() && !it.delivery_item
+        };
+        let one = product.variants.len() == 1 && product.variants.iter().all(is_gift);
+        check.say_unless(one || product.variants.is_empty(), "product", position, "donation", || {
+            "a donation has one variant, with price = \"0.00\", max_quantity = 1, tickets = 0, and nothing in stock or to hand \
+             over"
+                .to_owned()
+        });
     }
 }
 

@@ -63,7 +63,26 @@ fn settings(check: &mut Check) {
             format!("\"{host}\" is no host: a name in small letters, like `www.example.org`")
         });
     }
+    analytics(check, settings);
     bounds(check, settings);
+}
+
+/// Whatever is named here may run in every page and be sent what it sees: nothing but https, and no part left open.
+fn analytics(check: &mut Check, settings: &Settings) {
+    if let Some(script) = &settings.analytics_script {
+        let filled = script.replace("{{id}}", "id").replace("{{siteCode}}", "code");
+        let good = is_link(&filled) && filled.starts_with("https://");
+        check.say_unless(good, "settings", 0, "analytics_script", || {
+            format!("`analytics_script` is an https URL, not \"{script}\"")
+        });
+    }
+    for (nth, host) in settings.analytics_hosts.iter().enumerate() {
+        let origin = url::Url::parse(host).ok().map(|url| url.origin().ascii_serialization());
+        let good = host.starts_with("https://") && origin.as_ref() == Some(host);
+        check.say_unless(good, "settings", 0, &format!("analytics_hosts.{nth}"), || {
+            format!("\"{host}\" is no origin like \"https://stats.example.org\"")
+        });
+    }
 }
 
 fn bounds(check: &mut Check, settings: &Settings) {

@@ -526,3 +526,71 @@ fn a_picture_outside_the_folder_or_of_another_kind_is_refused() {
 fn a_picture_without_words_is_refused() {
     refused("products.toml", "alt = \"A lawn by the sea\"", "alt = \"\"", "`alt` is empty");
 }
+
+const GIFT: &str = r#"
+[[product]]
+id = "fund"
+site = "gardens"
+name = "Fund"
+short_description = "A gift."
+donation = { round_up_enabled = true, round_up_minimum = "0.25" }
+
+[[product.variant]]
+id = "gift"
+name = "Donation"
+price = "0.00"
+max_quantity = 1
+tickets = 0
+"#;
+
+#[test]
+fn a_donation_is_an_amount_and_nothing_else() {
+    Files::good().and("fund.toml", GIFT).are_refused(&[]);
+    let variant = "a donation has one variant, with price = \"0.00\", max_quantity = 1, tickets = 0, and nothing in stock or to \
+                   hand over";
+    for change in ["price = \"5.00\"", "price = \"0.00\"\nstock = 5", "price = \"0.00\"\ndelivery_item = true"] {
+        let text = GIFT.replace("price = \"0.00\"", change);
+        Files::good().and("fund.toml", &text).are_refused(&[("fund.toml", "donation = {", variant)]);
+    }
+    for key in ["max_quantity = 1\n", "tickets = 0\n"] {
+        Files::good().and("fund.toml", &GIFT.replace(key, "")).are_refused(&[("fund.toml", "donation = {", variant)]);
+    }
+    for key in ["category = \"Give\"", "tax_class = \"sales\""] {
+        let text = GIFT.replace("donation = {", &format!("{key}\ndonation = {{"));
+        let reason = "a donation has no `category`, no `tax_class` and no [[product.selection]]";
+        Files::good().and("fund.toml", &text).are_refused(&[("fund.toml", "donation = {", reason)]);
+    }
+    let whole = GIFT.replace("\"0.25\"", "\"1.00\"");
+    let reason = "`round_up_minimum` is below 1.00: no amount is farther from the next dollar";
+    Files::good().and("fund.toml", &whole).are_refused(&[("fund.toml", "donation = {", reason)]);
+}
+
+#[test]
+fn a_second_donation_is_refused() {
+    let other = GIFT.replace("\"fund\"", "\"other\"").replace("\"gift\"", "\"other-gift\"");
+    let reason = "a second donation: there is one at most";
+    Files::good().and("fund.toml", GIFT).and("other.toml", &other).are_refused(&[(
+        "other.toml",
+        "donation = {",
+        reason,
+    )]);
+}
+
+#[test]
+fn an_analytics_script_or_host_that_is_not_https_is_refused() {
+    let name = "web_site_name";
+    for (key, reason) in [
+        (
+            "analytics_script = \"http://stats.example.org/{{id}}.js\"",
+            "`analytics_script` is an https URL, not \"http://stats.example.org/{{id}}.js\"",
+        ),
+        (
+            "analytics_hosts = [\"https://stats.example.org/in\"]",
+            "\"https://stats.example.org/in\" is no origin like \"https://stats.example.org\"",
+        ),
+        ("analytics_hosts = [\"https:\"]", "\"https:\" is no origin like \"https://stats.example.org\""),
+    ] {
+        let to = format!("{key}\n{name}");
+        Files::good().with("shop.toml", name, &to).are_refused(&[("shop.toml", key, reason)]);
+    }
+}

@@ -12,5 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SessionTimeoutPage({ searchParams }: Props) {
   const { returnUrl } = await searchParams;
-  return <SessionTimeoutScreen returnTo={returnPathAfterSignIn(returnUrl)} />;
+  return (
+    <SessionTimeoutScreen returnTo={returnUrl === undefined ? null : returnPathAfterSignIn(returnUrl)} />
+  );
 }

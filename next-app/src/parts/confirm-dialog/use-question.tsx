@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
+import type { Confirmation } from "./confirm-dialog";
 
-const loadDialog = () => import("@/parts/confirm-dialog/confirm-dialog");
+const loadDialog = () => import("./confirm-dialog");
 const ConfirmDialog = lazy(loadDialog);
 
 type Question = { confirmation: Confirmation; answer: (proceed: boolean) => void };

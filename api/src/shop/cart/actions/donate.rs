@@ -1,0 +1,86 @@
+//! Giving: one amount in a cart, which a second one replaces only when the shopper has said so.
+
+use super::modify::change;
+use super::{current_id, hold_of, lock_open, with_hold};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::coded::SaleFlow;
+use crate::kernel::money::Money;
+use crate::kernel::secret::random_id;
+use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::rules::{self, MOST_LINES, SellableLine, TOO_MANY_LINES};
+use crate::shop::cart::store;
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::{Product, Variant};
+
+/// An amount that somebody gives. Whether it may be that much is the giver's slice to know.
+#[derive(Clone, Copy, Debug)]
+pub struct Gift<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    pub amount: Money,
+}
+
+/// What came of giving.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Donated {
+    Added,
+    /// This much is given already. Given again with the context, while the cart stays as it is, the new amount replaces it.
+    Asked {
+        present: Money,
+        context: String,
+    },
+}
+
+/// Puts a gift into the visitor's cart.
+///
+/// # Errors
+/// A refusal when the cart is full; a conflict while it is being paid for.
+pub async fn donate(
+    app: &App,
+    visitor: &Visitor,
+    catalog: &Catalog,
+    gift: Gift<'_>,
+    context: Option<&str>,
+) -> Result<Donated> {
+    let now = app.clock.now();
+    let cart_id = current_id(app, visitor).await?;
+    let account_id = visitor.session().await?.account_id;
+    let tx = app.db.begin().await?;
+    let existing = lock_open(&tx, cart_id).await?;
+    let is_new = existing.is_none();
+    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
+    let line = line_of(catalog, gift);
+    match cart.lines.iter().position(CartLine::is_donation) {
+        Some(at) => {
+            let expected = format!("replace-donation.{}", cart.version);
+            if context != Some(expected.as_str()) {
+                return Ok(Donated::Asked { present: cart.lines[at].unit_price, context: expected });
+            }
+            cart.lines[at] = line.clone();
+        }
+        None if cart.lines.len() >= MOST_LINES => {
+            return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+        }
+        None => cart.lines.push(line.clone()),
+    }
+    let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let cart_id = cart.id.clone();
+    if is_new {
+        store::insert(&tx, with_hold(cart, hold, false)).await?;
+    } else {
+        change(&tx, catalog, cart, &[line], hold, now).await?;
+    }
+    tx.commit().await.map_err(Error::from)?;
+    if is_new {
+        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
+    }
+    Ok(Donated::Added)
+}
+
+fn line_of(catalog: &Catalog, gift: Gift<'_>) -> CartLine {
+    let one = SellableLine { product: gift.product, variant: gift.variant, quantity: 1, performances: Vec::new() };
+    // The catalogue's price of a donation is nothing, and nothing is what its fees and its tax come to.
+    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, SaleFlow::Donation) }
+}

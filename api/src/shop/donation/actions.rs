@@ -1,0 +1,95 @@
+//! Offering and giving.
+
+use super::rules::{self, NONE, REPLACE_CANCEL, REPLACE_MESSAGE, REPLACE_PROCEED, REPLACE_TITLE, round_up};
+use super::wire::{DonationLine, DonationProduct, DonationSettings};
+use crate::app::App;
+use crate::error::{Refusal, Result};
+use crate::http::problem::words;
+use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem};
+use crate::http::visitor::Visitor;
+use crate::kernel::time::Instant;
+use crate::shop::cart::{self, CartAddResponse, Donated, Gift};
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::{Donation, Product, Variant};
+
+/// What the shop takes now.
+///
+/// # Errors
+/// A refusal when it takes no donations.
+fn taken(catalog: &Catalog, now: Instant) -> Result<(&Product, &Variant, &Donation), Refusal> {
+    catalog.donation().filter(|(product, ..)| catalog.is_on_sale(product, now)).ok_or_else(|| Refusal::new(NONE))
+}
+
+/// What the donation page offers this visitor.
+///
+/// # Errors
+/// A refusal when the shop takes no donations.
+pub async fn settings(app: &App, visitor: &Visitor) -> Result<DonationSettings> {
+    let catalog = app.catalog.current();
+    let (product, variant, donation) = taken(&catalog, app.clock.now())?;
+    let cart = cart::visitors_cart(app, visitor).await?;
+    let total = cart.map(|cart| cart::quote_of(&catalog, &cart).total).unwrap_or_default();
+    Ok(DonationSettings {
+        success: true,
+        message: None,
+        product: Some(DonationProduct {
+            ext_variant_id: variant.id.clone(),
+            product_display_name: product.name.clone(),
+            product_long_description: product.long_description.clone(),
+            product_disclaimer: product.disclaimer.clone(),
+        }),
+        round_up_enabled: donation.round_up_enabled,
+        round_up_minimum: donation.round_up_minimum,
+        round_up_amount: round_up(total, donation),
+    })
+}
+
+/// Puts an amount into the visitor's cart, or asks whether it shall replace the one that is there.
+///
+/// # Errors
+/// A refusal when the shop does not take it; a conflict while the cart is being paid for.
+pub async fn add(
+    app: &App,
+    visitor: &Visitor,
+    line: DonationLine,
+    re_submit_context: Option<&str>,
+) -> Result<CartAddResponse> {
+    let catalog = app.catalog.current();
+    let (product, variant, _) = taken(&catalog, app.clock.now())?;
+    if variant.id != line.product_variant_id {
+        return Err(Refusal::new(NONE).into());
+    }
+    rules::may_give(line.amount)?;
+    let gift = Gift { product, variant, amount: line.amount };
+    Ok(match cart::donate(app, visitor, &catalog, gift, re_submit_context).await? {
+        Donated::Added => {
+            CartAddResponse { success: true, analytics_event: Some(event(gift)), ..CartAddResponse::default() }
+        }
+        Donated::Asked { present, context } => {
+            let amounts = [("present", present.display()), ("amount", line.amount.display())];
+            CartAddResponse {
+                success: true,
+                confirmation_required: true,
+                confirmation_title_html: Some(words(&catalog, REPLACE_TITLE, &[])),
+                confirmation_message_html: Some(words(&catalog, REPLACE_MESSAGE, &amounts)),
+                proceed_button_text: Some(words(&catalog, REPLACE_PROCEED, &[])),
+                cancel_button_text: Some(words(&catalog, REPLACE_CANCEL, &[])),
+                confirmation_re_submit_context: Some(context),
+                ..CartAddResponse::default()
+            }
+        }
+    })
+}
+
+fn event(gift: Gift<'_>) -> AnalyticsEvent {
+    let item = AnalyticsItem {
+        product_id: gift.product.id.clone(),
+        product_variant_id: gift.variant.id.clone(),
+        product_name: gift.product.name.clone(),
+        variant_name: gift.variant.name.clone(),
+        quantity: 1,
+        unit_price: Some(gift.amount),
+    };
+    let event_data = AnalyticsData { value: Some(gift.amount), ..AnalyticsData::of(vec![item]) };
+    AnalyticsEvent { category: "donate".to_owned(), event_data }
+}

@@ -1,0 +1,82 @@
+//! Which amounts may be given (spec 1 §5). Pure; the app runs the same cases, from `vectors/donation.json`.
+
+use crate::error::{FieldFault, Refusal};
+use crate::kernel::money::Money;
+use crate::kernel::text::Text;
+use crate::shop::catalog::files::Donation;
+
+/// Spec 1 §9. A gift beyond it is one to talk about.
+pub const LARGEST_AMOUNT: Money = Money(1_000_000);
+
+pub const NONE: Text = Text { id: "donation.none", words: "Donations are not being taken at the moment." };
+pub const AMOUNT: Text = Text { id: "donation.amount", words: "Enter an amount from $0.01 to {{max}}." };
+pub const REPLACE_TITLE: Text = Text { id: "donation.replaceTitleHtml", words: "Replace your donation?" };
+pub const REPLACE_MESSAGE: Text = Text {
+    id: "donation.replaceMessageHtml",
+    words: "<p>Your cart holds a donation of {{present}} already. Shall {{amount}} take its place?</p>",
+};
+pub const REPLACE_PROCEED: Text = Text { id: "donation.replace-proceed", words: "Replace it" };
+pub const REPLACE_CANCEL: Text = Text { id: "donation.replace-cancel", words: "Keep it" };
+
+/// Whether so much may be given.
+///
+/// # Errors
+/// A refusal that names the field.
+pub fn may_give(amount: Money) -> Result<(), Refusal> {
+    if Money::ZERO < amount && amount <= LARGEST_AMOUNT {
+        return Ok(());
+    }
+    let max = vec![("max", LARGEST_AMOUNT.display())];
+    let fault = FieldFault { field: "items.0.amount".to_owned(), text: AMOUNT, values: max.clone() };
+    Err(Refusal { text: AMOUNT, values: max, fields: vec![fault] })
+}
+
+/// What is missing to the next whole dollar, where that is worth offering.
+pub fn round_up(total: Money, donation: &Donation) -> Option<Money> {
+    let over = total.cents().rem_euclid(100);
+    let distance = Money(100 - over);
+    (donation.round_up_enabled && over != 0 && distance >= donation.round_up_minimum).then_some(distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    fn vectors(name: &str) -> Vec<Value> {
+        let all: Value = serde_json::from_str(include_str!("../../../vectors/donation.json")).unwrap();
+        all[name].as_array().unwrap().clone()
+    }
+
+    #[test]
+    fn amounts_are_judged_as_the_vectors_say() {
+        for case in vectors("amounts") {
+            let amount = case["typed"].as_str().unwrap().parse::<Money>().ok();
+            let given = amount.filter(|amount| may_give(*amount).is_ok()).map(|amount| amount.to_string());
+            assert_eq!(given.as_deref(), case["amount"].as_str(), "{case}");
+        }
+    }
+
+    #[test]
+    fn rounding_up_is_offered_as_the_vectors_say() {
+        for case in vectors("roundUp") {
+            let money = |name: &str| case[name].as_str().unwrap().parse::<Money>().unwrap();
+            let round_up_enabled = case["enabled"].as_bool().unwrap();
+            let donation = Donation { round_up_enabled, round_up_minimum: money("minimum") };
+            let offered = round_up(money("total"), &donation).map(|amount| amount.to_string());
+            assert_eq!(offered.as_deref(), case["amount"].as_str(), "{case}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_rounded_up_is_whole_and_may_be_given(cents in 0i64..10_000_000, least in 0i64..100) {
+            let donation = Donation { round_up_enabled: true, round_up_minimum: Money(least) };
+            if let Some(amount) = round_up(Money(cents), &donation) {
+                prop_assert_eq!((cents + amount.cents()) % 100, 0);
+                prop_assert!(amount >= donation.round_up_minimum && may_give(amount).is_ok());
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Donations as they look on the wire (spec 1 §3 and §7).
+
+use poem_openapi::Object;
+
+use crate::kernel::id::VariantId;
+use crate::kernel::input::Line;
+use crate::kernel::money::Money;
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct DonationProduct {
+    pub ext_variant_id: VariantId,
+    pub product_display_name: String,
+    /// Sanitised HTML.
+    pub product_long_description: String,
+    pub product_disclaimer: String,
+}
+
+/// What the donation page offers; refused when the shop takes no donations.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DonationSettings {
+    pub success: bool,
+    pub message: Option<String>,
+    pub product: Option<DonationProduct>,
+    pub round_up_enabled: bool,
+    pub round_up_minimum: Money,
+    /// What rounds this visitor's cart up, where that is to be offered.
+    pub round_up_amount: Option<Money>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct DonationLine {
+    pub product_variant_id: VariantId,
+    /// Above 0, at most 10,000.00.
+    pub amount: Money,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DonationRequest {
+    /// One: a cart holds one donation.
+    #[oai(validator(min_items = 1, max_items = 1))]
+    pub items: Vec<DonationLine>,
+    pub re_submit_context: Option<Line>,
+}

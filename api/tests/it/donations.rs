@@ -1,0 +1,260 @@
+//! An amount given: a line like no other, one in a cart.
+
+use serde_json::{Value, json};
+
+use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, cents, line};
+use crate::support::{Park, Shop, card};
+
+const FUND: &str = r#"
+[[fee]]
+id = "processing"
+name = "Processing fee"
+per = "order"
+amount = "2.00"
+
+[[product]]
+id = "fund"
+site = "park"
+name = "Garden fund"
+short_description = "A gift."
+long_description = "<p>Trees.</p>"
+disclaimer = "Not deductible."
+donation = { round_up_enabled = true, round_up_minimum = "0.25" }
+
+[[product.variant]]
+id = "gift"
+name = "Donation"
+price = "0.00"
+max_quantity = 1
+tickets = 0
+"#;
+
+async fn shop_with_a_fund() -> Shop {
+    Shop::selling(&Park { more: FUND, ..Park::default() }).await
+}
+
+impl Shopper {
+    async fn gives(&self, amount: &str) -> Answer {
+        self.gives_with(amount, None).await
+    }
+
+    async fn gives_with(&self, amount: &str, context: Option<&str>) -> Answer {
+        let amount: Value = serde_json::from_str(amount).unwrap();
+        let items = json!([{ "productVariantId": "gift", "amount": amount }]);
+        self.posts("/api/cart/add-donation", json!({ "items": items, "reSubmitContext": context })).await
+    }
+}
+
+#[tokio::test]
+async fn a_donation_is_a_line_of_its_amount_without_fees_or_tax() {
+    let shop = shop_with_a_fund().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 2).await;
+    let before = ada.sees_cart().await;
+    let answer = ada.gives("12.5").await.expect_success();
+    assert_eq!(answer["analyticsEvent"]["category"], "donate");
+    assert_eq!(cents(&answer["analyticsEvent"]["eventData"]["value"]), 12_50);
+
+    let cart = ada.sees_cart().await;
+    assert_eq!(cents(&cart["cartTotal"]), cents(&before["cartTotal"]) + 12_50);
+    assert_eq!((&cart["feeTotal"], &cart["taxTotal"]), (&before["feeTotal"], &before["taxTotal"]));
+    assert_eq!(cart["itemGroups"][0]["isDonation"], json!(false));
+    let group = &cart["itemGroups"][1];
+    assert_eq!((&group["isDonation"], &group["productDisplayName"]), (&json!(true), &json!("Garden fund")));
+    let gift = &group["items"][0];
+    assert_eq!((cents(&gift["unitPrice"]), cents(&gift["unitFees"]), cents(&gift["itemTotal"])), (12_50, 0, 12_50));
+    assert_eq!((&gift["quantity"], &gift["minQuantity"], &gift["maxQuantity"]), (&json!(1), &json!(1), &json!(1)));
+
+    let id = gift["id"].as_str().unwrap();
+    assert_eq!(ada.modifies(id, 2).await.expect_refusal(), "Maximum quantity is 1");
+    ada.modifies(id, 0).await.expect_success();
+    assert_eq!(ada.sees_cart().await["cartTotal"], before["cartTotal"]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_page_offers_is_the_operators_and_rounds_this_cart_up() {
+    let shop = shop_with_a_fund().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let offered = ada.gets("/api/product/donation-settings").await.expect_success();
+    assert_eq!(
+        offered["product"],
+        json!({
+            "extVariantId": "gift", "productDisplayName": "Garden fund",
+            "productLongDescription": "<p>Trees.</p>", "productDisclaimer": "Not deductible."
+        })
+    );
+    assert_eq!((&offered["roundUpEnabled"], cents(&offered["roundUpMinimum"])), (&json!(true), 25));
+    assert_eq!(offered["roundUpAmount"], Value::Null, "nothing is rounded up to nothing");
+
+    // 20.00, 1.25 of fees, 1.60 of tax, 2.00 for the order: 24.85, and 0.15 is too little to ask for.
+    ada.adds("adult", 1).await;
+    assert_eq!(ada.gets("/api/product/donation-settings").await.json()["roundUpAmount"], Value::Null);
+    // 12.50, 1.25, 1.00 more: 39.60.
+    ada.adds("child", 1).await;
+    let offered = ada.gets("/api/product/donation-settings").await.json();
+    assert_eq!(cents(&offered["roundUpAmount"]), 40);
+    ada.gives("0.40").await.expect_success();
+    assert_eq!(cents(&ada.sees_cart().await["cartTotal"]) % 100, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_shop_without_a_fund_takes_no_donations() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let none = "Donations are not being taken at the moment.";
+    assert_eq!(ada.gets("/api/product/donation-settings").await.expect_refusal(), none);
+    assert_eq!(ada.gives("5").await.expect_refusal(), none);
+    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_amount_that_cannot_be_given_is_refused() {
+    let shop = shop_with_a_fund().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    for amount in ["0", "0.00", "-1", "10000.01", "999999"] {
+        let refused = ada.gives(amount).await;
+        assert_eq!(refused.expect_refusal(), "Enter an amount from $0.01 to $10,000.00.", "{amount}");
+        assert_eq!(refused.json()["errors"][0]["field"], "items.0.amount");
+    }
+    for amount in ["0.105", "1e2", "\"5\"", "null"] {
+        ada.gives(amount).await.expect_status(400);
+    }
+    let two = json!([{ "productVariantId": "gift", "amount": 1 }, { "productVariantId": "gift", "amount": 2 }]);
+    ada.posts("/api/cart/add-donation", json!({ "items": two })).await.expect_status(400);
+    ada.posts("/api/cart/add-donation", json!({ "items": [] })).await.expect_status(400);
+    let ticket = json!([{ "productVariantId": "adult", "amount": 1 }]);
+    ada.posts("/api/cart/add-donation", json!({ "items": ticket })).await.expect_refusal();
+    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    ada.gives("10000").await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_donation_has_no_other_way_into_the_cart_and_no_page() {
+    let shop = shop_with_a_fund().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.tries_to_add(json!([line("fund", "gift", 1, None)])).await.expect_refusal();
+    let asked = json!({ "items": [line("fund", "gift", 1, None)], "saleFlowId": 8 });
+    ada.posts("/api/cart/add", asked).await.expect_refusal();
+    ada.posts("/api/product/single", json!({ "extProductId": "fund" })).await.expect_status(404);
+    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_second_donation_replaces_the_first_only_when_the_shopper_says_so() {
+    let shop = shop_with_a_fund().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.gives("5").await.expect_success();
+    let asked = ada.gives("20").await.json();
+    assert_eq!(asked["confirmationRequired"], json!(true));
+    assert_eq!(asked["confirmationTitleHtml"], "Replace your donation?");
+    assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("$5.00"));
+    assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("$20.00"));
+    assert!(asked["proceedButtonText"].is_string() && asked["cancelButtonText"].is_string());
+    assert!(asked["analyticsEvent"].is_null());
+    let context = asked["confirmationReSubmitContext"].as_str().unwrap();
+    assert_eq!(cents(&ada.sees_cart().await["cartTotal"]), 5_00, "asking changes nothing");
+
+    // Meanwhile the cart changed: what was agreed to is no longer what would happen.
+    ada.adds("adult", 1).await;
+    let again = ada.gives_with("20", Some(context)).await.json();
+    assert_eq!(again["confirmationRequired"], json!(true));
+    let context = again["confirmationReSubmitContext"].as_str().unwrap();
+    let done = ada.gives_with("20", Some(context)).await.expect_success();
+    assert_eq!(done["confirmationRequired"], json!(false));
+    let items = ada.sees_items().await;
+    assert_eq!(items.len(), 2);
+    assert_eq!(cents(&items[0]["unitPrice"]), 20_00);
+    // A context is good once.
+    assert_eq!(ada.gives_with("30", Some(context)).await.json()["confirmationRequired"], json!(true));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn donations_alone_are_paid_without_fees_and_bring_no_ticket() {
+    let shop = shop_with_a_fund().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.gives("25").await.expect_success();
+    let cart = ada.sees_cart().await;
+    assert_eq!((cents(&cart["cartTotal"]), cents(&cart["feeTotal"])), (25_00, 0));
+    let methods = ada.gets("/api/cart/delivery-method").await.json();
+    let ids: Vec<&Value> = methods.as_array().unwrap().iter().map(|method| &method["id"]).collect();
+    assert_eq!(ids, [&json!("digital")], "a receipt is not mailed");
+    ada.saves_settings("digital").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    assert_eq!(cents(&payment.amount), 25_00);
+    ada.submits(&payment).await.expect_success();
+    let order = ada.sees_order().await.json();
+    assert_eq!((cents(&order["orderTotal"]), &order["hasTickets"]), (25_00, &json!(false)));
+    assert_eq!(order["items"][0]["productDisplayName"], "Garden fund");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_purchase_with_a_donation_is_told_to_analytics_with_its_order() {
+    let shop = shop_with_a_fund().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.gives("1.15").await.expect_success();
+    ada.saves_settings("digital").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    let submitted = ada.submits(&payment).await.expect_success();
+    for _ in 0..2 {
+        let event = ada.sees_order().await.json()["analyticsEvent"].clone();
+        assert_eq!(event["category"], "purchase");
+        assert_eq!(event["eventData"]["orderNumber"], submitted["invoiceNumber"]);
+        assert_eq!(cents(&event["eventData"]["value"]), 26_00);
+        assert_eq!(event["eventData"]["items"].as_array().unwrap().len(), 2);
+        let text = event.to_string();
+        assert!(!text.contains("Ada") && !text.contains("example.org"), "nothing of the shopper's: {text}");
+    }
+    let order = ada.sees_order().await.json();
+    assert_eq!(order["hasTickets"], json!(true));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_donation_outlives_the_hold_of_its_cart() {
+    let shop = shop_with_a_fund().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.gives("5").await.expect_success();
+    ada.adds("adult", 1).await;
+    shop.clock.passes(chrono::Duration::minutes(16));
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["itemGroups"].as_array().unwrap().len(), 2);
+    assert_eq!(cents(&cart["itemGroups"][0]["items"][0]["unitPrice"]), 5_00);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn at_sign_in_the_guests_donation_takes_the_place_of_the_accounts() {
+    let shop = shop_with_a_fund().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.opens().await;
+    ada.tries_to_register(&email, PASSWORD).await.expect_success();
+    ada.gives("5").await.expect_success();
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest.adds("adult", 1).await;
+    guest.gives("7").await.expect_success();
+    guest.signs_in(&email).await;
+    let gifts: Vec<Value> =
+        guest.sees_items().await.into_iter().filter(|item| item["productVariantId"] == "gift").collect();
+    assert_eq!(gifts.len(), 1, "one gift is in a cart");
+    assert_eq!(cents(&gifts[0]["unitPrice"]), 7_00);
+    assert_eq!(ada.sees_items().await.len(), 2, "it is the account's cart");
+    shop.stop().await;
+}

@@ -1,0 +1,202 @@
+//! What checkout asks for beyond the plain American address: the location acknowledgement, Canada, and the words of every refusal.
+
+use serde_json::{Value, json};
+
+use crate::support::shopper::{SATURDAY_NOON, Shopper, cents, line, settings};
+use crate::support::{Park, Shop, card};
+
+const ABROAD: &str = r#"
+[[state]]
+id = 12
+country_id = 80
+name = "Hawaii"
+abbreviation = "HI"
+require_location_acknowledgement = true
+
+[[country]]
+id = 17
+name = "Canada"
+code = "CA"
+phone_use_nanp_format = true
+
+[[country]]
+id = 3
+name = "France"
+code = "FR"
+
+[[state]]
+id = 60
+country_id = 17
+name = "Ontario"
+abbreviation = "ON"
+"#;
+
+async fn shop_of_the_world() -> Shop {
+    Shop::selling(&Park { more: ABROAD, ..Park::default() }).await
+}
+
+/// Right settings with some fields changed.
+fn but(delivery: &str, changes: &[(&str, Value)]) -> Value {
+    let mut all = settings(delivery);
+    for (name, value) in changes {
+        all[*name] = value.clone();
+    }
+    all
+}
+
+impl Shopper {
+    /// What is wrong with settings: field and words.
+    async fn hears(&self, settings: Value) -> Vec<(String, String)> {
+        let answer = self.posts("/api/cart/settings", settings).await;
+        assert_eq!(answer.expect_refusal(), "Please correct the following:");
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let errors = answer.json()["errors"].as_array().unwrap().clone();
+        errors.iter().map(|error| (text(&error["field"]), text(&error["message"]))).collect()
+    }
+}
+
+#[tokio::test]
+async fn who_is_billed_in_some_states_acknowledges_the_location_before_paying() {
+    let shop = shop_of_the_world().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let hawaii = but("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
+    let wrong = ada.hears(hawaii.clone()).await;
+    assert_eq!(wrong, [("acknowledgeLocation".to_owned(), "Please confirm the location.".to_owned())]);
+    assert_eq!(ada.sees_cart().await["acknowledgeLocation"], json!(false));
+
+    // Saved without it, all the same, it keeps the cart from being paid for.
+    let mut saved = hawaii.clone();
+    saved["ignoreValidationErrors"] = json!(true);
+    ada.posts("/api/cart/settings", saved).await.expect_success();
+    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    refused.expect_refusal();
+    assert_eq!(refused.json()["errors"][0]["field"], "acknowledgeLocation");
+    assert!(shop.ledger().await.is_empty());
+
+    let mut ticked = hawaii;
+    ticked["acknowledgeLocation"] = json!(true);
+    ada.posts("/api/cart/settings", ticked).await.expect_success();
+    assert_eq!(ada.sees_cart().await["acknowledgeLocation"], json!(true), "it is kept with the cart");
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_costs_nothing_is_not_ordered_without_the_acknowledgement_either() {
+    let shop = shop_of_the_world().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    let mut hawaii = but("digital", &[("stateProvinceId", json!(12)), ("zipCode", json!("96801"))]);
+    hawaii["ignoreValidationErrors"] = json!(true);
+    ada.posts("/api/cart/settings", hawaii.clone()).await.expect_success();
+    ada.submits_without_payment().await.expect_refusal();
+    hawaii["acknowledgeLocation"] = json!(true);
+    ada.posts("/api/cart/settings", hawaii).await.expect_success();
+    ada.submits_without_payment().await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn only_the_billing_state_asks_for_it() {
+    let shop = shop_of_the_world().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let sent = but("post", &[("shippingStateProvinceId", json!(12)), ("shippingZipCode", json!("96801"))]);
+    ada.posts("/api/cart/settings", sent).await.expect_success();
+    // A state of another country is no state, whatever it asks for.
+    let lost =
+        but("digital", &[("countryId", json!(17)), ("stateProvinceId", json!(12)), ("zipCode", json!("K1A 0B1"))]);
+    let wrong = ada.hears(lost).await;
+    assert_eq!(wrong, [("stateProvinceId".to_owned(), "State / province is required".to_owned())]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn goods_billed_at_home_are_sent_to_canada() {
+    let shop = shop_of_the_world().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    let canada = but(
+        "post",
+        &[
+            ("shippingCountryId", json!(17)),
+            ("shippingStateProvinceId", json!(60)),
+            ("shippingCity", json!("Ottawa")),
+            ("shippingZipCode", json!("k1a 0b1")),
+            ("shippingPhoneNumber", json!("(613) 555-0142")),
+        ],
+    );
+    let american = but("post", &[("shippingCountryId", json!(17)), ("shippingStateProvinceId", json!(60))]);
+    let wrong = ada.hears(american).await;
+    assert_eq!(wrong[0].0, "shippingZipCode");
+    ada.posts("/api/cart/settings", canada).await.expect_success();
+    let cart = ada.sees_cart().await;
+    assert_eq!((&cart["countryId"], &cart["shippingCountryId"]), (&json!(80), &json!(17)));
+    assert_eq!((&cart["shippingZipCode"], &cart["shippingPhoneNumber"]), (&json!("K1A0B1"), &json!("6135550142")));
+    assert_eq!(cart["shippingPhoneUseNanpFormat"], json!(true));
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let order = ada.sees_order().await.json();
+    assert_eq!((&order["deliveryMethodName"], cents(&order["deliveryTotal"])), (&json!("Post"), 4_50));
+    let kept = shop.counts("SELECT COUNT(*) FROM \"order\" WHERE CAST(shipping_address AS TEXT) LIKE '%Ottawa%'").await;
+    assert_eq!(kept, 1);
+    shop.stop().await;
+}
+
+/// An address's country, and the field that is wrong with what stands in it and what is said of it.
+type Wrong<'a> = (&'a [(&'a str, Value)], &'a str, Value, &'a str);
+
+/// Spec 1 §5, word for word.
+#[tokio::test]
+async fn every_refusal_of_checkout_is_in_the_words_of_the_specification() {
+    let shop = shop_of_the_world().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    let name = "First name and last name must be between 1 and 35 characters";
+    let zip = "5 digit US or 6 character Canadian code required, and it must be 10 characters or less";
+    let nanp = "Phone number must be a 10 digit numeric value for NANP countries";
+    let other = "Phone number cannot be longer than 15 numeric digits for other countries";
+    let state = "State / province is required";
+    let france = [("countryId", json!(3)), ("stateProvinceId", Value::Null)];
+    let canada = [("countryId", json!(17)), ("stateProvinceId", json!(60))];
+    let cases: Vec<Wrong> = vec![
+        (&[], "deliveryMethodId", Value::Null, "Delivery method is required"),
+        (&[], "deliveryMethodId", json!("pigeon"), "Delivery method is required"),
+        (&[], "paymentMethodId", Value::Null, "Payment method is required"),
+        (&[], "emailAddress", Value::Null, "A valid email address is required"),
+        (&[], "emailAddress", json!("ada@"), "A valid email address is required"),
+        (&[], "firstName", json!(""), name),
+        (&[], "lastName", json!("x".repeat(36)), name),
+        (&[], "phoneNumber", json!("555-0123"), nanp),
+        (&canada, "phoneNumber", json!("555-0123"), nanp),
+        (&france, "phoneNumber", json!("1234567890123456"), other),
+        (&[], "city", json!(""), "City is required"),
+        (&[], "city", json!("x".repeat(51)), "City is required"),
+        (&[], "address1", json!(" "), "Street Address is required"),
+        (&[], "stateProvinceId", Value::Null, state),
+        (&[], "zipCode", json!("1220"), zip),
+        (&[], "zipCode", json!("K1A 0B1"), zip),
+        (&canada, "zipCode", json!("12207"), zip),
+        (&france, "zipCode", json!("12345678901"), zip),
+        (&[], "acceptTerms", json!(false), "Please accept the terms of sale and use."),
+    ];
+    for (base, field, value, words) in cases {
+        let mut asked = but("digital", base);
+        if base.first().is_some_and(|(_, country)| *country == json!(17)) {
+            asked["zipCode"] = json!("K1A 0B1");
+        }
+        asked[field] = value;
+        assert_eq!(ada.hears(asked).await, [(field.to_owned(), words.to_owned())], "{field}");
+    }
+    let nowhere = ada.hears(but("digital", &[("countryId", Value::Null)])).await;
+    assert!(nowhere.contains(&("countryId".to_owned(), "Country selection is required".to_owned())), "{nowhere:?}");
+    shop.stop().await;
+}

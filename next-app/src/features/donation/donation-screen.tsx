@@ -1,0 +1,140 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { keys, useApi, useCartChange } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { pathAfter } from "@/flow/sale-path";
+import { roundUpOf } from "@/lib/donation-rules";
+import { formatMoney } from "@/lib/money";
+import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button, buttonClass } from "@/ui/button";
+import { FieldFrame, fieldClass } from "@/ui/field";
+import { Choice } from "./choice";
+import { OwnAmount } from "./own-amount";
+import type { Donating } from "./read-donation";
+
+/** One offer with three answers of the same weight: round up, another amount, none. */
+export function DonationScreen({ cart: initialCart, offer }: Donating) {
+  const t = useText();
+  const changeCart = useCartChange();
+  const { ask, question } = useQuestion();
+  const { data: cart = initialCart } = useApi<Cart>(
+    keys.cart,
+    // Not revised here: what a revision has to tell is told by the cart and by the checkout.
+    (api) => api.GET("/cart"),
+    { fallbackData: initialCart },
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const [giving, setGiving] = useState<number | null>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const next = pathAfter("donate", { passesInvolved: false, installmentBilling: false });
+  const { product } = offer;
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  // While it is on its way the row stays, although the cart is whole by then.
+  const [rounding, setRounding] = useState<number | null>(null);
+  const roundUp = rounding ?? roundUpOf(cart.cartTotal, offer);
+
+  async function give(amount: number, reSubmitContext?: string): Promise<void> {
+    setProblem(null);
+    setGiving(amount);
+    const items = [{ productVariantId: product.extVariantId, amount }];
+    const outcome = await changeCart(
+      (api) => api.POST("/cart/add-donation", { body: { items, reSubmitContext } }),
+      { busy: t("donate.loading") },
+    );
+    if (outcome.ok && !outcome.answer.confirmationRequired) {
+      // A whole document is loaded: the card form's frame is allowed on the checkout's own page only.
+      window.location.assign(next);
+      return;
+    }
+    setGiving(null);
+    setRounding(null);
+    if (!outcome.ok) {
+      setProblem(outcome.message);
+      return;
+    }
+    const { answer } = outcome;
+    const proceed = await ask({
+      titleHtml: answer.confirmationTitleHtml ?? "",
+      messageHtml: answer.confirmationMessageHtml ?? "",
+      proceedText: answer.proceedButtonText,
+      cancelText: answer.cancelButtonText,
+    });
+    if (proceed) await give(amount, answer.confirmationReSubmitContext);
+  }
+
+  return (
+    <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+      <article className="card overflow-hidden">
+        <header className="grid gap-3 p-4 sm:p-8">
+          <h1 className="text-h1">{product.productDisplayName}</h1>
+          {product.productLongDescription ? (
+            <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
+          ) : null}
+          {product.productDisclaimer ? (
+            <p className="max-w-prose text-sm text-ink-2">{product.productDisclaimer}</p>
+          ) : null}
+        </header>
+        <hr className="perforation" />
+        <div className="grid gap-5 p-4 sm:gap-6 sm:p-8">
+          {problem ? (
+            <Alert ref={alert} tone="error" label={t("alert.error")}>
+              {problem}
+            </Alert>
+          ) : null}
+          {roundUp === null ? null : (
+            <FieldFrame label={t("donate.round-up-label")}>
+              {(aria) => (
+                <Choice>
+                  <input
+                    {...aria}
+                    readOnly
+                    className={`${fieldClass} figures`}
+                    value={formatMoney(roundUp)}
+                  />
+                  <Button
+                    look="secondary"
+                    wide
+                    className="max-sm:px-2"
+                    busy={giving !== null}
+                    onClick={() => {
+                      setRounding(roundUp);
+                      give(roundUp);
+                    }}
+                  >
+                    {t("donate.give", { amount: formatMoney(roundUp) })}
+                  </Button>
+                </Choice>
+              )}
+            </FieldFrame>
+          )}
+          <OwnAmount
+            label={t(roundUp === null ? "donate.only-label" : "donate.own-label")}
+            busy={giving !== null}
+            onGive={(amount) => give(amount)}
+          />
+          <Choice>
+            <p className="min-w-0">
+              <span className="legend block">{t("summary.total")}</span>
+              <span className="figures font-semibold">{formatMoney(cart.cartTotal)}</span>
+            </p>
+            <a href={next} className={`${buttonClass("secondary", true)} max-sm:px-2`}>
+              {t("donate.decline")}
+            </a>
+          </Choice>
+        </div>
+      </article>
+      <aside className="lg:sticky lg:top-6">
+        <CartSummary cart={cart} withLines />
+      </aside>
+      {question}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { donationOf, donationStep, leastDonation, mostDonation, shownDonation } from "@/lib/donation-rules";
+import { formatMoney } from "@/lib/money";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { classNames } from "@/ui/class-names";
+import { FieldFrame, fieldClass } from "@/ui/field";
+import { Choice } from "./choice";
+
+type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
+
+/** An amount of the shopper's own. What cannot be given is told once it has been typed, and gives nothing. */
+export function OwnAmount({ label, busy, onGive }: Props) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  /** The browser holds text that is no number, and shows none of it to us. */
+  const [unreadable, setUnreadable] = useState(false);
+  const [judged, setJudged] = useState(false);
+  const amount = unreadable ? null : donationOf(typed);
+  const wrong = judged && amount === null;
+
+  function give() {
+    if (busy) return;
+    if (amount !== null) {
+      onGive(amount);
+      return;
+    }
+    setJudged(true);
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        give();
+      }}
+    >
+      <FieldFrame label={label} hint={t("donate.own-hint")} error={wrong ? t("donate.own-invalid") : null}>
+        {(aria) => (
+          <Choice>
+            <span className="relative block">
+              <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-2">
+                $
+              </span>
+              <input
+                {...aria}
+                ref={field}
+                type="number"
+                inputMode="decimal"
+                min={leastDonation}
+                max={mostDonation}
+                step={donationStep}
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setUnreadable(!event.target.validity.valid);
+                  setJudged(event.target.value !== "" || event.target.validity.badInput);
+                }}
+                onBlur={() => {
+                  if (amount !== null) setTyped(shownDonation(amount));
+                }}
+                // A page that is scrolled must not change what is given.
+                onWheel={(event) => event.currentTarget.blur()}
+                className={classNames(
+                  fieldClass,
+                  "figures pl-7 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none",
+                )}
+              />
+            </span>
+            <Button
+              type="submit"
+              look="secondary"
+              wide
+              className="max-sm:px-2"
+              blocked={amount === null}
+              busy={busy}
+            >
+              {amount === null ? t("donate.give-own") : t("donate.give", { amount: formatMoney(amount) })}
+            </Button>
+          </Choice>
+        )}
+      </FieldFrame>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { isPage, routes } from "@/lib/routes";
+import { moreItemsPath, pageSteps, pathAfter, rememberSelectionPath, selectionPath } from "./sale-path";
+
+const plain = { passesInvolved: false, installmentBilling: false };
+
+beforeEach(() => sessionStorage.clear());
+
+test("these steps have a page, and every one of them is a page of the shop", () => {
+  expect(Object.keys(pageSteps)).toEqual(["cart", "donate", "checkout", "confirmation"]);
+  for (const path of Object.values(pageSteps)) expect(isPage(path())).toBe(true);
+});
+
+test("a sale goes from product to confirmation over the pages that there are", () => {
+  expect(pathAfter("product-selection", plain)).toBe("/cart");
+  expect(pathAfter("product-selection", { ...plain, passesInvolved: true })).toBe("/cart");
+  expect(pathAfter("entitlements", plain)).toBe("/cart");
+  expect(pathAfter("upgrade-product", plain)).toBe("/cart");
+  expect(pathAfter("cart", plain)).toBe("/donate");
+  expect(pathAfter("cart", { ...plain, installmentBilling: true })).toBe("/donate");
+  expect(pathAfter("donate", plain)).toBe("/checkout");
+  expect(pathAfter("checkout", plain)).toBe("/confirmation");
+  expect(pathAfter("confirmation", plain)).toBe("/");
+});
+
+test("without a stored path, product selection is the cart and more items are on the home page", () => {
+  expect(selectionPath()).toBe(routes.cart());
+  expect(moreItemsPath()).toBe(routes.home());
+});
+
+test("the stored path is followed, in this tab only", () => {
+  rememberSelectionPath("/product/single/day-ticket");
+  expect(selectionPath()).toBe("/product/single/day-ticket");
+  expect(moreItemsPath()).toBe("/product/single/day-ticket");
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each([
+  "//evil.example",
+  "https://evil.example/",
+  "/no-such-page",
+  "javascript:alert(1)",
+  "/\\evil.example",
+])("a stored %s is not followed", (path) => {
+  rememberSelectionPath(path);
+  expect(selectionPath()).toBe(routes.cart());
+  expect(moreItemsPath()).toBe(routes.home());
+});

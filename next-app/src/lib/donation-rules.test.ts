@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { donationOf, roundUpOf, shownDonation } from "./donation-rules";
+
+type Vectors = {
+  amounts: { typed: string; amount: string | null }[];
+  roundUp: { enabled: boolean; minimum: string; total: string; amount: string | null }[];
+};
+const file = new URL("../../../api/vectors/donation.json", import.meta.url);
+const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
+
+const shown = (amount: number | null) => (amount === null ? null : shownDonation(amount));
+
+test.each(vectors.amounts.map((it) => [it.typed, it.amount] as const))(
+  "typing %j gives %j",
+  (typed, amount) => {
+    expect(shown(donationOf(typed))).toBe(amount);
+  },
+);
+
+test.each(vectors.roundUp.map((it) => [JSON.stringify(it), it] as const))("%s", (_, it) => {
+  const offer = { roundUpEnabled: it.enabled, roundUpMinimum: Number(it.minimum) };
+  expect(shown(roundUpOf(Number(it.total), offer))).toBe(it.amount);
+});
+
+test("every cent below a dollar finds its way up", () => {
+  for (let cents = 1; cents < 100; cents++) {
+    const distance = roundUpOf(40 + cents / 100, { roundUpEnabled: true, roundUpMinimum: 0 });
+    expect(shown(distance)).toBe(((100 - cents) / 100).toFixed(2));
+    expect(donationOf(shown(distance) ?? "")).not.toBeNull();
+  }
+});
+
+test("there are cases", () => {
+  expect(vectors.amounts.length).toBeGreaterThan(15);
+  expect(vectors.roundUp.length).toBeGreaterThan(8);
+});

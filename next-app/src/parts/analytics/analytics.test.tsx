@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { announceEventOf } from "@/api/analytics-events";
+import type { AnalyticsEvent } from "@/api/types";
+import { Analytics } from "./analytics";
+import { PurchaseTold } from "./purchase-told";
+
+let path = "/";
+vi.mock("next/navigation", () => ({ usePathname: () => path }));
+
+const account = { id: "GTM-1", siteCode: "park", script: "https://stats.example.org/GTM-1.js" };
+const scripts = () => [...document.querySelectorAll("script")].map((script) => script.src);
+const purchase = (orderNumber: string): AnalyticsEvent => ({
+  category: "purchase",
+  eventData: { orderNumber, currency: "USD", value: 26, items: [] },
+});
+const purchases = () => window.dataLayer?.filter((entry) => entry.event === "purchase") ?? [];
+
+beforeEach(() => {
+  path = "/";
+  delete window.dataLayer;
+  document.head.replaceChildren();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+test("without an account nothing is loaded, kept or remembered", () => {
+  announceEventOf({ analyticsEvent: purchase("A") });
+  render(<PurchaseTold event={purchase("A")} />);
+  expect(scripts()).toEqual([]);
+  expect(window.dataLayer).toBeUndefined();
+  expect(localStorage).toHaveLength(0);
+});
+
+test("with one the script is loaded once, and each page is told once", () => {
+  const { rerender } = render(<Analytics account={account} />);
+  path = "/cart";
+  rerender(<Analytics account={account} />);
+  expect(scripts()).toEqual([account.script]);
+  expect(window.dataLayer).toEqual([
+    { event: "start", analyticsId: "GTM-1", siteCode: "park" },
+    { event: "pageView", path: "/" },
+    { event: "pageView", path: "/cart" },
+  ]);
+});
+
+test("events of answers are handed on, answers without one are not", () => {
+  render(<Analytics account={account} />);
+  announceEventOf({ success: true, analyticsEvent: purchase("A") });
+  announceEventOf({ success: true });
+  announceEventOf(null);
+  announceEventOf([1]);
+  expect(window.dataLayer?.slice(2)).toEqual([
+    { event: "purchase", orderNumber: "A", currency: "USD", value: 26, items: [] },
+  ]);
+});
+
+test("a purchase counts once, also after a reload, and each order for itself", () => {
+  const read = (order: string) =>
+    render(
+      <>
+        <Analytics account={account} />
+        <PurchaseTold event={purchase(order)} />
+      </>,
+    );
+  read("A");
+  expect(purchases()).toHaveLength(1);
+  cleanup();
+  // A new document.
+  delete window.dataLayer;
+  read("A");
+  expect(purchases()).toHaveLength(0);
+  cleanup();
+  read("B");
+  expect(purchases()).toHaveLength(1);
+});
+
+test("a page whose address is a key loads no script and is not told", () => {
+  path = "/order-lookup/anonymous/7/s3cr3t";
+  const { rerender } = render(<Analytics account={account} />);
+  expect(scripts()).toEqual([]);
+  expect(window.dataLayer).toBeUndefined();
+  path = "/cart";
+  rerender(<Analytics account={account} />);
+  expect(JSON.stringify(window.dataLayer)).not.toContain("s3cr3t");
+  expect(scripts()).toEqual([account.script]);
+});
