@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, cents, line};
+use crate::support::shopper::{Answer, Shopper, an_email, cents, line};
 use crate::support::{Park, Shop, card};
 
 const FUND: &str = r#"
@@ -243,8 +243,7 @@ async fn a_donation_outlives_the_hold_of_its_cart() {
 async fn at_sign_in_the_guests_donation_takes_the_place_of_the_accounts() {
     let shop = shop_with_a_fund().await;
     let (ada, email) = (shop.shopper(), an_email());
-    ada.opens().await;
-    ada.tries_to_register(&email, PASSWORD).await.expect_success();
+    ada.joins(&email).await;
     ada.gives("5").await.expect_success();
     let guest = shop.shopper();
     guest.opens().await;
