@@ -114,7 +114,12 @@ fn selected_show(check: &mut Check, position: usize, path: &str, product: &Produ
 fn variant(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
     let at = |key: &str| format!("{path}.{key}");
     check.line("product", position, &at("name"), &variant.name);
-    selling::price(check, "product", position, &at("price"), variant.price);
+    match variant.price {
+        Some(price) => selling::price(check, "product", position, &at("price"), price),
+        None => {
+            check.say_unless(product.package.is_some(), "product", position, path, || "`price` is missing".to_owned())
+        }
+    }
     quantities(check, position, path, variant);
     for (key, text) in [
         ("pass_level", &variant.pass_level),
