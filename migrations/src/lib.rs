@@ -14,6 +14,7 @@ mod m20261120_000005_payment;
 mod m20261120_000006_order;
 mod m20261121_000001_payment_submission;
 mod m20261121_000003_cart_document;
+mod m20261121_000005_promotion;
 
 pub struct Migrator;
 
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261120_000006_order::Migration),
             Box::new(m20261121_000001_payment_submission::Migration),
             Box::new(m20261121_000003_cart_document::Migration),
+            Box::new(m20261121_000005_promotion::Migration),
         ]
     }
 }

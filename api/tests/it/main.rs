@@ -17,6 +17,7 @@ mod migrating;
 mod outages;
 mod ownership;
 mod payment;
+mod promotions;
 mod races;
 mod random_walk;
 mod sessions;

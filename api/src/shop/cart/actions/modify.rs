@@ -2,7 +2,7 @@
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, claims_of, gone, hold_of, lock_open, save_change};
+use super::{claim, claims_of, gone, hold_of, lock_open, save_change, settle};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
@@ -61,11 +61,12 @@ fn last_words(changes: Vec<LineChange>) -> Vec<LineChange> {
 async fn change(
     tx: &DatabaseTransaction,
     catalog: &Catalog,
-    cart: Cart,
+    mut cart: Cart,
     changed: &[CartLine],
     hold: Hold,
     now: Instant,
 ) -> Result<()> {
+    settle(catalog, &mut cart, now)?;
     let claims = claims_of(catalog, changed)?;
     let holding = inventory::holding(tx, &cart.id).await?;
     save_change(tx, cart, hold, holding.is_limited_with(&claims, now), now).await?;
