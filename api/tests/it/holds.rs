@@ -101,6 +101,28 @@ async fn more_of_a_line_whose_hold_ran_out_takes_all_of_it() {
 }
 
 #[tokio::test]
+async fn adding_to_a_line_that_lost_its_places_takes_all_of_them() {
+    let shop = Shop::selling(&Park { tour_capacity: 5, ..Park::default() }).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    bob.opens().await;
+    ada.adds("adult", 3).await;
+    shop.passes(16);
+    until("the places are free", || async { (shop.counts(CLAIMED).await == 0).then_some(()) }).await;
+    // The cart has a hold again, which does not speak for the line that lost its own.
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    bob.adds("adult", 2).await;
+    let refused = ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+    assert_eq!(refused.expect_refusal(), "Sorry, only 3 left of Tour.");
+    assert_eq!(shop.counts(TAKEN).await, 2, "what was taken in between has been given back");
+    let items = bob.sees_items().await;
+    bob.modifies(items[0]["id"].as_str().unwrap(), 1).await.expect_success();
+    ada.adds("adult", 1).await;
+    assert_eq!(shop.counts(TAKEN).await, 5);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn the_price_is_kept_while_the_place_is_held() {
     let shop = Shop::open().await;
     let ada = shop.shopper();

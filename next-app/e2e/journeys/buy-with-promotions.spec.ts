@@ -34,8 +34,7 @@ async function add(page: Page, path: string, wanted: [name: RegExp, quantity: nu
   await expect(page).toHaveURL("/cart");
 }
 
-const cents = (text: string) =>
-  Math.round(Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")) * 100);
+const cents = (text: string) => Math.round(Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")) * 100);
 
 /** What the page calls the order's total. On phones it may be folded away, and is there all the same. */
 async function total(page: Page): Promise<string> {

@@ -181,7 +181,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One product with its variants and prices. */
+        /** One product with its variants and prices, with the code's prices for whoever gives one. */
         post: operations["getProduct"];
         delete?: never;
         options?: never;
@@ -578,8 +578,14 @@ export interface components {
             unitPrice: number;
             /** @description The per-ticket fees of one unit, part of the cart's `feeTotal`. */
             unitFees: number;
-            /** @description `unitPrice` times `quantity`. */
+            /** @description `unitPrice` times `quantity`, before offers. */
             itemTotal: number;
+            /** @description The unit price without the promotion or the package that lowers it. */
+            regularPrice?: number;
+            /** @description What lowers the unit price, by its name. */
+            promotionName?: string;
+            promotionCode?: string;
+            offers: components["schemas"]["OfferView"][];
             /** Format: uint32 */
             quantity: number;
             /** Format: uint32 */
@@ -791,6 +797,17 @@ export interface components {
             productName: string;
             productDisplayName: string;
             isPackage: boolean;
+            packageDisplayName?: string;
+            packageDiscountDescription?: string;
+            /**
+             * Format: uint32
+             * @description 12 means 12 %.
+             */
+            packageDiscountPercentage?: number;
+            /** @description Whether the percentage and the prices of parts are shown. */
+            displayPackageItemPricingDetails: boolean;
+            /** @description What the packages of this group, which is one line, are made of. */
+            packageItemGroups: components["schemas"]["PackageItemGroupView"][];
             showId?: string;
             showName?: string;
             /** @description `YYYY-MM-DD`, the site's day. */
@@ -811,6 +828,19 @@ export interface components {
              * @description Pieces, not lines.
              */
             itemCount: number;
+        };
+        /**
+         * OfferView
+         * @description What an offer takes off some of a line's units (spec 1 §3, offers).
+         */
+        OfferView: {
+            /** Format: uint32 */
+            quantity: number;
+            displayName: string;
+            /** @description Negative; net of tax. */
+            unitPriceAdjustment: number;
+            /** @description `unitPriceAdjustment` times `quantity`. */
+            adjustmentTotal: number;
         };
         /**
          * OnSale
@@ -841,8 +871,25 @@ export interface components {
             effectivePassLevelName?: string;
             /** @description Net of tax and fees. */
             unitPrice: number;
-            /** @description US dollars with at most two decimals. */
+            /** @description Before offers. */
             itemTotal: number;
+            /** @description The unit price without the promotion or the package that lowered it. */
+            regularPrice?: number;
+            promotionName?: string;
+            promotionCode?: string;
+            offers: components["schemas"]["OfferView"][];
+            isPackage: boolean;
+            packageDisplayName?: string;
+            packageDiscountDescription?: string;
+            /**
+             * Format: uint32
+             * @description 12 means 12 %.
+             */
+            packageDiscountPercentage?: number;
+            /** @description Whether the percentage and the prices of parts are shown. */
+            displayPackageItemPricingDetails: boolean;
+            /** @description What the packages of this line are made of. */
+            packageItems: components["schemas"]["PackageItemGroupView"][];
             /** Format: uint32 */
             quantity: number;
             performances: components["schemas"]["PerformanceView"][];
@@ -905,6 +952,34 @@ export interface components {
             items: components["schemas"]["OrderItemView"][];
             payments: components["schemas"]["OrderPayment"][];
             allowConfirmationResend: boolean;
+        };
+        /**
+         * PackageItemGroupView
+         * @description Parts of one product at the same performances.
+         */
+        PackageItemGroupView: {
+            productId: string;
+            productDisplayName: string;
+            items: components["schemas"]["PackageItemView"][];
+        };
+        /**
+         * PackageItemView
+         * @description One part of a package line.
+         */
+        PackageItemView: {
+            productVariantId: string;
+            displayName: string;
+            effectivePassLevelName?: string;
+            /**
+             * Format: uint32
+             * @description Of all the line's packages together.
+             */
+            quantity: number;
+            /** @description Within the package, net of tax and fees; only where the operator shows the prices of parts. */
+            unitPrice?: number;
+            /** @description US dollars with at most two decimals. */
+            itemTotal?: number;
+            performances: components["schemas"]["PerformanceView"][];
         };
         /** PaymentMethodView */
         PaymentMethodView: {
@@ -1132,6 +1207,14 @@ export interface components {
             firstDate: string;
             lastDate: string;
             variants: components["schemas"]["VariantView"][];
+            isPackage: boolean;
+            /** @description Shown with a package: "Save 12 % on two visits". */
+            packageDiscountDescription?: string;
+            /**
+             * Format: uint32
+             * @description 12 means 12 %; only where the operator shows it.
+             */
+            packageDiscountPercentage?: number;
             /** @description Fees that an order with this product bears once, beside the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
@@ -1254,6 +1337,10 @@ export interface components {
             displayPrice: number;
             /** @description Net of tax and fees. */
             unitPrice: number;
+            /** @description The display price without the promotion that lowers it; of a package, what its parts cost one by one. */
+            regularDisplayPrice?: number;
+            /** @description What lowers the price, by its name. */
+            promotionName?: string;
             passLevelName?: string;
             effectivePassLevelName?: string;
             ageRestrictionText?: string;

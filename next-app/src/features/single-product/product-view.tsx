@@ -61,9 +61,7 @@ export function ProductView({ t, product, dates, starting, sale, problem, inModa
               <WasPrice t={t} amount={cheapest?.regularDisplayPrice} />
             </p>
           ) : null}
-          {product.isPackage ? (
-            <PackageOffer t={t} product={product} />
-          ) : null}
+          {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
           {product.orderFees.map((fee) => (
             <p key={fee.name} className="figures text-sm text-ink-2">
               {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}

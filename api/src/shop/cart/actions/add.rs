@@ -2,20 +2,23 @@
 
 use std::collections::BTreeSet;
 
+use sea_orm::DatabaseTransaction;
+
 use super::{claim, claims_of, hold_of, lock_open, save_change, settle, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::secret::random_id;
+use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::rules::{
-    self, CODE_NOT_FOR_THIS, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WRONG_FLOW, WantedLine,
+    self, CODE_NOT_FOR_THIS, Hold, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WRONG_FLOW, WantedLine,
 };
 use crate::shop::cart::store;
 use crate::shop::catalog::files::{PromotionCode, Variant};
-use crate::shop::catalog::redeemed;
+use crate::shop::catalog::{Catalog, redeemed};
 use crate::shop::inventory::{self, Holding};
 
 /// What is to be added, and by which way the shopper came.
@@ -54,10 +57,7 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
     let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), now));
-    let holding = match is_new {
-        true => Holding::nothing(&cart.id),
-        false => inventory::holding(&tx, &cart.id).await?,
-    };
+    let holding = if is_new { Holding::nothing(&cart.id) } else { held(&tx, &catalog, &cart, now).await? };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let mut touched = BTreeSet::new();
     for line in sellable {
@@ -93,6 +93,15 @@ fn is_good_for_some(code: &PromotionCode, lines: &[SellableLine<'_>]) -> Result<
             Err(Refusal::new(CODE_NOT_FOR_THIS).with("name", &first.product.name))
         }
         _ => Ok(()),
+    }
+}
+
+/// What a cart holds, by its own word while its hold lives.
+async fn held(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
+    let is_alive = |hold: &Hold| now < hold.until;
+    match (hold_of(cart).filter(is_alive), claims_of(catalog, cart.lines.iter())) {
+        (Some(hold), Ok(claims)) => Ok(Holding::believed(&cart.id, &claims, hold.until)),
+        _ => inventory::holding(tx, &cart.id).await,
     }
 }
 

@@ -15,7 +15,10 @@ import { routes } from "@/lib/routes";
 import { codeSale, publicSale } from "@/parts/performance-picker/sale";
 import { sayer } from "@/text/texts";
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
@@ -44,7 +47,9 @@ export default async function SingleProductPage({ params, searchParams }: Props)
   const code = typeof promotionCode === "string" ? promotionCode.trim() : "";
   const first = typeof starting === "string" && parseDay(starting) ? starting : null;
   const [{ product, problem }, settings, overrides] = await Promise.all([
-    code ? readProductWithCode(id, code) : readProduct(id).then((found) => ({ product: found, problem: null })),
+    code
+      ? readProductWithCode(id, code)
+      : readProduct(id).then((found) => ({ product: found, problem: null })),
     readSettings(),
     readOverrides(),
   ]);
