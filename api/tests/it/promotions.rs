@@ -340,6 +340,32 @@ async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order
 }
 
 #[tokio::test]
+async fn an_offer_that_ends_stays_with_a_cart_while_its_places_are_held() {
+    let ending = PROMOTIONS.replace("same_day = true", "same_day = true\nuntil = 2026-12-01T00:00:00");
+    let shop = Shop::selling(&Park { more: ending.leak(), ..Park::default() }).await;
+    shop.passes(minutes_until_midnight_of_the_sale(&shop) - 10);
+    let ada = a_shopper(&shop).await;
+    let tour = |variant: &str, quantity| line("tour", variant, quantity, Some("tours.20261205.1200"));
+    ada.tries_to_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
+    let discounts = async |shopper: &Shopper| -> usize {
+        let items = shopper.sees_items().await;
+        items.iter().map(|item| item["offers"].as_array().unwrap().len()).sum()
+    };
+    assert_eq!(discounts(&ada).await, 1);
+    shop.passes(11);
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    assert_eq!(discounts(&ada).await, 1, "the places are held, and so is what they cost");
+    let late = a_shopper(&shop).await;
+    late.tries_to_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
+    assert_eq!(discounts(&late).await, 0);
+
+    shop.passes(61);
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    assert_eq!(discounts(&ada).await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_ticket_at_a_codes_price_serves_no_offer() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;

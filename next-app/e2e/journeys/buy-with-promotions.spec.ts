@@ -59,7 +59,7 @@ test("a family offer, a code and a package, with one total from the cart to the 
   await add(page, `${day}?promotionCode=${code}`, [[/^Senior,/, 1]]);
   await expect(page.getByText("Ferry riders, code FERRY10")).toBeVisible();
 
-  await add(page, packagePath, [[/^Two adults,/, 1]]);
+  await add(page, packagePath, [[/^Two adults, Park/, 1]]);
   await expect(page.locator("[data-package-discount]").first()).toHaveText("discount -12%");
   await page
     .getByRole("button", { name: /^Package Details/ })

@@ -347,4 +347,12 @@ mod tests {
         let old = Hold { first_claimed_at: minute(0), until: minute(15) };
         assert_eq!(renewed(Some(old), &Settings::default(), minute(15)).until, minute(30));
     }
+    #[test]
+    fn a_line_of_a_cart_from_before_promotions_is_read() {
+        let old = r#"{ "id": "1", "product_id": "tour", "variant_id": "adult", "sale_flow": 1, "product_name": "Tour",
+            "variant_name": "Adult", "pass_level": null, "delivery_item": false, "quantity": 2, "unit_price": "20.00",
+            "unit_fees": "1.25", "unit_tax": "1.60", "performances": [] }"#;
+        let line: CartLine = serde_json::from_str(old).unwrap();
+        assert_eq!((line.promotion, line.package, line.offers), (None, None, LineOffers::default()));
+    }
 }
