@@ -12,6 +12,7 @@ use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::platform::keys::kept_key;
 use crate::platform::limits::Limits;
+use crate::platform::passwords::Passwords;
 use crate::platform::pictures::Pictures;
 use crate::platform::sessions::Sessions;
 use crate::shop::catalog::CatalogHandle;
@@ -25,6 +26,7 @@ pub struct App {
     pub catalog: CatalogHandle,
     pub sessions: Sessions,
     pub limits: Limits,
+    pub passwords: Passwords,
     pub clock: Arc<dyn Clock>,
     /// Signs anti-forgery tokens.
     pub secret: Vec<u8>,
@@ -77,6 +79,7 @@ impl App {
             catalog,
             sessions,
             limits,
+            passwords: Passwords::new()?,
             clock,
             secret,
             tickets: TicketSigner::new(ticket_key),

@@ -14,6 +14,7 @@ use crate::http::openapi;
 use crate::kernel::secret::random_token;
 use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
+use crate::shop::account::api::AccountApi;
 use crate::shop::cart::api::CartApi;
 use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
@@ -33,7 +34,7 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/csp-report",
 ];
 
-type Apis = (SiteApi, CatalogApi, PerformanceApi, CartApi, CheckoutApi, PaymentApi, OrderApi, TicketApi);
+type Apis = (SiteApi, CatalogApi, PerformanceApi, CartApi, CheckoutApi, PaymentApi, OrderApi, TicketApi, AccountApi);
 
 /// Every call of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
@@ -46,6 +47,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         PaymentApi(app.clone()),
         OrderApi(app.clone()),
         TicketApi(app.clone()),
+        AccountApi(app.clone()),
     );
     OpenApiService::new(apis, "Midway", env!("CARGO_PKG_VERSION"))
         .description("Tickets, season passes and what belongs to them: the calls of the shop.")

@@ -12,6 +12,7 @@ mod m20261120_000003_inventory;
 mod m20261120_000004_cart;
 mod m20261120_000005_payment;
 mod m20261120_000006_order;
+mod m20261121_000001_account;
 mod m20261121_000001_payment_submission;
 mod m20261121_000003_cart_document;
 mod m20261121_000005_promotion;
@@ -29,6 +30,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261120_000006_order::Migration),
             Box::new(m20261121_000001_payment_submission::Migration),
             Box::new(m20261121_000003_cart_document::Migration),
+            Box::new(m20261121_000001_account::Migration),
             Box::new(m20261121_000005_promotion::Migration),
         ]
     }

@@ -1,6 +1,7 @@
 //! Who is calling: the session behind the cookie, loaded when somebody asks for it, made when something must be kept.
 //!
-//! Reading a public page creates none. Its cookie has no Max-Age: expiry is the server's.
+//! Reading a public page creates none. Its cookie has no Max-Age: expiry is the server's. Whoever signs in or out gets another
+//! one; the old value is nobody's then.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::xsrf;
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{AGAIN, Error, Result};
 use crate::kernel::id::SiteId;
 use crate::kernel::secret::{fingerprint, random_token};
 use crate::kernel::time::Instant;
@@ -26,7 +27,7 @@ const GRACE: Duration = Duration::seconds(120);
 #[serde(default)]
 pub struct SessionData {
     pub account_id: Option<String>,
-    /// The guest's cart.
+    /// The cart that the visitor sees: the guest's own, or the account's.
     pub cart_id: Option<String>,
     /// The chosen site.
     pub site_id: Option<SiteId>,
@@ -84,23 +85,58 @@ impl Visitor {
     }
 
     /// Changes the session's content, and makes a session if there is none.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] when the session was ended while this call ran: the browser has another one already.
     pub async fn change(&self, change: impl FnOnce(&mut SessionData)) -> Result<()> {
         let app = &self.0.app;
         let now = app.clock.now();
         let mut session = self.0.session.lock().await;
         self.load(&mut session).await?;
-        let (cookie, mut stored, is_new) = match std::mem::replace(&mut *session, Session::None) {
-            Session::Loaded { cookie, stored } => (cookie, stored, false),
-            _ => (random_token(), Stored { data: SessionData::default(), created_at: now, touched_at: now }, true),
+        let Session::Loaded { cookie, stored } = &mut *session else {
+            let mut data = SessionData::default();
+            change(&mut data);
+            return self.begin(&mut session, data).await;
         };
         change(&mut stored.data);
         stored.touched_at = now;
-        app.sessions.save(&fingerprint(&cookie), &stored, self.sliding()).await?;
-        if is_new {
-            self.set_cookie(&cookie_name(app, "session"), &cookie, true);
-            self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, &cookie), false);
+        if !app.sessions.update(&fingerprint(cookie), stored, self.sliding()).await? {
+            *session = Session::None;
+            return Err(Error::Conflict(AGAIN));
         }
+        Ok(())
+    }
+
+    /// Ends the session, if there is one, and begins another with this content, under a value that nobody has seen yet.
+    pub async fn renew(&self, data: SessionData) -> Result<()> {
+        let mut session = self.0.session.lock().await;
+        self.destroy(&mut session).await?;
+        self.begin(&mut session, data).await
+    }
+
+    /// Ends the session. The browser keeps an anti-forgery token, of a visitor whom nobody knows.
+    pub async fn end(&self) -> Result<()> {
+        self.destroy(&mut *self.0.session.lock().await).await?;
+        self.issue_token().await
+    }
+
+    async fn begin(&self, session: &mut Session, data: SessionData) -> Result<()> {
+        let app = &self.0.app;
+        let now = app.clock.now();
+        let cookie = random_token();
+        let stored = Stored { data, created_at: now, touched_at: now };
+        app.sessions.save(&fingerprint(&cookie), &stored, self.sliding()).await?;
+        self.set_cookie(&cookie_name(app, "session"), &cookie, true);
+        self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, &cookie), false);
         *session = Session::Loaded { cookie, stored };
+        Ok(())
+    }
+
+    async fn destroy(&self, session: &mut Session) -> Result<()> {
+        self.load(session).await?;
+        if let Session::Loaded { cookie, .. } = std::mem::replace(session, Session::None) {
+            self.0.app.sessions.destroy(&fingerprint(&cookie)).await?;
+        }
         Ok(())
     }
 
@@ -156,7 +192,9 @@ impl Visitor {
         if let Some(mut stored) = app.sessions.load::<SessionData>(&key, now, self.sliding()).await? {
             if is_due(&stored, now, self.sliding()) {
                 stored.touched_at = now;
-                app.sessions.save(&key, &stored, self.sliding()).await?;
+                if !app.sessions.update(&key, &stored, self.sliding()).await? {
+                    return Ok(());
+                }
             }
             *session = Session::Loaded { cookie: cookie.clone(), stored };
         }
@@ -188,6 +226,12 @@ impl Visitor {
     }
 }
 
+/// A visitor who has signed in. A guest's call ends with 401 before its handler runs.
+pub struct SignedIn {
+    pub visitor: Visitor,
+    pub account_id: String,
+}
+
 /// A session is touched at most once in a twentieth of its time, so that reading pages hardly writes.
 fn is_due(stored: &Stored<SessionData>, now: Instant, sliding: Duration) -> bool {
     now - stored.touched_at >= (sliding - GRACE) / 20
@@ -212,5 +256,13 @@ impl<'a> FromRequest<'a> for Visitor {
             .get::<Visitor>()
             .cloned()
             .ok_or_else(|| Error::Internal("the edge did not name the visitor".to_owned()).into())
+    }
+}
+
+impl<'a> FromRequest<'a> for SignedIn {
+    async fn from_request(request: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
+        let visitor = Visitor::from_request(request, body).await?;
+        let account_id = visitor.session().await?.account_id.ok_or(Error::SignIn)?;
+        Ok(SignedIn { visitor, account_id })
     }
 }

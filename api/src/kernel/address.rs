@@ -61,8 +61,8 @@ pub fn faults(form: &AddressForm<'_>) -> Vec<(&'static str, Text)> {
         }
     };
     let within = |text: &str, least: usize, most: usize| (least..=most).contains(&text.trim().chars().count());
-    check("firstName", within(form.first_name, 1, LONGEST_NAME), NAME_LENGTH);
-    check("lastName", within(form.last_name, 1, LONGEST_NAME), NAME_LENGTH);
+    check("firstName", is_name(form.first_name), NAME_LENGTH);
+    check("lastName", is_name(form.last_name), NAME_LENGTH);
     let phone_text = if form.phone_use_nanp_format { PHONE_NANP } else { PHONE_OTHER };
     check("phoneNumber", is_phone(form.phone_number, form.phone_use_nanp_format), phone_text);
     check("countryId", form.country_id.is_some(), COUNTRY);
@@ -74,6 +74,11 @@ pub fn faults(form: &AddressForm<'_>) -> Vec<(&'static str, Text)> {
     check("otherStateProvince", within(form.other_state_province, 0, LONGEST_CITY), STATE);
     check("zipCode", form.country_id.is_none() || is_zip(form.zip_code, form.country_id), ZIP);
     faults
+}
+
+/// A first or last name: 1 to 35 characters.
+pub fn is_name(name: &str) -> bool {
+    (1..=LONGEST_NAME).contains(&name.trim().chars().count())
 }
 
 /// Only the digits of a phone number.
@@ -164,11 +169,11 @@ mod tests {
 
     #[test]
     fn e_mail_addresses_follow_the_usual_pattern() {
-        for good in ["a@b.co", "ada.lovelace+tickets@mail.example.org", "o'hara@example.ie"] {
-            assert!(is_email(good), "{good}");
-        }
-        for bad in ["", "a", "a@b", "@b.co", "a@", "a b@c.co", "a@b..co", "a@-b.co", "a@@b.co", "a,b@c.co", ".a@b.co"] {
-            assert!(!is_email(bad), "{bad}");
+        let vectors: serde_json::Value = serde_json::from_str(include_str!("../../vectors/email.json")).unwrap();
+        for (list, expected) in [("right", true), ("wrong", false)] {
+            for email in vectors[list].as_array().unwrap() {
+                assert_eq!(is_email(email.as_str().unwrap()), expected, "{email}");
+            }
         }
         assert!(!is_email(&format!("{}@example.org", "a".repeat(250))));
     }

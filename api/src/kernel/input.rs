@@ -1,4 +1,5 @@
 //! Text typed by a shopper: one line, no control characters, of bounded length. What a field may hold beyond that is a rule.
+//! A [`Secret`] is taken as it was typed and never shown again.
 
 use std::borrow::Cow;
 
@@ -66,5 +67,86 @@ impl ParseFromJSON for Line {
             }
             other => Err(ParseError::expected_type(other.unwrap_or_default())),
         }
+    }
+}
+
+/// A password as it was typed, blanks included. It has no text of its own, so that no log can hold it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    pub fn new(text: &str) -> Self {
+        Secret(text.to_owned())
+    }
+
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+impl Type for Secret {
+    const IS_REQUIRED: bool = true;
+    type RawValueType = Self;
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        "string_password".into()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        MetaSchemaRef::Inline(Box::new(MetaSchema {
+            max_length: Some(LONGEST_LINE),
+            ..MetaSchema::new_with_format("string", "password")
+        }))
+    }
+
+    fn as_raw_value(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+        Box::new(self.as_raw_value().into_iter())
+    }
+}
+
+impl ParseFromJSON for Secret {
+    fn parse_from_json(value: Option<serde_json::Value>) -> ParseResult<Self> {
+        match value {
+            Some(serde_json::Value::String(text)) if text.chars().count() <= LONGEST_LINE => Ok(Secret(text)),
+            Some(serde_json::Value::String(_)) => {
+                Err(ParseError::custom(format!("is longer than {LONGEST_LINE} characters")))
+            }
+            // What was sent in its place may be a secret too: it is not repeated.
+            _ => Err(ParseError::custom("is no text")),
+        }
+    }
+}
+
+/// Only so that it may stand in a request: what is written is never the secret.
+impl ToJSON for Secret {
+    fn to_json(&self) -> Option<serde_json::Value> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_taken_as_typed_and_never_shown() {
+        let typed = serde_json::json!("  Blank spaces 1! ");
+        let secret = Secret::parse_from_json(Some(typed)).unwrap();
+        assert_eq!(secret.expose(), "  Blank spaces 1! ");
+        assert_eq!(format!("{secret:?}"), "Secret");
+        assert_eq!(secret.to_json(), None);
+        let error = Secret::parse_from_json(Some(serde_json::json!({ "pin": 4711 }))).unwrap_err().into_message();
+        assert!(!error.contains("4711"), "{error}");
     }
 }

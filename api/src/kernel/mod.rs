@@ -5,6 +5,7 @@ pub mod coded;
 pub mod id;
 pub mod input;
 pub mod money;
+pub mod password;
 pub mod rate;
 pub mod secret;
 pub mod text;

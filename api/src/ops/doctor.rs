@@ -6,8 +6,11 @@ use crate::shop::{cart, inventory, order, payment};
 
 /// Everything that is wrong, one finding each; nothing, if all is well.
 pub async fn doctor(app: &App) -> Result<Vec<String>> {
-    let mut findings = inventory::doctor(app.db.read()).await?;
-    findings.extend(cart::doctor(app.db.read()).await?);
+    // Stock and claims are compared as they are at one moment: a worker that frees places between two reads is no finding.
+    let snapshot = app.db.snapshot().await?;
+    let mut findings = inventory::doctor(&snapshot).await?;
+    findings.extend(cart::doctor(&snapshot).await?);
+    snapshot.commit().await?;
     findings.extend(payment::doctor(app).await?);
     findings.extend(order::doctor(app).await?);
     Ok(findings)

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use sea_orm::{
-    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait,
+    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, IsolationLevel,
+    SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 
 use crate::error::{Error, Result};
@@ -93,6 +93,13 @@ impl Db {
                 ..TransactionOptions::default()
             })
             .await
+    }
+
+    /// Opens a transaction that reads everything as it is at one moment, whatever others write meanwhile.
+    pub async fn snapshot(&self) -> Result<DatabaseTransaction, DbErr> {
+        // A SQLite transaction is one anyway, from its first read on.
+        let isolation_level = (!self.is_sqlite()).then_some(IsolationLevel::RepeatableRead);
+        self.read.begin_with_options(TransactionOptions { isolation_level, ..TransactionOptions::default() }).await
     }
 
     pub fn is_sqlite(&self) -> bool {

@@ -1,13 +1,16 @@
-//! Limits on guessing: so many attempts a window, counted in the process or, for several replicas, in Redis.
+//! Limits on guessing: so many attempts a window, and a delay that grows with each attempt in vain. Counted in the process or,
+//! for several replicas, in Redis.
 
 use std::time::Duration;
 
 use moka::Expiry;
+use moka::ops::compute::Op;
 use moka::sync::Cache;
-use redis::AsyncCommands;
 use redis::aio::ConnectionManager;
+use redis::{AsyncCommands, Script};
 
 use crate::error::{Error, Result};
+use crate::kernel::time::Instant;
 
 /// How often something may be tried by one asker within a window.
 #[derive(Clone, Copy, Debug)]
@@ -17,9 +20,39 @@ pub struct Limit {
     pub window: Duration,
 }
 
+/// How long one secret's guesser has to wait, the more often he was wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Delay {
+    pub name: &'static str,
+    /// So many attempts cost nothing: people mistype.
+    pub free: u32,
+    /// The wait after the last free attempt; it doubles with each that follows.
+    pub first: Duration,
+    /// It never grows beyond this: the right secret's owner must not be kept out for long by somebody else.
+    pub longest: Duration,
+    /// Without an attempt for so long, all is forgotten.
+    pub forgotten_after: Duration,
+}
+
+impl Delay {
+    fn after(&self, attempts: u32) -> Duration {
+        match attempts.checked_sub(self.free) {
+            None => Duration::ZERO,
+            Some(beyond) => self.first.saturating_mul(1 << beyond.min(16)).min(self.longest),
+        }
+    }
+}
+
+/// Attempts in vain and the time of the latest, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Tries {
+    attempts: u32,
+    at: i64,
+}
+
 #[derive(Clone)]
 pub enum Limits {
-    Process(Cache<String, u32>),
+    Process { counts: Cache<String, u32>, tries: Cache<String, Tries> },
     Redis(ConnectionManager),
 }
 
@@ -34,24 +67,10 @@ impl Expiry<String, u32> for WindowOfName {
 
 impl Limits {
     pub fn in_process() -> Self {
-        Limits::Process(Cache::builder().max_capacity(100_000).expire_after(WindowOfName).build())
-    }
-
-    /// Whether an asker may go on: for what is counted only when it turns out wrong.
-    ///
-    /// # Errors
-    /// [`Error::TooMany`] once the limit is used up.
-    pub async fn check(&self, limit: Limit, asker: &str) -> Result<()> {
-        let seconds = limit.window.as_secs();
-        let key = key_of(limit, asker);
-        let attempts = match self {
-            Limits::Process(counts) => counts.get(&key).unwrap_or(0),
-            Limits::Redis(connection) => match counted_in_redis(connection.clone(), &key).await {
-                Ok(attempts) => attempts,
-                Err(error) => not_counted(&error),
-            },
-        };
-        if attempts >= limit.attempts { Err(Error::TooMany { retry_after_seconds: seconds }) } else { Ok(()) }
+        Limits::Process {
+            counts: Cache::builder().max_capacity(100_000).expire_after(WindowOfName).build(),
+            tries: Cache::new(100_000),
+        }
     }
 
     /// Counts an attempt.
@@ -60,33 +79,116 @@ impl Limits {
     /// [`Error::TooMany`] past the limit. A Redis that does not answer lets the attempt pass: it may be emptied at any time too.
     pub async fn attempt(&self, limit: Limit, asker: &str) -> Result<()> {
         let seconds = limit.window.as_secs();
-        let key = key_of(limit, asker);
+        let key = format!("{seconds}:{}:{asker}", limit.name);
         let attempts = match self {
-            Limits::Process(counts) => {
+            Limits::Process { counts, .. } => {
                 counts.entry(key).and_upsert_with(|entry| entry.map_or(1, |entry| entry.into_value() + 1)).into_value()
             }
             Limits::Redis(connection) => match count_in_redis(connection.clone(), &key, seconds).await {
                 Ok(attempts) => attempts,
-                Err(error) => not_counted(&error),
+                Err(error) => {
+                    tracing::warn!(%error, "guess limits are not counted: Redis does not answer");
+                    0
+                }
             },
         };
         if attempts > limit.attempts { Err(Error::TooMany { retry_after_seconds: seconds }) } else { Ok(()) }
     }
+
+    /// Takes an attempt back that turned out to be no guess.
+    pub async fn give_back(&self, limit: Limit, asker: &str) {
+        let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);
+        match self {
+            Limits::Process { counts, .. } => {
+                counts.entry(key).and_compute_with(|entry| match entry {
+                    Some(entry) => Op::Put(entry.into_value().saturating_sub(1)),
+                    None => Op::Nop,
+                });
+            }
+            Limits::Redis(connection) => {
+                let key = format!("midway:limit:{key}");
+                let given: redis::RedisResult<()> =
+                    Script::new(GIVE_BACK).key(key).invoke_async(&mut connection.clone()).await;
+                heard(given);
+            }
+        }
+    }
+
+    /// Begins an attempt at a secret. It counts as one in vain until [`Limits::succeeded`] says otherwise, so that attempts made
+    /// at the same moment count too. Those made before the wait is over do not lengthen it.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] with what is left of the wait.
+    pub async fn begin(&self, delay: Delay, secret: &str, now: Instant) -> Result<()> {
+        let key = format!("{}:{secret}", delay.name);
+        let now = now.timestamp_millis();
+        let wait = match self {
+            Limits::Process { tries, .. } => {
+                let mut wait = 0;
+                tries.entry(key).and_compute_with(|entry| {
+                    let known = entry.map(moka::Entry::into_value).filter(|tries| is_remembered(&delay, tries, now));
+                    let attempts = known.map_or(0, |tries| tries.attempts);
+                    wait = known.map_or(0, |tries| tries.at + millis(delay.after(attempts)) - now);
+                    if wait > 0 { Op::Nop } else { Op::Put(Tries { attempts: attempts + 1, at: now }) }
+                });
+                wait
+            }
+            Limits::Redis(connection) => {
+                // The waits are worked out here, so that the rule is written once.
+                let steps: Vec<i64> = (0..=delay.free + 16).map(|attempts| millis(delay.after(attempts))).collect();
+                let script = Script::new(BEGIN);
+                let mut call = script.key(format!("midway:tries:{key}"));
+                call.arg(now).arg(millis(delay.forgotten_after));
+                for step in steps {
+                    call.arg(step);
+                }
+                heard(call.invoke_async::<i64>(&mut connection.clone()).await).unwrap_or(0)
+            }
+        };
+        if wait > 0 {
+            let seconds = u64::try_from(wait).unwrap_or(0).div_ceil(1000);
+            return Err(Error::TooMany { retry_after_seconds: seconds });
+        }
+        Ok(())
+    }
+
+    /// The secret was right: its attempts are forgotten.
+    pub async fn succeeded(&self, delay: Delay, secret: &str) {
+        let key = format!("{}:{secret}", delay.name);
+        match self {
+            Limits::Process { tries, .. } => tries.invalidate(&key),
+            Limits::Redis(connection) => {
+                heard(connection.clone().del::<_, ()>(format!("midway:tries:{key}")).await);
+            }
+        }
+    }
 }
 
-/// The window's length comes first: a count in the process ends with it.
-fn key_of(limit: Limit, asker: &str) -> String {
-    format!("{}:{}:{asker}", limit.window.as_secs(), limit.name)
+/// Counts an attempt unless its wait is not over; answers what is left of the wait.
+const BEGIN: &str = r"
+local now, forgotten = tonumber(ARGV[1]), tonumber(ARGV[2])
+local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
+attempts, at = tonumber(attempts) or 0, tonumber(at) or 0
+if now - at >= forgotten then attempts = 0 end
+local step = tonumber(ARGV[3 + math.min(attempts, #ARGV - 3)])
+if attempts > 0 and at + step > now then return at + step - now end
+redis.call('SET', KEYS[1], string.format('%d %d', attempts + 1, now), 'PX', forgotten)
+return 0";
+
+const GIVE_BACK: &str = r"
+if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end";
+
+fn is_remembered(delay: &Delay, tries: &Tries, now: i64) -> bool {
+    now - tries.at < millis(delay.forgotten_after)
 }
 
-fn not_counted(error: &redis::RedisError) -> u32 {
-    tracing::warn!(%error, "guess limits are not counted: Redis does not answer");
-    0
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-async fn counted_in_redis(mut redis: ConnectionManager, key: &str) -> redis::RedisResult<u32> {
-    let attempts: Option<u32> = redis.get(format!("midway:limit:{key}")).await?;
-    Ok(attempts.unwrap_or(0))
+/// A Redis that does not answer lets attempts pass: it may be emptied at any time too.
+fn heard<T>(answer: redis::RedisResult<T>) -> Option<T> {
+    answer.inspect_err(|error| tracing::warn!(%error, "guess limits are not counted: Redis does not answer")).ok()
 }
 
 async fn count_in_redis(mut redis: ConnectionManager, key: &str, seconds: u64) -> redis::RedisResult<u32> {
@@ -96,4 +198,84 @@ async fn count_in_redis(mut redis: ConnectionManager, key: &str, seconds: u64) -
         let _: bool = redis.expire(&key, i64::try_from(seconds).unwrap_or(i64::MAX)).await?;
     }
     Ok(attempts)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeZone, Utc};
+
+    use super::*;
+
+    const DELAY: Delay = Delay {
+        name: "test",
+        free: 3,
+        first: Duration::from_secs(30),
+        longest: Duration::from_secs(100),
+        forgotten_after: Duration::from_secs(3600),
+    };
+
+    fn second(second: i64) -> Instant {
+        Utc.timestamp_opt(1_800_000_000 + second, 0).unwrap()
+    }
+
+    async fn wait(limits: &Limits, at: i64) -> u64 {
+        match limits.begin(DELAY, "secret", second(at)).await {
+            Ok(()) => 0,
+            Err(Error::TooMany { retry_after_seconds }) => retry_after_seconds,
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    #[tokio::test]
+    async fn the_delay_doubles_up_to_its_longest_and_attempts_within_it_do_not_lengthen_it() {
+        let limits = Limits::in_process();
+        for (at, expected) in [
+            (0, 0),
+            (0, 0),
+            (0, 0),
+            (0, 30),
+            (10, 20),
+            (29, 1),
+            (30, 0),
+            (30, 60),
+            (89, 1),
+            (90, 0),
+            (90, 100),
+            (189, 1),
+            (190, 0),
+            (190, 100),
+        ] {
+            assert_eq!(wait(&limits, at).await, expected, "at second {at}");
+        }
+    }
+
+    #[tokio::test]
+    async fn success_and_time_make_forget() {
+        let limits = Limits::in_process();
+        for _ in 0..3 {
+            assert_eq!(wait(&limits, 0).await, 0);
+        }
+        assert_eq!(wait(&limits, 1).await, 29);
+        limits.succeeded(DELAY, "secret").await;
+        assert_eq!(wait(&limits, 1).await, 0);
+        for at in [1, 1] {
+            assert_eq!(wait(&limits, at).await, 0);
+        }
+        assert_eq!(wait(&limits, 2).await, 29);
+        for _ in 0..3 {
+            assert_eq!(wait(&limits, 3601).await, 0);
+        }
+    }
+
+    #[tokio::test]
+    async fn an_attempt_that_is_given_back_does_not_count() {
+        const LIMIT: Limit = Limit { name: "test", attempts: 1, window: Duration::from_secs(60) };
+        let limits = Limits::in_process();
+        for _ in 0..3 {
+            limits.attempt(LIMIT, "somebody").await.unwrap();
+            limits.give_back(LIMIT, "somebody").await;
+        }
+        limits.attempt(LIMIT, "somebody").await.unwrap();
+        assert!(limits.attempt(LIMIT, "somebody").await.is_err());
+    }
 }

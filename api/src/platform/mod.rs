@@ -5,6 +5,7 @@ pub mod db;
 pub mod fault;
 pub mod keys;
 pub mod limits;
+pub mod passwords;
 pub mod pictures;
 pub mod sessions;
 pub mod telemetry;

@@ -4,8 +4,8 @@
 //! load against the caller's clock, so that neither store's own idea of time matters.
 
 use chrono::Duration;
-use redis::AsyncCommands;
 use redis::aio::ConnectionManager;
+use redis::{AsyncCommands, ExistenceCheck, SetExpiry, SetOptions};
 use sea_orm::IntoActiveModel;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
@@ -28,7 +28,15 @@ pub struct Stored<T> {
 
 impl<T> Stored<T> {
     fn is_alive(&self, now: Instant, sliding: Duration) -> bool {
-        now < self.touched_at + sliding && now < self.created_at + ABSOLUTE_LIMIT
+        now < self.ends_at(sliding)
+    }
+
+    fn ends_at(&self, sliding: Duration) -> Instant {
+        (self.touched_at + sliding).min(self.created_at + ABSOLUTE_LIMIT)
+    }
+
+    fn seconds_left(&self, sliding: Duration) -> u64 {
+        u64::try_from((self.ends_at(sliding) - self.touched_at).num_seconds()).unwrap_or(0).max(1)
     }
 }
 
@@ -55,9 +63,10 @@ impl Sessions {
         Ok(serde_json::from_str::<Stored<T>>(&document).ok().filter(|stored| stored.is_alive(now, sliding)))
     }
 
+    /// Writes a session that may be new.
     pub async fn save<T: Serialize>(&self, fingerprint: &str, stored: &Stored<T>, sliding: Duration) -> Result<()> {
         let document = serde_json::to_string(stored).map_err(Error::internal)?;
-        let ends_at = (stored.touched_at + sliding).min(stored.created_at + ABSOLUTE_LIMIT);
+        let ends_at = stored.ends_at(sliding);
         match self {
             Sessions::Database(db) => {
                 let row = entity::Model { fingerprint: fingerprint.to_owned(), document, ends_at };
@@ -70,11 +79,37 @@ impl Sessions {
                     .await?;
             }
             Sessions::Redis(redis) => {
-                let seconds = u64::try_from((ends_at - stored.touched_at).num_seconds()).unwrap_or(0).max(1);
+                let seconds = stored.seconds_left(sliding);
                 let _: () = redis.clone().set_ex(redis_key(fingerprint), document, seconds).await.map_err(no_redis)?;
             }
         }
         Ok(())
+    }
+
+    /// Writes a session that must still be there; false when somebody has ended it meanwhile. A call that began before a sign-out
+    /// must not bring the session back.
+    pub async fn update<T: Serialize>(&self, fingerprint: &str, stored: &Stored<T>, sliding: Duration) -> Result<bool> {
+        let document = serde_json::to_string(stored).map_err(Error::internal)?;
+        let ends_at = stored.ends_at(sliding);
+        match self {
+            Sessions::Database(db) => {
+                let updated = entity::Entity::update_many()
+                    .col_expr(entity::Column::Document, Expr::value(document))
+                    .col_expr(entity::Column::EndsAt, Expr::value(ends_at))
+                    .filter(entity::Column::Fingerprint.eq(fingerprint))
+                    .exec(db.write())
+                    .await?;
+                Ok(updated.rows_affected == 1)
+            }
+            Sessions::Redis(redis) => {
+                let options = SetOptions::default()
+                    .conditional_set(ExistenceCheck::XX)
+                    .with_expiration(SetExpiry::EX(stored.seconds_left(sliding)));
+                let set: Option<String> =
+                    redis.clone().set_options(redis_key(fingerprint), document, options).await.map_err(no_redis)?;
+                Ok(set.is_some())
+            }
+        }
     }
 
     pub async fn destroy(&self, fingerprint: &str) -> Result<()> {

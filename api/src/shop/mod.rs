@@ -1,7 +1,7 @@
 //! The shop, one folder a topic, by rank: a slice uses only slices above it in this list.
 //!
-//! The order is checked by a test (`tests/it/architecture.rs`). `order` is last because completing a sale is the one moment that
-//! touches everything; `inventory` and `performance` are early because all that sells draws from them.
+//! The order is checked by a test (`tests/it/architecture.rs`). `order` is late because completing a sale is the one moment that
+//! touches everything, `account` last because a sign-in brings a guest's cart and orders along; `inventory` and `performance` are early because all that sells draws from them.
 
 pub mod catalog;
 pub mod site;
@@ -13,3 +13,4 @@ pub mod cart;
 pub mod checkout;
 pub mod payment;
 pub mod order;
+pub mod account;

@@ -111,9 +111,18 @@ async fn no_card_number_and_no_code_is_found_anywhere_after_purchases() {
     assert!(files_hold_no_card(shop.folder.path()) > 5);
 
     let db = Db::connect(&shop.database.url, 2).await.unwrap();
-    for table in
-        ["session", "stock", "claim", "cart", "payment_attempt", "order", "order_line", "order_draft", "ticket"]
-    {
+    for table in [
+        "account",
+        "session",
+        "stock",
+        "claim",
+        "cart",
+        "payment_attempt",
+        "order",
+        "order_line",
+        "order_draft",
+        "ticket",
+    ] {
         for row in database::rows(db.read(), &format!("SELECT * FROM \"{table}\"")).await {
             holds_no_card(&format!("the table {table}"), format!("{row:?}").as_bytes());
         }

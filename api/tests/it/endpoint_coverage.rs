@@ -5,6 +5,11 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 const CALLS: &[&str] = &[
+    "GET /account",
+    "POST /account/register",
+    "POST /account/sign-in",
+    "POST /account/sign-out",
+    "POST /account/smart-login",
     "GET /address/country",
     "GET /address/state-province",
     "GET /cart",

@@ -4,6 +4,8 @@
 
 mod support;
 
+mod account_cart;
+mod account_sign_in;
 mod buying;
 mod cart;
 mod catalogue;

@@ -1,5 +1,7 @@
 //! Who a browser is, and for how long.
 
+use midway::kernel::secret::random_id;
+use midway::platform::sessions::Stored;
 use serde_json::json;
 
 use crate::support::shopper::Shopper;
@@ -129,6 +131,21 @@ async fn behind_https_cookies_are_bound_to_the_host() {
         let bound = cookie.contains("Secure") && cookie.contains("Path=/") && cookie.contains("SameSite=Lax");
         assert!(bound && !cookie.contains("Domain"), "{cookie}");
     }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_call_that_was_under_way_brings_no_ended_session_back() {
+    let shop = Shop::open().await;
+    let now = shop.app.clock.now();
+    let sliding = chrono::Duration::minutes(20);
+    let stored = Stored { data: json!({}), created_at: now, touched_at: now };
+    let (sessions, name) = (&shop.app.sessions, random_id());
+    sessions.save(&name, &stored, sliding).await.unwrap();
+    assert!(sessions.update(&name, &stored, sliding).await.unwrap());
+    sessions.destroy(&name).await.unwrap();
+    assert!(!sessions.update(&name, &stored, sliding).await.unwrap());
+    assert_eq!(sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap(), None);
     shop.stop().await;
 }
 

@@ -68,3 +68,8 @@ test("the confirmation stays light", async ({ page, context }) => {
   await placeOrder(context);
   expectLight(await weigh(page, "/confirmation"), 180);
 });
+
+test("a page with a form stays within its budget", async ({ page }) => {
+  expectLight(await weigh(page, "/login"), 180);
+  expectLight(await weigh(page, "/authenticate/register"), 180);
+});

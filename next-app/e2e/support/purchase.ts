@@ -5,7 +5,7 @@ import { type Product, productsOnSale } from "./shop";
  * What a shopper would do, done through the API, for tests of the pages that come after it. The calls share the
  * cookies of the browser that they are made for.
  */
-async function post<T>(context: BrowserContext, path: string, data: unknown): Promise<T> {
+export async function post<T>(context: BrowserContext, path: string, data: unknown): Promise<T> {
   const request = context.request;
   if ((await context.cookies()).every(({ name }) => name !== "XSRF-TOKEN")) await request.get("/api/session");
   const token = (await context.cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";

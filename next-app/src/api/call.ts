@@ -4,6 +4,7 @@
  */
 import createClient, { type Client } from "openapi-fetch";
 import { defaults } from "@/text/defaults";
+import { activity } from "./activity";
 import { beginWork } from "./busy";
 import { type Outcome, outcomeOf, unreachable } from "./outcome";
 import type { paths } from "./schema";
@@ -14,14 +15,9 @@ type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 export type CallOptions = {
   /** Shown over the page while the call runs; without it the caller shows its own progress. */
   busy?: string;
+  /** Made by the page on its own: it says nothing about whether the visitor is still there. */
+  unattended?: boolean;
 };
-
-let lastCallAt = 0;
-
-/** When the latest call was made, on the browser's monotonic clock: every call keeps a visitor from being idle. */
-export function lastActivity(): number {
-  return lastCallAt;
-}
 
 let client: Api | undefined;
 
@@ -52,7 +48,7 @@ export async function call<T>(
   request: (api: Api) => Answered<T>,
   options: CallOptions = {},
 ): Promise<Outcome<T>> {
-  lastCallAt = performance.now();
+  if (!options.unattended) activity.note();
   const done = options.busy === undefined ? undefined : beginWork(options.busy);
   try {
     let raw = await request(api());

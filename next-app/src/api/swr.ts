@@ -1,15 +1,18 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
+import { activity } from "./activity";
 import { type Api, type CallOptions, call } from "./call";
 import type { Outcome, Refusal } from "./outcome";
-import type { MiniCart } from "./types";
+import type { Account, MiniCart } from "./types";
 
 /**
  * Data in the browser. Keys are lists whose first part names the thing, so that a change can refresh all of a kind.
  */
 export const keys = {
   session: ["session"],
+  account: ["account"],
   miniCart: ["mini-cart"],
   cart: ["cart"],
   months: (productId: string, showId: string | null, month: string) => [
@@ -22,21 +25,38 @@ export const keys = {
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
-/** Reads with SWR; a null key waits. What goes wrong arrives in `error` as a `Refusal`. */
-export function useApi<T>(
-  key: readonly unknown[] | null,
-  request: Request<T>,
-  options: SWRConfiguration<T, Refusal> = {},
-) {
-  return useSWR<T, Refusal>(
+type Options<T> = Omit<SWRConfiguration<T, Refusal>, "refreshInterval"> & {
+  /** Read again every so many milliseconds, for as long as an answer says so; 0 for not. */
+  pollMs?: (latest: T) => number;
+};
+
+/**
+ * Reads with SWR; a null key waits. What goes wrong arrives in `error` as a `Refusal`. Nothing is read again while the
+ * visitor is idle, and what a page asks over and over on its own does not count as the visitor's activity.
+ */
+export function useApi<T>(key: readonly unknown[] | null, request: Request<T>, options: Options<T> = {}) {
+  const { pollMs, ...rest } = options;
+  const polls = useRef(false);
+  const found = useSWR<T, Refusal>(
     key,
     async () => {
-      const outcome = await call<T>(request);
+      const outcome = await call<T>(request, { unattended: polls.current });
       if (!outcome.ok) throw outcome;
       return outcome.answer;
     },
-    { revalidateOnFocus: false, shouldRetryOnError: false, ...options },
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+      isPaused: activity.isIdle,
+      refreshInterval: (latest) => (latest === undefined || !pollMs ? 0 : pollMs(latest)),
+      ...rest,
+    },
   );
+  const { data } = found;
+  useEffect(() => {
+    polls.current = data !== undefined && (pollMs?.(data) ?? 0) > 0;
+  }, [data, pollMs]);
+  return found;
 }
 
 export function useMiniCart() {
@@ -45,6 +65,11 @@ export function useMiniCart() {
 
 export function useSession() {
   return useApi(keys.session, (api) => api.GET("/session"));
+}
+
+/** Who is signed in; asked for only when somebody is. */
+export function useAccount(signedIn: boolean) {
+  return useApi<Account>(signedIn ? keys.account : null, (api) => api.GET("/account"));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type Settings = Schemas["SettingsView"];
+export type Account = Schemas["AccountView"];
 export type Session = Schemas["SessionView"];
 export type Country = Schemas["CountryView"];
 export type StateProvince = Schemas["StateView"];

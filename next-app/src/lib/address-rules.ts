@@ -62,8 +62,8 @@ export function addressFaults(address: TypedAddress, nanp: boolean): [AddressFie
   const country = address.countryId === "" ? null : Number(address.countryId);
   const needsState = country === usa || country === canada;
   const checks: [AddressField, boolean, AddressFault][] = [
-    ["firstName", within(address.firstName, 1, longestName), "address.name"],
-    ["lastName", within(address.lastName, 1, longestName), "address.name"],
+    ["firstName", isName(address.firstName), "address.name"],
+    ["lastName", isName(address.lastName), "address.name"],
     ["phoneNumber", isPhone(address.phoneNumber, nanp), nanp ? "address.phone-nanp" : "address.phone-other"],
     ["countryId", country !== null, "address.country"],
     ["address1", within(address.address1, 1, longestStreet), "address.street"],
@@ -80,6 +80,11 @@ export function addressFaults(address: TypedAddress, nanp: boolean): [AddressFie
 function within(text: string, least: number, most: number): boolean {
   const length = [...text.trim()].length;
   return length >= least && length <= most;
+}
+
+/** A first or last name. */
+export function isName(name: string): boolean {
+  return within(name, 1, longestName);
 }
 
 /** Only the digits of a phone number. */

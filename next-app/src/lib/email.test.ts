@@ -1,23 +1,14 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isEmail } from "./email";
 
-test.each(["a@b.co", "ada.lovelace+tickets@mail.example.org", "o'hara@example.ie"])("%s is one", (email) => {
+const file = new URL("../../../api/vectors/email.json", import.meta.url);
+const { right, wrong } = JSON.parse(readFileSync(file, "utf8")) as { right: string[]; wrong: string[] };
+
+test.each(right)("%s is one", (email) => {
   expect(isEmail(email)).toBe(true);
 });
 
-test.each([
-  "",
-  "a",
-  "a@b",
-  "@b.co",
-  "a@",
-  "a b@c.co",
-  "a@b..co",
-  "a@-b.co",
-  "a@@b.co",
-  "a,b@c.co",
-  ".a@b.co",
-  `${"a".repeat(250)}@example.org`,
-])("%s is none", (email) => {
+test.each([...wrong, `${"a".repeat(250)}@example.org`])("%s is none", (email) => {
   expect(isEmail(email)).toBe(false);
 });

@@ -8,6 +8,11 @@ test("every static route is a known page", () => {
     routes.checkout(),
     routes.terms(),
     routes.confirmation(),
+    routes.smartLogin("/"),
+    routes.login("/"),
+    routes.register("/"),
+    routes.logout("/"),
+    routes.sessionTimeout("/"),
   ]) {
     expect(isPage(path)).toBe(true);
   }
@@ -30,9 +35,28 @@ test("ids cannot leave their place in a path", () => {
   expect(routes.singleProduct("../cart")).toBe("/product/single/..%2Fcart");
 });
 
+test("a way back travels as one value, and the start needs none", () => {
+  expect(routes.login("/")).toBe("/login");
+  expect(routes.smartLogin("/cart?reroute=true")).toBe(
+    "/authenticate/smart-login?ReturnUrl=%2Fcart%3Freroute%3Dtrue",
+  );
+  expect(routes.logout(routes.sessionTimeout("/a&b"))).toBe(
+    "/logout?ReturnUrl=%2Fsession-timeout%3FreturnUrl%3D%252Fa%2526b",
+  );
+});
+
 test("what belongs to one visitor is private", () => {
   expect(isPrivatePage("/cart")).toBe(true);
   expect(isPrivatePage("/checkout/terms")).toBe(true);
+  for (const path of [
+    "/authenticate/smart-login",
+    "/authenticate/register",
+    "/login",
+    "/logout",
+    "/session-timeout",
+  ]) {
+    expect(isPrivatePage(path)).toBe(true);
+  }
   expect(isPrivatePage("/cartography")).toBe(false);
   expect(isPrivatePage("/product/single/day-ticket")).toBe(false);
 });

@@ -7,7 +7,16 @@ export const routes = {
   checkout: () => "/checkout",
   terms: () => "/checkout/terms",
   confirmation: () => "/confirmation",
+  smartLogin: (returnTo: string) => withReturn("/authenticate/smart-login", "ReturnUrl", returnTo),
+  login: (returnTo: string) => withReturn("/login", "ReturnUrl", returnTo),
+  register: (returnTo: string) => withReturn("/authenticate/register", "ReturnUrl", returnTo),
+  logout: (returnTo: string) => withReturn("/logout", "ReturnUrl", returnTo),
+  sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
+
+function withReturn(path: string, name: string, returnTo: string): string {
+  return returnTo === "/" ? path : `${path}?${name}=${encodeURIComponent(returnTo)}`;
+}
 
 /**
  * Whether a path belongs to a page of the shop. Anything else is asked of the operator's redirect list before it
@@ -20,6 +29,8 @@ const pages: RegExp[] = [
   /^\/checkout$/,
   /^\/checkout\/terms$/,
   /^\/confirmation$/,
+  /^\/authenticate\/(smart-login|register)$/,
+  /^\/(login|logout|session-timeout)$/,
 ];
 
 export function isPage(path: string): boolean {
@@ -38,8 +49,26 @@ export function productOfPath(path: string): string | null {
 }
 
 /** Pages that show what only this visitor may see: never stored by anyone, never listed by a search engine. */
-const privatePages = ["/cart", "/checkout", "/confirmation", "/order-lookup", "/session-timeout"];
+const privatePages = [
+  "/cart",
+  "/checkout",
+  "/confirmation",
+  "/order-lookup",
+  "/authenticate",
+  "/login",
+  "/logout",
+  "/session-timeout",
+];
 
 export function isPrivatePage(path: string): boolean {
   return privatePages.some((start) => path === start || path.startsWith(`${start}/`));
+}
+
+export function isSessionTimeoutPage(path: string): boolean {
+  return path === "/session-timeout";
+}
+
+/** The pages that sign in and out, and the one that tells of a session's end. */
+export function isSigningPage(pathWithQuery: string): boolean {
+  return /^\/(authenticate\/[^/?#]+|login|logout|session-timeout)\/?(?=$|[?#])/.test(pathWithQuery);
 }

@@ -1,11 +1,13 @@
 //! Use cases of the cart. Each reads the time once, works in one transaction, and leaves lines and claims in step.
 
 mod add;
+mod merge;
 mod modify;
 mod revise;
 mod view;
 
 pub use add::{AddLines, add};
+pub use merge::{current_id, merge};
 pub use modify::{LineChange, clear, modify};
 pub use revise::revise;
 pub use view::{line_totals, mini_cart, quote_of, view};
@@ -16,7 +18,9 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
-use super::rules::{self, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, renewed};
+use super::rules::{
+    self, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, Uses, renewed,
+};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -30,7 +34,7 @@ use super::entity::address::Address;
 
 /// The open or paying cart of a visitor; nothing when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
-    let Some(id) = visitor.session().await?.cart_id else { return Ok(None) };
+    let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
     let cart = find_cart(app.db.read(), &id).await?;
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
@@ -60,14 +64,14 @@ async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<
     }
 }
 
-/// What every change of a cart's lines ends with: no code is used too often, and the lines bear the offers of what is together
-/// now.
+/// What every change of a cart's lines ends with: no code is used more often than one cart may, and the lines bear the offers of
+/// what is together now. `used` are the uses from before the change.
 ///
 /// # Errors
-/// A refusal when a code is used more often than one cart may.
-fn settle(catalog: &Catalog, cart: &mut Cart, now: Instant) -> Result<(), Refusal> {
+/// A refusal when the change uses a code too often.
+fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Result<(), Refusal> {
     let hold = hold_of(cart);
-    rules::within_uses(catalog, &cart.lines)?;
+    rules::within_uses(catalog, used, &rules::uses(&cart.lines))?;
     rules::write_offers(catalog, &mut cart.lines, hold, now);
     Ok(())
 }
@@ -210,7 +214,7 @@ pub struct CheckoutSettings {
 /// [`Error::NotFound`] when the visitor has no cart, [`Error::Conflict`] while it is being paid for.
 pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSettings) -> Result<()> {
     let now = app.clock.now();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     if cart.delivery_method_id != settings.delivery_method_id {

@@ -1,7 +1,8 @@
 //! The cart: lines, the hold on their places, and the settings of its checkout.
 //!
-//! Owns the table `cart`. A cart's lines and their claims change in one transaction; while a payment runs
-//! (state `paying`) nothing changes at all. Lines keep the names and prices they were added with.
+//! Owns the table `cart`. A cart's lines and their claims change in one transaction; while a payment runs (state `paying`)
+//! nothing changes at all. Lines keep the names and prices they were added with. A guest's cart is named by its session alone; an
+//! account has one cart at most, in all its browsers (`cart_one_per_account`).
 
 pub mod api;
 mod actions;
@@ -11,8 +12,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, doctor, find_cart, hold_again, hold_for_payment, line_totals, lock_cart, quote_of, save_settings,
-    visitors_cart,
+    CheckoutSettings, current_id, doctor, find_cart, hold_again, hold_for_payment, line_totals, lock_cart, merge,
+    quote_of, save_settings, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};

@@ -239,16 +239,24 @@ pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold
     }
 }
 
-/// Whether the lines of one cart use no code more often than one cart may.
-pub fn within_uses(catalog: &Catalog, lines: &[CartLine]) -> Result<(), Refusal> {
-    let mut uses: BTreeMap<&PromotionId, u32> = BTreeMap::new();
+/// How many tickets of a cart have each promotion's price.
+pub type Uses = BTreeMap<PromotionId, u32>;
+
+pub fn uses(lines: &[CartLine]) -> Uses {
+    let mut uses = Uses::new();
     for (line, promotion) in lines.iter().filter_map(|line| Some((line, line.promotion.as_ref()?))) {
-        let used = uses.entry(&promotion.id).or_default();
+        let used = uses.entry(promotion.id.clone()).or_default();
         *used = used.saturating_add(line.quantity);
     }
-    for (id, used) in uses {
+    uses
+}
+
+/// Whether a change uses no code more often than one cart may. One that has more already, because two carts became one, may
+/// have less and must not get more.
+pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(), Refusal> {
+    for (id, used) in after {
         let most = catalog.promotion_code(id).and_then(|code| code.uses_per_cart);
-        if let Some(most) = most.filter(|most| used > *most) {
+        if let Some(most) = most.filter(|most| used > most && *used > before.get(id).copied().unwrap_or(0)) {
             return Err(Refusal::new(CODE_PER_CART).with("max", most));
         }
     }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, SqlErr};
 
 use super::entity::cart;
 use super::entity::line::Lines;
-use crate::error::Result;
+use crate::error::{AGAIN, Error, Result};
 use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
 
@@ -22,10 +22,10 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
 }
 
 /// An empty cart, not yet written. Its first version is the one it is written with.
-pub fn new_cart(id: String, now: Instant) -> cart::Model {
+pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::Model {
     cart::Model {
         id,
-        account_id: None,
+        account_id,
         version: 1,
         state: cart::CartState::Open,
         lines: Lines::default(),
@@ -42,14 +42,32 @@ pub fn new_cart(id: String, now: Instant) -> cart::Model {
     }
 }
 
+/// # Errors
+/// [`Error::Conflict`] when the account got a cart in another browser at this moment (`cart_one_per_account`).
 pub async fn insert(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
-    cart::Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    cart::Entity::insert(row.into_active_model()).exec_without_returning(tx).await.map_err(one_per_account)?;
     Ok(())
+}
+
+fn one_per_account(error: DbErr) -> Error {
+    match error.sql_err() {
+        Some(SqlErr::UniqueConstraintViolation(_)) => Error::Conflict(AGAIN),
+        _ => error.into(),
+    }
+}
+
+/// The cart of an account, unless it has become an order. There is one at most.
+pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<cart::Model>> {
+    Ok(cart::Entity::find()
+        .filter(cart::Column::AccountId.eq(account_id))
+        .filter(cart::Column::State.ne(cart::CartState::Ordered))
+        .one(db)
+        .await?)
 }
 
 /// Writes a cart that was locked in this transaction.
 pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
-    cart::Entity::update(row.into_active_model().reset_all()).exec(tx).await?;
+    cart::Entity::update(row.into_active_model().reset_all()).exec(tx).await.map_err(one_per_account)?;
     Ok(())
 }
 

@@ -30,13 +30,14 @@ pub async fn redeemed<'c>(
     now: Instant,
 ) -> Result<Option<&'c PromotionCode>> {
     let Some(typed) = code.map(str::trim).filter(|code| !code.is_empty()) else { return Ok(None) };
-    app.limits.check(WRONG_CODES, visitor.address()).await?;
+    // Counted before it is looked at, so that guesses made at the same moment count too.
+    app.limits.attempt(WRONG_CODES, visitor.address()).await?;
     let found = (typed.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(typed)).flatten();
     match found.filter(|promotion| catalog.is_running(promotion, now)) {
-        Some(promotion) => Ok(Some(promotion)),
-        None => {
-            app.limits.attempt(WRONG_CODES, visitor.address()).await?;
-            Err(Refusal::new(WRONG_CODE).into())
+        Some(promotion) => {
+            app.limits.give_back(WRONG_CODES, visitor.address()).await;
+            Ok(Some(promotion))
         }
+        None => Err(Refusal::new(WRONG_CODE).into()),
     }
 }

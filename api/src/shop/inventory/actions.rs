@@ -393,6 +393,26 @@ async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: I
     Ok(())
 }
 
+/// Gives all that one cart holds to another: the same claims, the same lines, another cart. Not one place changes hands in between.
+pub async fn hand_over(tx: &impl ConnectionTrait, from_cart: &str, to_cart: &str) -> Result<()> {
+    // Locked in the order in which the worker frees them, so that neither waits for the other in a ring.
+    claim::Entity::find()
+        .filter(claim::Column::CartId.eq(from_cart))
+        .filter(claim::Column::Sold.eq(false))
+        .order_by_asc(claim::Column::StockKey)
+        .order_by_asc(claim::Column::LineId)
+        .lock_exclusive()
+        .all(tx)
+        .await?;
+    claim::Entity::update_many()
+        .col_expr(claim::Column::CartId, Expr::value(to_cart))
+        .filter(claim::Column::CartId.eq(from_cart))
+        .filter(claim::Column::Sold.eq(false))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
 /// Keeps a cart's claims whatever the time, while its payment runs.
 pub async fn pin(tx: &impl ConnectionTrait, cart_id: &str) -> Result<()> {
     set_pinned(tx, cart_id, true).await

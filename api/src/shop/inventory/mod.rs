@@ -12,7 +12,7 @@ mod entity;
 mod rules;
 
 pub use actions::{
-    Holding, LineClaim, Shortage, change_capacities, claim, doctor, expire, has_expired, holding, holding_lines,
-    levels, pin, sell, sold_lines, unpin,
+    Holding, LineClaim, Shortage, change_capacities, claim, doctor, expire, hand_over, has_expired, holding,
+    holding_lines, levels, pin, sell, sold_lines, unpin,
 };
 pub use rules::{Draw, Level, StockKey, capacity_level};

@@ -61,7 +61,7 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
     if details.cardholder_name.as_ref().is_some_and(|name| name.chars().count() > LONGEST_CARDHOLDER) {
         return Err(Error::Malformed(format!("a cardholder's name has at most {LONGEST_CARDHOLDER} characters")));
     }
-    let Some(cart_id) = visitor.session().await?.cart_id else { return Err(Error::NotFound) };
+    let Some(cart_id) = cart::current_id(app, visitor).await? else { return Err(Error::NotFound) };
     let attempt = match payment_key {
         None => None,
         Some(key) => {

@@ -13,4 +13,4 @@ mod store;
 mod wire;
 
 pub use recover::recover;
-pub use store::{doctor, sold_performances};
+pub use store::{attach, doctor, sold_performances};

@@ -20,6 +20,23 @@ pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<
     Ok(order::Entity::find().filter(order::Column::CartId.eq(cart_id)).one(db).await?)
 }
 
+/// Gives a guest's orders, those that these carts became, to the account that the guest signed in to; answers the first cart of
+/// them that became one.
+pub async fn attach(tx: &impl ConnectionTrait, cart_ids: &[String], account_id: &str) -> Result<Option<String>> {
+    let mut first = None;
+    for cart_id in cart_ids {
+        let Some(order) = of_cart(tx, cart_id).await? else { continue };
+        first.get_or_insert(order.cart_id);
+        order::Entity::update_many()
+            .col_expr(order::Column::AccountId, Expr::value(account_id))
+            .filter(order::Column::Id.eq(order.id))
+            .filter(order::Column::AccountId.is_null())
+            .exec(tx)
+            .await?;
+    }
+    Ok(first)
+}
+
 pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line::Model>> {
     Ok(line::Entity::find()
         .filter(line::Column::OrderId.eq(order_id))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use midway::kernel::secret::random_bytes;
+use midway::kernel::secret::{random_bytes, random_id};
 use reqwest::header::{COOKIE, HeaderMap, ORIGIN, SET_COOKIE};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
@@ -14,6 +14,14 @@ fn an_address() -> String {
     let [a, b, c] = random_bytes();
     format!("10.{a}.{b}.{c}")
 }
+
+/// An e-mail that no other test has, for the same reason.
+pub fn an_email() -> String {
+    format!("ada-{}@example.org", random_id())
+}
+
+/// What everybody who registers in a test chooses.
+pub const PASSWORD: &str = "Analytical engine No. 1";
 
 /// A client that talks to this machine only.
 pub fn http() -> Client {
@@ -299,6 +307,34 @@ impl Shopper {
 
     pub async fn sees_order(&self) -> Answer {
         self.gets("/api/order/details").await
+    }
+
+    pub async fn tries_to_register(&self, email: &str, password: &str) -> Answer {
+        let form = json!({ "emailAddress": email, "firstName": "Ada", "lastName": "Lovelace", "password": password });
+        self.posts("/api/account/register", form).await
+    }
+
+    pub async fn tries_to_sign_in(&self, email: &str, password: &str) -> Answer {
+        self.posts("/api/account/sign-in", json!({ "emailAddress": email, "password": password })).await
+    }
+
+    pub async fn signs_in(&self, email: &str) {
+        self.tries_to_sign_in(email, PASSWORD).await.expect_success();
+    }
+
+    /// Comes to the shop, registers and signs in.
+    pub async fn joins(&self, email: &str) {
+        self.opens().await;
+        self.tries_to_register(email, PASSWORD).await.expect_success();
+        self.signs_in(email).await;
+    }
+
+    pub async fn signs_out(&self) {
+        self.posts("/api/account/sign-out", json!({})).await.expect_success();
+    }
+
+    pub async fn is_signed_in(&self) -> bool {
+        self.gets("/api/session").await.json()["userAuthenticated"] == json!(true)
     }
 
     /// The whole way: opens the shop, adds tickets, checks out and pays with a good card.

@@ -15,6 +15,7 @@ import { routes } from "@/lib/routes";
 import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -29,7 +30,6 @@ import {
   settingsBody,
 } from "./checkout-form";
 import { forgetDraft } from "./draft";
-import { ErrorSummary, type SummaryEntry } from "./error-summary";
 import { Methods } from "./methods";
 import { Section } from "./section";
 import { useCheckoutForm } from "./use-checkout-form";

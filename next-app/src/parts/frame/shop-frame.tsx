@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { readOverrides, readSettings } from "@/api/server";
 import { sayer } from "@/text/texts";
+import { AccountLinks } from "../account-links/account-links";
+import { IdleTimer } from "../idle-timer/idle-timer";
 import { MiniCart } from "../mini-cart/mini-cart";
 import { FocusHeading } from "./focus-heading";
 import { Logo } from "./logo";
@@ -33,9 +35,13 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
             url={settings.siteLogoUrl}
             label={t("frame.home", { site: settings.webSiteName })}
           />
-          <MiniCart />
+          <div className="flex flex-none items-center gap-1 sm:gap-3">
+            <AccountLinks />
+            <MiniCart />
+          </div>
         </div>
       </header>
+      <IdleTimer timeoutSeconds={settings.sessionTimeout} />
       <SiteMessage />
       <Reason />
       <main id="content" tabIndex={-1} className="flex-1 py-6 sm:py-10">

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, claims_of, hold_of, lock_open, save_change, settle, with_hold};
+use super::{claim, claims_of, current_id, hold_of, lock_open, save_change, settle, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -52,13 +52,15 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     if let Some(code) = code {
         is_good_for_some(code, &sellable)?;
     }
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
+    let account_id = visitor.session().await?.account_id;
     let tx = app.db.begin().await?;
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), now));
+    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
     let holding = if is_new { Holding::nothing(&cart.id) } else { held(&tx, &catalog, &cart, now).await? };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let used = rules::uses(&cart.lines);
     let mut touched = BTreeSet::new();
     for line in sellable {
         let variant = line.variant;
@@ -68,7 +70,7 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     if cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    settle(&catalog, &mut cart, now)?;
+    settle(&catalog, &mut cart, &used, now)?;
     let touched: Vec<CartLine> = touched.into_iter().map(|at| cart.lines[at].clone()).collect();
     let claims = claims_of(&catalog, &touched)?;
     let is_limited = holding.is_limited_with(&claims, now);

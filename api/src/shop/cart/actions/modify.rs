@@ -2,7 +2,7 @@
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, claims_of, gone, hold_of, lock_open, save_change, settle};
+use super::{claim, claims_of, current_id, gone, hold_of, lock_open, save_change, settle};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
@@ -28,10 +28,11 @@ pub struct LineChange {
 pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let used = rules::uses(&cart.lines);
     let mut changed = Vec::with_capacity(changes.len());
     for change in last_words(changes) {
         let line = cart.lines.iter_mut().find(|line| line.id == change.line_id).ok_or(Error::NotFound)?;
@@ -43,6 +44,7 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
         changed.push(line.clone());
     }
     cart.lines.retain(|line| line.quantity > 0);
+    settle(&catalog, &mut cart, &used, now)?;
     change(&tx, &catalog, cart, &changed, hold, now).await?;
     tx.commit().await.map_err(Error::from)
 }
@@ -61,12 +63,11 @@ fn last_words(changes: Vec<LineChange>) -> Vec<LineChange> {
 async fn change(
     tx: &DatabaseTransaction,
     catalog: &Catalog,
-    mut cart: Cart,
+    cart: Cart,
     changed: &[CartLine],
     hold: Hold,
     now: Instant,
 ) -> Result<()> {
-    settle(catalog, &mut cart, now)?;
     let claims = claims_of(catalog, changed)?;
     let holding = inventory::holding(tx, &cart.id).await?;
     save_change(tx, cart, hold, holding.is_limited_with(&claims, now), now).await?;
@@ -77,7 +78,7 @@ async fn change(
 pub async fn clear(app: &App, visitor: &Visitor) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let cart_id = visitor.session().await?.cart_id;
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
     let emptied: Vec<CartLine> = cart.lines.drain(..).map(|line| CartLine { quantity: 0, ..line }).collect();

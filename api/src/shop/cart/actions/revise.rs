@@ -1,6 +1,6 @@
 //! Taking the places of a cart again after its hold ran out.
 
-use super::{find_cart, hold_again, lock_open, lost_lines};
+use super::{current_id, find_cart, hold_again, lock_open, lost_lines};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
@@ -11,7 +11,7 @@ use crate::shop::inventory;
 /// no payment of it begins. A cart that is being paid for, or that holds all it needs, is left alone.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     let now = app.clock.now();
-    let Some(cart_id) = visitor.session().await?.cart_id else { return Ok(()) };
+    let Some(cart_id) = current_id(app, visitor).await? else { return Ok(()) };
     let Some(found) = find_cart(app.db.read(), &cart_id).await? else { return Ok(()) };
     if found.state != CartState::Open {
         return Ok(());

@@ -1,9 +1,9 @@
 import type { Ref } from "react";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
-import type { CheckoutField } from "./checkout-form";
 
-export type SummaryEntry = { field: CheckoutField; label: string | null; message: string };
+/** `field` is the name of the control that the entry leads to. */
+export type SummaryEntry = { field: string; label: string | null; message: string };
 
 type Props = { title: string; entries: SummaryEntry[]; ref: Ref<HTMLDivElement> };
 
@@ -45,7 +45,7 @@ export function ErrorSummary({ title, entries, ref }: Props) {
   );
 }
 
-function focusField(field: CheckoutField) {
+function focusField(field: string) {
   const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
   control?.focus();
   control?.scrollIntoView({ block: "center" });

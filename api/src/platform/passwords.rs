@@ -1,0 +1,105 @@
+//! Hashing passwords: Argon2id, on threads that may block, so many at a time.
+//!
+//! A hash takes tens of milliseconds and 19 MiB by design. More of them at once than there are cores would only make all of them
+//! slower, so the rest queue; a queue that is full refuses, because whoever waited that long is gone.
+
+use std::sync::Arc;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{Error as HashError, PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+use crate::error::{Error, Result};
+use crate::kernel::input::Secret;
+use crate::kernel::secret::random_bytes;
+
+/// OWASP's least for Argon2id: 19 MiB, two passes, one lane.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// Those who may wait for each core before the next is refused.
+const QUEUE_PER_CORE: usize = 32;
+
+pub struct Passwords {
+    working: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
+    /// The hash of a password that nobody knows: verified in place of an account that does not exist.
+    nobodys: String,
+}
+
+impl Passwords {
+    pub fn new() -> Result<Self> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Passwords {
+            working: Arc::new(Semaphore::new(cores)),
+            queue: Arc::new(Semaphore::new(cores * QUEUE_PER_CORE)),
+            nobodys: hash(&random_bytes::<32>())?,
+        })
+    }
+
+    /// What is kept of a password: salt, parameters and hash as one text.
+    pub async fn hash(&self, password: &Secret) -> Result<String> {
+        let password = password.clone();
+        self.work(move || hash(password.expose().as_bytes())).await
+    }
+
+    /// Whether this is the password that was kept. Without one the answer is no, after the same work.
+    pub async fn verify(&self, password: &Secret, kept: Option<&str>) -> Result<bool> {
+        let password = password.clone();
+        let is_somebodys = kept.is_some();
+        let kept = kept.unwrap_or(&self.nobodys).to_owned();
+        let is_right = self.work(move || verify(password.expose().as_bytes(), &kept)).await?;
+        Ok(is_right && is_somebodys)
+    }
+
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+        let full = || Error::Unavailable { service: "password hashing", cause: "too many wait for it".to_owned() };
+        let _place = self.queue.clone().try_acquire_owned().map_err(|_| full())?;
+        let turn = self.working.clone().acquire_owned().await.map_err(Error::internal)?;
+        let task = tokio::task::spawn_blocking(move || {
+            // The thread gives its turn back, so that a caller who hangs up frees no core that is still busy.
+            let _turn = turn;
+            work()
+        });
+        task.await.map_err(Error::internal)?
+    }
+}
+
+fn argon2() -> Result<Argon2<'static>> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(Error::internal)?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+fn hash(password: &[u8]) -> Result<String> {
+    let hash: PasswordHash =
+        argon2()?.hash_password_with_salt(password, &random_bytes::<16>()).map_err(Error::internal)?;
+    Ok(hash.to_string())
+}
+
+fn verify(password: &[u8], kept: &str) -> Result<bool> {
+    let kept = PasswordHash::new(kept).map_err(Error::internal)?;
+    match argon2()?.verify_password(password, &kept) {
+        Ok(()) => Ok(true),
+        Err(HashError::PasswordInvalid) => Ok(false),
+        Err(other) => Err(Error::internal(other)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_verified_against_its_own_hash_alone() {
+        let passwords = Passwords::new().unwrap();
+        let password = Secret::new("Correct horse 1");
+        let kept = passwords.hash(&password).await.unwrap();
+        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
+        assert_ne!(kept, passwords.hash(&password).await.unwrap(), "each has its own salt");
+        assert!(passwords.verify(&password, Some(&kept)).await.unwrap());
+        assert!(!passwords.verify(&Secret::new("correct horse 1"), Some(&kept)).await.unwrap());
+        assert!(!passwords.verify(&password, None).await.unwrap());
+    }
+}

@@ -1,0 +1,12 @@
+//! Accounts: registering, signing in and out.
+//!
+//! Owns the table `account`. No answer tells whether an account exists: an unknown e-mail and a wrong password are refused in
+//! the same words after the same work, and registering answers alike whether the e-mail was free or not. A sign-in takes the guest's cart and orders
+//! along, and gives the browser another session.
+
+mod actions;
+pub mod api;
+mod entity;
+mod rules;
+mod store;
+mod wire;

@@ -1,0 +1,126 @@
+//! What a registration must hold, and how often a sign-in may be tried. Pure.
+
+use std::time::Duration;
+
+use crate::error::{FieldFault, Refusal};
+use crate::kernel::address::{EMAIL, NAME_LENGTH, PHONE_OTHER, clean_phone, is_email, is_name, is_phone};
+use crate::kernel::input::Secret;
+use crate::kernel::password::{PASSWORD, is_password};
+use crate::kernel::text::Text;
+use crate::platform::limits::{Delay, Limit};
+
+pub const INCOMPLETE: Text = Text { id: "account.incomplete", words: "Please correct the following:" };
+/// The one answer to an unknown e-mail and to a wrong password.
+pub const NOT_KNOWN: Text =
+    Text { id: "account.not-known", words: "E-mail and password do not match. Please check both and try again." };
+
+/// Guesses at one account, from wherever they come.
+pub const GUESSES: Delay = Delay {
+    name: "sign-in",
+    free: 5,
+    first: Duration::from_secs(30),
+    longest: Duration::from_secs(15 * 60),
+    forgotten_after: Duration::from_secs(24 * 60 * 60),
+};
+
+/// Guesses from one address, at whatever accounts: one password tried on many. Whoever got in is not counted.
+pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "sign-in", attempts: 30, window: Duration::from_secs(15 * 60) };
+
+/// Registrations from one address: a household needs a few, a script wants thousands.
+pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window: Duration::from_secs(60 * 60) };
+
+/// Questions for the next page: nothing can be learnt from them, they only cost.
+pub const QUESTIONS: Limit = Limit { name: "smart-login", attempts: 100, window: Duration::from_secs(15 * 60) };
+
+/// Who asks to be registered.
+#[derive(Clone, Debug)]
+pub struct Registration {
+    pub email_address: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub phone_number: Option<String>,
+    pub password: Secret,
+}
+
+/// A registration whose fields are all right, cleaned.
+///
+/// # Errors
+/// A refusal with one entry per wrong field, in the order of the form.
+pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> {
+    registration.phone_number = registration.phone_number.filter(|phone| !phone.is_empty());
+    let phone = registration.phone_number.as_deref();
+    let checks = [
+        ("firstName", is_name(&registration.first_name), NAME_LENGTH),
+        ("lastName", is_name(&registration.last_name), NAME_LENGTH),
+        ("emailAddress", is_email(&registration.email_address), EMAIL),
+        // No country is asked for, so the rule is that of the longest number.
+        ("phoneNumber", phone.is_none_or(|phone| is_phone(phone, false)), PHONE_OTHER),
+        ("password", is_password(registration.password.expose()), PASSWORD),
+    ];
+    let fields: Vec<FieldFault> = checks
+        .into_iter()
+        .filter(|(_, is_right, _)| !is_right)
+        .map(|(field, _, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() })
+        .collect();
+    if !fields.is_empty() {
+        return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields });
+    }
+    registration.phone_number = phone.map(clean_phone);
+    Ok(registration)
+}
+
+/// What an e-mail is found by: people write theirs in capitals one day and not the next.
+pub fn email_key(email_address: &str) -> String {
+    email_address.trim().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ada() -> Registration {
+        Registration {
+            email_address: "Ada@Example.org".to_owned(),
+            first_name: "Ada".to_owned(),
+            last_name: "Lovelace".to_owned(),
+            phone_number: Some("(518) 555-0123".to_owned()),
+            password: Secret::new("Engine No. 1"),
+        }
+    }
+
+    #[test]
+    fn a_right_registration_is_cleaned() {
+        assert_eq!(checked(ada()).unwrap().phone_number.as_deref(), Some("5185550123"));
+        for none in [None, Some(String::new())] {
+            assert_eq!(checked(Registration { phone_number: none, ..ada() }).unwrap().phone_number, None);
+        }
+    }
+
+    #[test]
+    fn every_wrong_field_is_named_once_in_the_order_of_the_form() {
+        let wrong = Registration {
+            email_address: "ada".to_owned(),
+            first_name: String::new(),
+            last_name: "x".repeat(36),
+            phone_number: Some("1234567890123456".to_owned()),
+            password: Secret::new("password"),
+        };
+        let refusal = checked(wrong).unwrap_err();
+        let named: Vec<(&str, &str)> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.words)).collect();
+        assert_eq!(
+            named,
+            [
+                ("firstName", "First name and last name must be between 1 and 35 characters"),
+                ("lastName", "First name and last name must be between 1 and 35 characters"),
+                ("emailAddress", "A valid email address is required"),
+                ("phoneNumber", "Phone number cannot be longer than 15 numeric digits for other countries"),
+                ("password", PASSWORD.words),
+            ]
+        );
+    }
+
+    #[test]
+    fn an_e_mail_is_found_however_it_is_written() {
+        assert_eq!(email_key(" ADA@example.ORG "), email_key("ada@Example.org"));
+    }
+}

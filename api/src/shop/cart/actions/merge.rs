@@ -1,0 +1,99 @@
+//! Whose cart it is: a guest's, or an account's, and what becomes of one when its guest signs in.
+
+use sea_orm::DatabaseTransaction;
+
+use super::{claim, hold_of, lock_cart, save_change};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::time::Instant;
+use crate::shop::cart::entity::cart::{CartState, Model as Cart};
+use crate::shop::cart::rules::{self, BUSY, MOST_LINES, TOO_MANY_LINES};
+use crate::shop::cart::store;
+use crate::shop::catalog::Catalog;
+use crate::shop::inventory;
+
+/// The cart that a visitor sees: a guest's is named by the session; an account's is the same one in all its browsers, and the
+/// session remembers it so that its order is found later.
+pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> {
+    let session = visitor.session().await?;
+    let Some(account_id) = session.account_id else { return Ok(session.cart_id) };
+    match store::of_account(app.db.read(), &account_id).await? {
+        Some(row) if session.cart_id.as_ref() != Some(&row.id) => {
+            let id = row.id.clone();
+            visitor.change(|session| session.previous_cart_id = session.cart_id.replace(id)).await?;
+            Ok(Some(row.id))
+        }
+        _ => Ok(session.cart_id),
+    }
+}
+
+/// Hands a guest's cart to an account: it becomes the account's own, or its lines move into the one that the account has, each
+/// with the places that it holds. Answers the account's cart, if there is one now.
+///
+/// # Errors
+/// A conflict while either cart is being paid for; a refusal when both together would hold too many lines.
+pub async fn merge(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    guest_cart_id: Option<&str>,
+    account_id: &str,
+    now: Instant,
+) -> Result<Option<String>> {
+    let own_id = store::of_account(tx, account_id).await?.map(|row| row.id);
+    // In the order of their ids, so that two who want the same two carts never wait for each other.
+    let mut ids: Vec<&str> = guest_cart_id.into_iter().chain(own_id.as_deref()).collect();
+    ids.sort_unstable();
+    let (mut guest, mut own) = (None, None);
+    for id in ids {
+        let cart = lock_cart(tx, id).await?.filter(|cart| cart.state != CartState::Ordered);
+        if Some(id) == own_id.as_deref() { own = cart } else { guest = cart }
+    }
+    let guest = guest.filter(|cart| cart.account_id.is_none() && !is_untouched(cart));
+    let Some(mut guest) = guest else { return Ok(own.map(|cart| cart.id)) };
+    if [Some(&guest), own.as_ref()].into_iter().flatten().any(|cart| cart.state == CartState::Paying) {
+        return Err(Error::Conflict(BUSY));
+    }
+    let Some(mut own) = own else {
+        let id = guest.id.clone();
+        store::save(tx, Cart { account_id: Some(account_id.to_owned()), ..guest }).await?;
+        return Ok(Some(id));
+    };
+    if guest.lines.len() + own.lines.len() > MOST_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    }
+    inventory::hand_over(tx, &guest.id, &own.id).await?;
+    // One cart has one deadline: the older of the two holds goes on, and ends when it would have ended.
+    let holds = [&guest, &own].into_iter().filter_map(hold_of).filter(|hold| now < hold.until);
+    let oldest = holds.min_by_key(|hold| hold.first_claimed_at);
+    let hold = rules::renewed(oldest, catalog.settings(), now);
+    let id = own.id.clone();
+    own.lines.append(&mut guest.lines);
+    // What is together now may serve offers that neither cart could; a code may be there too often, which no sign-in is refused for.
+    let held = hold_of(&own);
+    rules::write_offers(catalog, &mut own.lines, held, now);
+    let holding = inventory::holding(tx, &id).await?;
+    let is_limited = holding.is_limited_with(&[], now);
+    save_change(tx, with_settings_of(own, &guest), hold, is_limited, now).await?;
+    save_change(tx, guest, hold, false, now).await?;
+    claim(tx, holding, &[], &[], hold, now).await?;
+    Ok(Some(id))
+}
+
+/// A cart in which nothing is and of which nothing was asked is not worth keeping.
+fn is_untouched(cart: &Cart) -> bool {
+    cart.lines.is_empty() && cart.state == CartState::Open
+}
+
+/// What the guest typed at checkout is the newer; what was not typed stays. The terms are accepted for one content.
+fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
+    Cart {
+        email_address: guest.email_address.clone().or(own.email_address),
+        billing_address: guest.billing_address.clone().or(own.billing_address),
+        shipping_address: guest.shipping_address.clone().or(own.shipping_address),
+        delivery_method_id: guest.delivery_method_id.clone().or(own.delivery_method_id),
+        payment_method_id: guest.payment_method_id.clone().or(own.payment_method_id),
+        accept_terms: false,
+        ..own
+    }
+}

@@ -1,0 +1,292 @@
+//! What happens to carts and orders when somebody signs in and out. Each shop ends with the doctor's word that no place was
+//! lost or doubled.
+
+use serde_json::{Value, json};
+
+use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, line};
+use crate::support::{Park, Shop, card, until};
+
+const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
+const CARTS: &str = "SELECT COUNT(*) FROM cart";
+const ORDERS_OF_ACCOUNTS: &str = r#"SELECT COUNT(*) FROM "order" WHERE account_id IS NOT NULL"#;
+
+fn tour(variant: &str, quantity: u32, performance: &str) -> Value {
+    json!([line("tour", variant, quantity, Some(performance))])
+}
+
+async fn quantities(shopper: &Shopper) -> Vec<Value> {
+    shopper.sees_items().await.into_iter().map(|item| item["quantity"].clone()).collect()
+}
+
+/// Registers an account and leaves it.
+async fn an_account(shop: &Shop) -> String {
+    let (somebody, email) = (shop.shopper(), an_email());
+    somebody.opens().await;
+    somebody.tries_to_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
+    email
+}
+
+#[tokio::test]
+async fn a_guests_cart_becomes_the_accounts_own() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.adds("adult", 2).await;
+    let before = ada.sees_items().await;
+    ada.signs_in(&email).await;
+    assert_eq!(ada.sees_items().await, before, "the same lines under the same ids");
+    assert_eq!(ada.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
+    assert_eq!((shop.counts(CLAIMED).await, shop.counts(CARTS).await), (4, 1));
+    ada.adds("adult", 1).await;
+    assert_eq!(quantities(&ada).await, [3]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_accounts_cart_survives_the_sign_out_and_waits_in_every_browser() {
+    let shop = Shop::open().await;
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    ada.adds("adult", 2).await;
+    ada.signs_out().await;
+    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true), "a guest does not see it");
+    phone.opens().await;
+    phone.signs_in(&email).await;
+    assert_eq!(quantities(&phone).await, [2]);
+    ada.signs_in(&email).await;
+    ada.adds("adult", 1).await;
+    assert_eq!(quantities(&phone).await, [3]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_browser_that_was_signed_in_first_sees_the_cart_that_another_began() {
+    let shop = Shop::open().await;
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    for browser in [&ada, &phone] {
+        browser.opens().await;
+        browser.signs_in(&email).await;
+    }
+    phone.adds("adult", 2).await;
+    ada.adds("adult", 1).await;
+    assert_eq!(quantities(&ada).await, [3]);
+    assert_eq!(shop.counts(CARTS).await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
+    let shop = Shop::selling(&Park { tour_capacity: 3, ..Park::default() }).await;
+    let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    ada.adds("adult", 2).await;
+    ada.signs_out().await;
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.tries_to_add(tour("child", 2, SATURDAY_TWO)).await.expect_success();
+    let claimed = shop.counts(CLAIMED).await;
+    ada.signs_in(&email).await;
+    assert_eq!(quantities(&ada).await.len(), 3);
+    assert_eq!(shop.counts(CLAIMED).await, claimed, "not one place changed");
+    bob.opens().await;
+    assert_eq!(bob.tries_to_add(tour("adult", 1, SATURDAY_NOON)).await.expect_refusal(), "Sorry, Tour is sold out.");
+
+    // They can be bought, all of them.
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 5);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn both_holds_go_on_as_the_older_one() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    ada.adds("adult", 1).await;
+    for _ in 0..4 {
+        shop.passes(12);
+        ada.adds("adult", 1).await;
+    }
+    ada.signs_out().await;
+    ada.opens().await;
+    ada.tries_to_add(tour("child", 1, SATURDAY_TWO)).await.expect_success();
+    ada.signs_in(&email).await;
+    let cart = ada.sees_cart().await;
+    let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
+    assert_eq!((at("heldUntil") - at("now")).num_minutes(), 12, "60 minutes after the first claim of all it ends");
+    shop.passes(12);
+    until("all places are free", || async { (shop.counts(CLAIMED).await == 0).then_some(()) }).await;
+    assert_eq!(quantities(&ada).await.len(), 2, "the lines stay");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn places_that_ran_out_in_the_accounts_cart_cost_the_guest_nothing() {
+    let shop = Shop::selling(&Park { tour_capacity: 2, ..Park::default() }).await;
+    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    ada.adds("adult", 2).await;
+    ada.signs_out().await;
+    shop.passes(60);
+    ada.opens().await;
+    ada.adds("adult", 2).await;
+    ada.signs_in(&email).await;
+    let cart = ada.sees_cart().await;
+    let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
+    assert_eq!((at("heldUntil") - at("now")).num_minutes(), 15);
+    assert_eq!(
+        shop.counts("SELECT CAST(SUM(quantity) AS BIGINT) FROM claim WHERE stock_key LIKE 'performance:%'").await,
+        2
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_guest_bought_belongs_to_the_account_and_stays_in_sight() {
+    let shop = Shop::open().await;
+    let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    ada.buys("adult", 1).await;
+    bob.buys("adult", 1).await;
+    let order = ada.sees_order().await.json();
+    assert_eq!(shop.counts(ORDERS_OF_ACCOUNTS).await, 0);
+    ada.signs_in(&email).await;
+    assert_eq!(shop.counts(ORDERS_OF_ACCOUNTS).await, 1, "hers, and not Bob's");
+    assert_eq!(ada.sees_order().await.json()["id"], order["id"]);
+    ada.adds("adult", 2).await;
+    assert_eq!(ada.sees_order().await.json()["id"], order["id"], "a new cart hides it not");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_bought_signed_in_is_the_accounts_and_its_next_cart_is_another() {
+    let shop = Shop::open().await;
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    phone.opens().await;
+    phone.signs_in(&email).await;
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    ada.buys("adult", 1).await;
+    assert_eq!(shop.counts(ORDERS_OF_ACCOUNTS).await, 1);
+    assert_eq!(phone.sees_cart().await["cartEmpty"], json!(true));
+    phone.adds("adult", 2).await;
+    assert_eq!(quantities(&ada).await, [2]);
+    assert_eq!(shop.counts(CARTS).await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cart_begun_in_one_browser_is_bought_in_another_and_submitting_twice_is_one_order() {
+    let shop = Shop::open().await;
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
+    for browser in [&ada, &phone] {
+        browser.opens().await;
+        browser.signs_in(&email).await;
+    }
+    ada.adds("adult", 2).await;
+    phone.saves_settings("digital").await;
+    let (payment, authorised) = phone.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    let first = phone.submits(&payment).await.expect_success();
+    let again = phone.submits(&payment).await.expect_success();
+    assert_eq!(first["orderId"], again["orderId"]);
+    assert_eq!(phone.sees_order().await.json()["id"], first["orderId"]);
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_inherits_what_another_account_left_in_the_browser() {
+    let shop = Shop::open().await;
+    let (browser, ada, bob) = (shop.shopper(), an_account(&shop).await, an_account(&shop).await);
+    browser.opens().await;
+    browser.signs_in(&ada).await;
+    browser.buys("adult", 1).await;
+    browser.adds("adult", 2).await;
+    browser.signs_in(&bob).await;
+    assert_eq!(browser.sees_cart().await["cartEmpty"], json!(true));
+    browser.sees_order().await.expect_status(404);
+    browser.signs_in(&ada).await;
+    assert_eq!(quantities(&browser).await, [2]);
+    browser.signs_in(&ada).await;
+    assert_eq!(quantities(&browser).await, [2], "signing in again changes nothing");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn while_a_cart_is_being_paid_for_it_moves_nowhere() {
+    let mut shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    shop.loses_its_processor().await;
+    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
+    let refused = ada.tries_to_sign_in(&email, crate::support::shopper::PASSWORD).await;
+    refused.expect_status(409);
+    let told = "Your cart is being paid for at the moment. Please wait until that is finished.";
+    assert_eq!(refused.json()["message"], json!(told));
+    assert!(!ada.is_signed_in().await);
+    shop.finds_its_processor().await;
+    until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) }).await;
+    ada.signs_in(&email).await;
+    assert_eq!(shop.counts(ORDERS_OF_ACCOUNTS).await, 1);
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn two_full_carts_do_not_become_one_that_is_too_full() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    let days = ada.sees_days("tour").await;
+    let items: Vec<Value> = days
+        .iter()
+        .take(13)
+        .flat_map(|day| ["1200", "1400"].map(|slot| format!("tours.{}.{slot}", day.replace('-', ""))))
+        .map(|performance| line("tour", "adult", 1, Some(&performance)))
+        .collect();
+    assert_eq!(items.len(), 26);
+    ada.signs_in(&email).await;
+    ada.tries_to_add(json!(items)).await.expect_success();
+    ada.signs_out().await;
+    ada.opens().await;
+    ada.tries_to_add(json!(items)).await.expect_success();
+    let refused = ada.tries_to_sign_in(&email, crate::support::shopper::PASSWORD).await;
+    assert_eq!(refused.expect_refusal(), "A cart holds at most 50 different items.");
+    assert_eq!(quantities(&ada).await.len(), 26, "the guest's cart is as it was");
+    let first = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    ada.modifies(&first, 0).await.expect_success();
+    let second = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    ada.modifies(&second, 0).await.expect_success();
+    ada.signs_in(&email).await;
+    assert_eq!(quantities(&ada).await.len(), 50);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn browsers_that_sign_in_at_the_same_moment_lose_no_line() {
+    let shop = Shop::open().await;
+    let email = an_account(&shop).await;
+    let browsers: Vec<Shopper> = (0..4).map(|_| shop.shopper()).collect();
+    for browser in &browsers {
+        browser.opens().await;
+        browser.adds("adult", 1).await;
+    }
+    let claimed = shop.counts(CLAIMED).await;
+    futures_util::future::join_all(browsers.iter().map(|browser| browser.signs_in(&email))).await;
+    for browser in &browsers {
+        assert_eq!(quantities(browser).await, [1, 1, 1, 1]);
+    }
+    assert_eq!(shop.counts(CLAIMED).await, claimed);
+    shop.stop().await;
+}

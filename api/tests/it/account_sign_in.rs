@@ -1,0 +1,256 @@
+//! Registering, signing in and out: who gets in, who does not, and that nobody learns who has an account.
+
+use chrono::Duration;
+use reqwest::header::RETRY_AFTER;
+use serde_json::{Value, json};
+
+use crate::support::Shop;
+use crate::support::shopper::{Answer, PASSWORD, an_email};
+
+const WRONG: &str = "Analytical engine No. 2";
+const NO_MATCH: &str = "E-mail and password do not match. Please check both and try again.";
+const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
+
+/// The seconds that a guesser is told to wait.
+#[track_caller]
+fn wait_of(answer: &Answer) -> u64 {
+    answer.expect_status(429);
+    assert_eq!(answer.json()["message"], json!(TOO_MANY));
+    answer.headers[RETRY_AFTER].to_str().unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn who_registers_can_sign_in_and_is_known_by_name() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.opens().await;
+    ada.tries_to_register(&email, PASSWORD).await.expect_success();
+    assert!(!ada.is_signed_in().await, "registering signs nobody in");
+    ada.gets("/api/account").await.expect_status(401);
+    ada.signs_in(&email).await;
+    assert!(ada.is_signed_in().await);
+    let account = ada.gets("/api/account").await.json();
+    assert_eq!(account, json!({ "emailAddress": email, "firstName": "Ada", "lastName": "Lovelace" }));
+    assert_eq!(
+        shop.counts("SELECT COUNT(*) FROM account WHERE password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'").await,
+        1
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_e_mail_is_the_same_in_capitals() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.joins(&email).await;
+    ada.signs_out().await;
+    ada.signs_in(&email.to_uppercase()).await;
+    assert!(ada.is_signed_in().await);
+    ada.tries_to_register(&email.to_uppercase(), WRONG).await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn every_wrong_field_is_told_in_its_own_words() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let form = json!({
+        "emailAddress": "ada", "firstName": "", "lastName": "x".repeat(36), "phoneNumber": "1234567890123456",
+        "password": "password"
+    });
+    let refused = ada.posts("/api/account/register", form).await;
+    assert_eq!(refused.expect_refusal(), "Please correct the following:");
+    let name = "First name and last name must be between 1 and 35 characters";
+    assert_eq!(
+        refused.json()["errors"],
+        json!([
+            { "field": "firstName", "message": name },
+            { "field": "lastName", "message": name },
+            { "field": "emailAddress", "message": "A valid email address is required" },
+            { "field": "phoneNumber",
+              "message": "Phone number cannot be longer than 15 numeric digits for other countries" },
+            { "field": "password", "message": "Password must have 8 to 128 characters with a lowercase, an uppercase, \
+                                               a digit and a non-alphanumeric character" },
+        ])
+    );
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn no_answer_tells_whether_an_account_exists() {
+    let shop = Shop::open().await;
+    let (ada, eve) = (shop.shopper(), shop.shopper());
+    let (hers, nobodys) = (an_email(), an_email());
+    ada.joins(&hers).await;
+    eve.opens().await;
+
+    let wrong = eve.tries_to_sign_in(&hers, WRONG).await;
+    let unknown = eve.tries_to_sign_in(&nobodys, WRONG).await;
+    assert_eq!(wrong.expect_refusal(), NO_MATCH);
+    assert_eq!((wrong.status, wrong.body), (unknown.status, unknown.body));
+
+    let ask = |email: String| eve.posts("/api/account/smart-login", json!({ "emailAddress": email }));
+    let (known, other) = (ask(hers.clone()).await, ask(nobodys.clone()).await);
+    assert_eq!(known.expect_success()["value"], json!({ "nextPage": "login" }));
+    assert_eq!(known.body, other.body);
+
+    let taken = eve.tries_to_register(&hers, WRONG).await;
+    let free = eve.tries_to_register(&nobodys, WRONG).await;
+    taken.expect_success();
+    assert_eq!((taken.body, taken.headers.get("set-cookie")), (free.body, free.headers.get("set-cookie")));
+    assert_eq!(eve.tries_to_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "her password is still hers");
+    ada.signs_out().await;
+    ada.signs_in(&hers).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn smart_login_asks_for_an_address_that_could_be_one() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let refused = ada.posts("/api/account/smart-login", json!({ "emailAddress": "ada" })).await;
+    assert_eq!(refused.expect_refusal(), "A valid email address is required");
+    assert_eq!(refused.json()["errors"][0]["field"], json!("emailAddress"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_sign_in_brings_another_session_and_the_old_one_is_a_guests() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let (session, token) = (ada.session_cookie().unwrap(), ada.cookie("XSRF-TOKEN").unwrap());
+    ada.tries_to_register(&email, PASSWORD).await.expect_success();
+    ada.signs_in(&email).await;
+    assert_ne!(ada.session_cookie().unwrap(), session);
+    assert_ne!(ada.cookie("XSRF-TOKEN").unwrap(), token);
+
+    let thief = shop.shopper();
+    thief.set_cookie("midway_session", &session);
+    thief.set_cookie("XSRF-TOKEN", &token);
+    assert_eq!(thief.sees_cart().await["cartEmpty"], json!(true));
+    thief.gets("/api/account").await.expect_status(401);
+    assert!(!thief.is_signed_in().await);
+
+    ada.set_cookie("XSRF-TOKEN", &token);
+    ada.posts("/api/cart/clear", json!({})).await.expect_status(403);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_sign_out_ends_the_session_for_whoever_has_its_value() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    let session = ada.session_cookie().unwrap();
+    let out = ada.posts("/api/account/sign-out", json!({})).await;
+    out.expect_success();
+    assert!(out.cookies().iter().any(|it| it.starts_with("midway_session=;") && it.contains("Max-Age=0")));
+    assert!(!ada.is_signed_in().await);
+    ada.gets("/api/account").await.expect_status(401);
+    let thief = shop.shopper();
+    thief.set_cookie("midway_session", &session);
+    assert!(!thief.is_signed_in().await);
+    // The browser goes on as a guest at once, without loading anything first.
+    ada.adds("adult", 1).await;
+    ada.signs_out().await;
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM session").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn guessing_one_password_takes_longer_and_longer_and_the_right_one_works_after_the_wait() {
+    let shop = Shop::open().await;
+    let (ada, eve) = (shop.shopper(), shop.shopper());
+    let (hers, nobodys) = (an_email(), an_email());
+    ada.joins(&hers).await;
+    ada.signs_out().await;
+    eve.opens().await;
+    for email in [&hers, &nobodys] {
+        for _ in 0..5 {
+            assert_eq!(eve.tries_to_sign_in(email, WRONG).await.expect_refusal(), NO_MATCH);
+        }
+        assert_eq!(wait_of(&eve.tries_to_sign_in(email, WRONG).await), 30);
+        assert_eq!(wait_of(&eve.tries_to_sign_in(email, PASSWORD).await), 30, "not even with the right one");
+    }
+    assert_eq!(wait_of(&ada.tries_to_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
+    shop.clock.passes(Duration::seconds(30));
+    assert_eq!(eve.tries_to_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH);
+    assert_eq!(wait_of(&eve.tries_to_sign_in(&hers, WRONG).await), 60);
+    shop.clock.passes(Duration::seconds(60));
+    ada.signs_in(&hers).await;
+    assert_eq!(eve.tries_to_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH, "and all is forgotten");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn guesses_made_at_the_same_moment_all_count() {
+    let shop = Shop::open().await;
+    let email = an_email();
+    let guesses = (0..12).map(|_| async {
+        let eve = shop.shopper();
+        eve.opens().await;
+        eve.tries_to_sign_in(&email, WRONG).await.status.as_u16()
+    });
+    let answers = futures_util::future::join_all(guesses).await;
+    assert_eq!(answers.iter().filter(|status| **status == 200).count(), 5, "{answers:?}");
+    assert_eq!(answers.iter().filter(|status| **status == 429).count(), 7, "{answers:?}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_may_try_so_many_accounts_and_others_go_on() {
+    let shop = Shop::open().await;
+    let (ada, eve) = (shop.shopper(), shop.shopper());
+    let email = an_email();
+    eve.joins(&email).await;
+    for _ in 0..3 {
+        eve.signs_in(&email).await;
+    }
+    for _ in 0..30 {
+        assert_eq!(eve.tries_to_sign_in(&an_email(), WRONG).await.expect_refusal(), NO_MATCH);
+    }
+    assert_eq!(wait_of(&eve.tries_to_sign_in(&an_email(), WRONG).await), 15 * 60);
+    assert_eq!(wait_of(&eve.tries_to_sign_in(&email, PASSWORD).await), 15 * 60);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_may_register_and_ask_so_often() {
+    let shop = Shop::open().await;
+    let eve = shop.shopper();
+    eve.opens().await;
+    for _ in 0..120 {
+        eve.tries_to_register("eve", WRONG).await.expect_refusal();
+    }
+    assert_eq!(wait_of(&eve.tries_to_register("eve", WRONG).await), 60 * 60);
+    let asks = || eve.posts("/api/account/smart-login", json!({ "emailAddress": "eve@example.org" }));
+    for _ in 0..100 {
+        asks().await.expect_success();
+    }
+    assert_eq!(wait_of(&asks().await), 15 * 60);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn no_answer_repeats_a_password() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.joins(&email).await;
+    ada.tries_to_sign_in(&email, WRONG).await;
+    ada.tries_to_register("ada", WRONG).await;
+    for odd in [json!({ "secret": WRONG }), json!([WRONG]), json!(WRONG.repeat(40)), Value::Null] {
+        ada.posts("/api/account/sign-in", json!({ "emailAddress": email, "password": odd })).await.expect_status(400);
+    }
+    for heard in ada.heard() {
+        assert!(!heard.contains(PASSWORD) && !heard.contains(WRONG) && !heard.contains("argon2"), "{heard}");
+    }
+    shop.stop().await;
+}

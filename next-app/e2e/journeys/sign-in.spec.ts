@@ -1,0 +1,246 @@
+import { expect, test } from "@playwright/test";
+import {
+  alert,
+  anEmail,
+  emailField,
+  header,
+  isSignedIn,
+  itemCount,
+  password,
+  passwordField,
+  registered,
+  signIn,
+  signInButton,
+  summary,
+} from "../support/account";
+import { keyboard, walkTo } from "../support/buying";
+import { fillCart } from "../support/purchase";
+
+const wrong = "Analytical engine No. 2";
+const noMatch = "E-mail and password do not match. Please check both and try again.";
+
+test("a guest with a full cart registers, leaves, and finds the cart again", async ({ page, context }) => {
+  await fillCart(context);
+  const pieces = await itemCount(context);
+  await page.goto("/cart");
+  await header(page).getByRole("link", { name: "Register" }).click();
+  await expect(page).toHaveURL("/authenticate/register?ReturnUrl=%2Fcart");
+  await expect(page.getByRole("heading", { level: 1, name: "Register" })).toBeVisible();
+
+  const email = anEmail();
+  await page.getByLabel("First Name").fill("Ada");
+  await page.getByLabel("Last Name").fill("Lovelace");
+  await emailField(page).fill(email);
+  await page.getByLabel(/^Phone/).fill("(518) 555-0123");
+  await passwordField(page).fill(password);
+  await page.getByRole("button", { name: "Register" }).click();
+
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${pieces} items?$`) })).toBeVisible();
+  await expect(header(page)).toContainText("Signed in as Ada");
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toHaveCount(0);
+
+  await header(page).getByRole("link", { name: "Logout" }).click();
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  expect(await isSignedIn(context)).toBe(false);
+
+  await header(page).getByRole("link", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/authenticate/smart-login?ReturnUrl=%2Fcart");
+  await emailField(page).fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/login?ReturnUrl=%2Fcart");
+  await expect(emailField(page)).toHaveValue(email);
+  await passwordField(page).fill(password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${pieces} items?$`) })).toBeVisible();
+});
+
+test("the rule for passwords is said before typing and ticked off while it is met", async ({ page }) => {
+  await page.goto("/authenticate/register", { waitUntil: "networkidle" });
+  const open = (words: string) => page.getByText(`${words}, missing`);
+  const done = (words: string) => page.getByText(`${words}, done`);
+  const demands: [typed: string, met: string][] = [
+    ["a", "a lowercase letter"],
+    ["aB", "an uppercase letter"],
+    ["aB1", "a digit"],
+    ["aB1 ", "a character that is neither letter nor digit"],
+    ["aB1 cdef", "8 to 128 characters"],
+  ];
+  for (const [, met] of demands) await expect(open(met)).toBeVisible();
+  for (const [typed, met] of demands) {
+    await passwordField(page).fill(typed);
+    await expect(done(met)).toBeVisible();
+  }
+  await passwordField(page).fill("");
+  for (const [, met] of demands) await expect(open(met)).toBeVisible();
+});
+
+test("a password is hidden until its owner wants to see it", async ({ page }) => {
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await passwordField(page).fill(wrong);
+  await expect(passwordField(page)).toHaveAttribute("type", "password");
+  const show = page.getByRole("button", { name: "Show password" });
+  await show.click();
+  await expect(passwordField(page)).toHaveAttribute("type", "text");
+  await expect(show).toHaveAttribute("aria-pressed", "true");
+  await expect(passwordField(page)).toHaveValue(wrong);
+  await show.click();
+  await expect(passwordField(page)).toHaveAttribute("type", "password");
+});
+
+test("what is wrong is told in one list, in the fields' own words, and each entry leads to its field", async ({
+  page,
+}) => {
+  await page.goto("/authenticate/register", { waitUntil: "networkidle" });
+  await page.getByLabel("Last Name").fill("x".repeat(36));
+  await emailField(page).fill("ada");
+  await page.getByLabel(/^Phone/).fill("1234567890123456");
+  await passwordField(page).fill("password");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(summary(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Register \|/);
+  const name = "First name and last name must be between 1 and 35 characters";
+  const told: [label: string, message: string][] = [
+    ["First Name", name],
+    ["Last Name", name],
+    ["Email", "A valid email address is required"],
+    ["Phone", "Phone number cannot be longer than 15 numeric digits for other countries"],
+    [
+      "Password",
+      "Password must have 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character",
+    ],
+  ];
+  await expect(summary(page).getByRole("listitem")).toHaveText(told.map((entry) => entry.join(": ")));
+  for (const [index, [label, message]] of told.entries()) {
+    await summary(page).getByRole("link").nth(index).click();
+    const field = page.getByRole("textbox", { name: new RegExp(`^${label}`) });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+  }
+  await emailField(page).fill("ada@example.org");
+  await expect(summary(page).getByRole("listitem")).toHaveCount(4);
+});
+
+test("a wrong password and an unknown e-mail are refused in the same words, and what was typed stays", async ({
+  page,
+  context,
+}) => {
+  const email = await registered(context);
+  await page.goto("/login", { waitUntil: "networkidle" });
+  for (const typed of [email, anEmail()]) {
+    await emailField(page).fill(typed);
+    await passwordField(page).fill(wrong);
+    await signInButton(page).click();
+    await expect(alert(page)).toContainText(noMatch);
+    await expect(alert(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: Sign In \|/);
+    await expect(emailField(page)).toHaveValue(typed);
+    await expect(passwordField(page)).toHaveValue(wrong);
+  }
+});
+
+test("who guesses on is told to wait, and for how long", async ({ page, context }) => {
+  const email = anEmail();
+  for (let guess = 0; guess < 5; guess++) {
+    const token = async () =>
+      (await context.cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
+    if ((await token()) === "") await context.request.get("/api/session");
+    const answer = await context.request.post("/api/account/sign-in", {
+      data: { emailAddress: email, password: wrong },
+      headers: { "X-XSRF-TOKEN": await token() },
+    });
+    expect(answer.status()).toBe(200);
+  }
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await emailField(page).fill(email);
+  await passwordField(page).fill(wrong);
+  await signInButton(page).click();
+  await expect(alert(page)).toContainText(
+    /Too many attempts\. Please wait a moment and try again\. You can try again in (30|2\d) seconds\./,
+  );
+});
+
+test("registering under an e-mail that is taken ends at the sign-in, and the first password stays", async ({
+  page,
+  context,
+}) => {
+  const email = await registered(context);
+  await page.goto("/authenticate/register?ReturnUrl=%2Fcart", { waitUntil: "networkidle" });
+  await page.getByLabel("First Name").fill("Eve");
+  await page.getByLabel("Last Name").fill("Adams");
+  await emailField(page).fill(email);
+  await passwordField(page).fill(wrong);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL("/login?ReturnUrl=%2Fcart");
+  await expect(page.getByText(/^Note: Please sign in\. If you had an account/)).toBeVisible();
+  await expect(emailField(page)).toHaveValue(email);
+  await passwordField(page).fill(password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL("/cart");
+  await expect(header(page)).toContainText("Signed in as Ada");
+});
+
+test("signing in takes no hand but the keyboard's", async ({ page, context }) => {
+  const email = await registered(context);
+  await page.goto("/", { waitUntil: "networkidle" });
+  const press = keyboard(page);
+  await press(header(page).getByRole("link", { name: "Sign In" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeFocused();
+  await walkTo(page, emailField(page));
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/login");
+  await walkTo(page, passwordField(page));
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+  await expect(header(page)).toContainText("Signed in as Ada");
+  await press(header(page).getByRole("link", { name: "Logout" }));
+  await expect(header(page).getByRole("link", { name: "Register" })).toBeVisible();
+});
+
+const evil = [
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "https:evil",
+  "https://evil.example/cart",
+  "javascript:alert(1)",
+  "/\t/evil.example",
+  "/.//evil.example",
+];
+
+test("no ReturnUrl leads off the site", async ({ page, context }) => {
+  const start = (await page.goto("/"))?.url() ?? "";
+  for (const asked of evil) {
+    await page.goto(`/logout?ReturnUrl=${encodeURIComponent(asked)}`);
+    await expect(page, asked).toHaveURL(start);
+    await page.goto(`/session-timeout?returnUrl=${encodeURIComponent(asked)}`);
+    await page.getByRole("button", { name: "Return to site" }).click();
+    await expect(page, asked).toHaveURL(start);
+  }
+  const email = await registered(context);
+  await page.goto(`/login?ReturnUrl=${encodeURIComponent("//evil.example")}`, { waitUntil: "networkidle" });
+  await emailField(page).fill(email);
+  await passwordField(page).fill(password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL(start);
+});
+
+test("a sign-out that does not work says so and can be tried again", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  let fails = true;
+  await page.route("**/api/account/sign-out", (route) => (fails ? route.abort() : route.continue()));
+  await page.goto("/logout");
+  await expect(alert(page)).toContainText(
+    "The shop could not be reached. Please check your connection and try again.",
+  );
+  expect(await isSignedIn(context)).toBe(true);
+  fails = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL("/");
+  expect(await isSignedIn(context)).toBe(false);
+});

@@ -1,0 +1,132 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { header, isSignedIn, itemCount, registered, signIn } from "../support/account";
+import { fillCart } from "../support/purchase";
+
+/** What the shop's settings say, in the way in which the clock of the tests is told. */
+async function timing(context: BrowserContext) {
+  const answer = await context.request.get("/api/settings");
+  const { sessionTimeout } = (await answer.json()) as { sessionTimeout: number };
+  const warning = Math.min(sessionTimeout, Math.max(20, Math.min(120, Math.floor(sessionTimeout / 2))));
+  return { untilWarning: (sessionTimeout - warning + 1) * 1000, untilOver: (warning + 1) * 1000, warning };
+}
+
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
+const stay = (page: Page) => question(page).getByRole("button", { name: "Stay" });
+const ended = (page: Page) => page.getByRole("dialog", { name: "Session Ended" });
+
+/** With a clock of its own, and everything read that the page reads at first. */
+async function opens(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path, { waitUntil: "networkidle" });
+}
+
+test("a guest who is away is asked first, then the cart is emptied and one button leads back", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context);
+  const { untilWarning, untilOver } = await timing(context);
+  await opens(page, "/cart");
+  await page.clock.fastForward(untilWarning);
+  await expect(question(page)).toContainText(/Your visit ends in \d:\d\d/);
+  await expect(stay(page)).toBeFocused();
+  await page.clock.fastForward(untilOver);
+  await expect(page).toHaveURL("/session-timeout?returnUrl=%2Fcart");
+  await expect(ended(page)).toContainText(
+    "Your session has ended because there was no activity for a while.",
+  );
+  await page.keyboard.press("Escape");
+  await expect(ended(page)).toBeVisible();
+  const back = ended(page).getByRole("button", { name: "Return to site" });
+  await expect(back).toBeFocused();
+  await expect(back).not.toHaveAttribute("aria-busy");
+  expect(await itemCount(context)).toBe(0);
+  // Here nobody is watched: the page stays as it is.
+  await page.clock.fastForward(untilWarning + untilOver);
+  await expect(ended(page)).toBeVisible();
+  await back.press("Enter");
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+});
+
+test("who was signed in is signed out, and the account's cart is kept", async ({ page, context }) => {
+  const email = await registered(context);
+  await signIn(context, email);
+  await fillCart(context);
+  const pieces = await itemCount(context);
+  const { untilWarning, untilOver, warning } = await timing(context);
+  await opens(page, "/cart");
+  await expect(header(page)).toContainText("Signed in as Ada");
+  await page.clock.fastForward(untilWarning);
+  await expect(question(page)).toContainText(/You will be signed out in \d:\d\d/);
+  const announced = question(page).getByRole("status");
+  await expect(announced).toHaveText(`You will be signed out in ${warning} seconds.`);
+  await page.clock.fastForward((warning - 60) * 1000);
+  await expect(announced).toHaveText("You will be signed out in 60 seconds.");
+  await page.clock.fastForward(40_000);
+  await expect(announced).toHaveText("You will be signed out in 20 seconds.");
+  await page.clock.fastForward(untilOver);
+  await expect(page).toHaveURL("/session-timeout?returnUrl=%2Fcart");
+  await expect(ended(page)).toBeVisible();
+  expect(await isSignedIn(context)).toBe(false);
+  expect(await itemCount(context)).toBe(0);
+  await signIn(context, email);
+  expect(await itemCount(context)).toBe(pieces);
+});
+
+test("one press stays, as often as it takes", async ({ page, context }) => {
+  const { untilWarning } = await timing(context);
+  await opens(page, "/");
+  for (let round = 1; round <= 11; round++) {
+    await page.clock.fastForward(untilWarning);
+    await expect(stay(page), `round ${round}`).toBeFocused();
+    const kept = page.waitForRequest((request) => request.url().endsWith("/api/session"));
+    await page.keyboard.press("Enter");
+    await kept;
+    await expect(question(page)).toHaveCount(0);
+  }
+});
+
+test("whoever wants to go is let go at once", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  const { untilWarning } = await timing(context);
+  await opens(page, "/");
+  await expect(header(page)).toContainText("Signed in as Ada");
+  await page.clock.fastForward(untilWarning);
+  await question(page).getByRole("button", { name: "Sign out" }).click();
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await isSignedIn(context)).toBe(false);
+});
+
+test("a call keeps a visitor, and activity in one tab keeps all of them", async ({ page, context }) => {
+  const { untilWarning } = await timing(context);
+  await context.clock.install();
+  await page.goto("/", { waitUntil: "networkidle" });
+  const other = await context.newPage();
+  await other.goto("/", { waitUntil: "networkidle" });
+  await context.clock.fastForward(untilWarning);
+  await expect(question(page)).toBeVisible();
+  await expect(question(other)).toBeVisible();
+  await stay(other).click();
+  await expect(question(other)).toHaveCount(0);
+  await expect(question(page)).toHaveCount(0);
+});
+
+test("while nobody answers, nothing is read anew", async ({ page, context }) => {
+  const { untilWarning } = await timing(context);
+  await opens(page, "/");
+  await page.clock.fastForward(untilWarning);
+  await expect(question(page)).toBeVisible();
+  const read: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) read.push(request.url());
+  });
+  // What makes a page look again when somebody comes back to it.
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("focus"));
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.clock.fastForward(30_000);
+  await expect(question(page)).toBeVisible();
+  expect(read).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { expect, type Page, test } from "@playwright/test";
+import { alert, emailField, header, registered, signIn, signInButton, summary } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { complaints } from "../support/shop";
+
+const forms = ["/authenticate/smart-login", "/login", "/authenticate/register"];
+const pages = [...forms, "/logout", "/session-timeout"];
+
+test("these pages are kept by nobody and listed nowhere", async ({ request }) => {
+  for (const path of pages) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["x-robots-tag"], path).toBe("noindex");
+    expect(headers["cache-control"], path).toContain("no-store");
+  }
+});
+
+test("a public page is the same for everybody until it is in the browser", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  const html = await (await context.request.get("/")).text();
+  for (const word of ["Ada", "Logout", "Sign In", "Register"]) {
+    expect(html.replaceAll(/<script[\s\S]*?<\/script>/g, ""), word).not.toContain(word);
+  }
+  await page.goto("/");
+  await expect(header(page)).toContainText("Signed in as Ada");
+});
+
+test("nothing moves when the header learns who is there", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await expect(header(page)).toContainText("Signed in as Ada");
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test("personal fields say what they are for", async ({ page }) => {
+  await page.goto("/authenticate/register");
+  const tokens = await page
+    .locator("main input")
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute("autocomplete")));
+  expect(tokens).toEqual(["given-name", "family-name", "username", "tel", "new-password"]);
+  await page.goto("/login");
+  await expect(page.locator("main input").first()).toHaveAttribute("autocomplete", "username");
+  await expect(page.locator("main input").last()).toHaveAttribute("autocomplete", "current-password");
+});
+
+test("the pages live within their policy", async ({ page }) => {
+  const heard = complaints(page);
+  for (const path of pages) await page.goto(path, { waitUntil: "networkidle" });
+  expect(heard).toEqual([]);
+});
+
+/** Every target that is no link within a sentence. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.locator("header a, header button, main button, main input").evaluateAll((elements) =>
+    elements
+      .filter((element) => element.getClientRects().length > 0)
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width < 44 || height < 44;
+      })
+      .map((element) => element.outerHTML),
+  );
+}
+
+test("every target can be hit", async ({ page }) => {
+  for (const path of forms) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await smallTargets(page), path).toEqual([]);
+  }
+});
+
+test.describe("on the narrowest phones", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("nothing scrolls sideways", async ({ page, context }) => {
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    for (const path of [...forms, "/session-timeout"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await width(), path).toBeLessThanOrEqual(320);
+    }
+    await signIn(context, await registered(context));
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expect(header(page)).toContainText("Signed in as Ada");
+    expect(await width()).toBeLessThanOrEqual(320);
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("the forms, empty and with what is wrong", async ({ page }) => {
+      for (const path of forms) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        await expectAccessible(page);
+        await page.locator("main form button[type=submit]").click();
+        await expect(summary(page)).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+
+    test("a refusal", async ({ page }) => {
+      await page.goto("/login", { waitUntil: "networkidle" });
+      await page.route("**/api/account/sign-in", (route) => route.abort());
+      await emailField(page).fill("ada@example.org");
+      await page.getByLabel("Password", { exact: true }).fill("x");
+      await signInButton(page).click();
+      await expect(alert(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("the header of who is signed in", async ({ page, context }) => {
+      await signIn(context, await registered(context));
+      await page.goto("/");
+      await expect(header(page)).toContainText("Signed in as Ada");
+      await expectAccessible(page);
+    });
+
+    test("the question before the end, and the end", async ({ page }) => {
+      await page.clock.install();
+      await page.goto("/", { waitUntil: "networkidle" });
+      const { sessionTimeout } = (await (await page.request.get("/api/settings")).json()) as {
+        sessionTimeout: number;
+      };
+      await page.clock.fastForward((sessionTimeout - 19) * 1000);
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+      await page.clock.runFor(1000);
+      await expectAccessible(page);
+      await page.clock.fastForward(21_000);
+      await expect(page.getByRole("dialog", { name: "Session Ended" })).toBeVisible();
+      await page.clock.runFor(1000);
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { readOverrides } from "@/api/server";
+import { LogoutScreen } from "@/features/account/logout-screen";
+import { returnPath } from "@/lib/return-url";
+import { sayer } from "@/text/texts";
+
+type Props = { searchParams: Promise<{ ReturnUrl?: string | string[] }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides())("page.logout"), robots: { index: false } };
+}
+
+export default async function LogoutPage({ searchParams }: Props) {
+  const { ReturnUrl } = await searchParams;
+  return <LogoutScreen returnTo={returnPath(ReturnUrl)} />;
+}

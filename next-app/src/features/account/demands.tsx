@@ -1,0 +1,25 @@
+import { demands, isMet } from "@/lib/password";
+import { useText } from "@/text/use-text";
+import { Icon } from "@/ui/icon";
+
+/** What a password needs, said before it is typed and ticked off while it is. */
+export function Demands({ password }: { password: string }) {
+  const t = useText();
+  return (
+    <span className="grid gap-1 pb-1">
+      <span>{t("account.demands")}</span>
+      {demands.map((demand) => {
+        const met = isMet(demand, password);
+        return (
+          <span key={demand} data-met={met} className={met ? "flex gap-2 text-ok" : "flex gap-2"}>
+            <Icon name={met ? "check" : "ring"} size={20} />
+            <span>
+              {t(`account.demand-${demand}`)}
+              <span className="sr-only">, {t(met ? "account.demand-met" : "account.demand-unmet")}</span>
+            </span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}

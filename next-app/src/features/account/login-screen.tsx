@@ -1,0 +1,59 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef } from "react";
+import { carriedEmail, carryEmail } from "@/flow/visit";
+import { routes } from "@/lib/routes";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { PasswordField } from "@/ui/password-field";
+import { AccountFrame } from "./account-frame";
+import { signIn } from "./sign-in";
+import { useAccountForm } from "./use-account-form";
+
+/** E-mail and password. Whatever does not match is refused in the same words. */
+export function LoginScreen({ returnTo }: { returnTo: string }) {
+  const t = useText();
+  const form = useAccountForm("login");
+
+  // What was typed on the page before is there only in the browser.
+  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  useEffect(() => start.current(), []);
+
+  const submit = () =>
+    form.submit(({ emailAddress, password }) =>
+      signIn({ emailAddress, password }, returnTo, t("account.signing-in")),
+    );
+
+  return (
+    <AccountFrame
+      title={t("account.sign-in-title")}
+      intro={t("account.login-intro")}
+      form={form}
+      onSubmit={submit}
+      other={
+        <>
+          {t("account.new-here")}{" "}
+          <Link
+            href={routes.register(returnTo)}
+            className="underline"
+            onClick={() => carryEmail(form.values.emailAddress)}
+          >
+            {t("account.to-register")}
+          </Link>
+        </>
+      }
+    >
+      <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
+      <PasswordField
+        {...form.field("password")}
+        showLabel={t("account.show-password")}
+        autoComplete="current-password"
+      />
+      <Button type="submit" wide busy={form.busy}>
+        {t("account.sign-in")}
+      </Button>
+    </AccountFrame>
+  );
+}

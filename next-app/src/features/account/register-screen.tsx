@@ -1,0 +1,95 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { call } from "@/api/call";
+import { leaveReason } from "@/flow/reason";
+import { carriedEmail, carryEmail } from "@/flow/visit";
+import { routes } from "@/lib/routes";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { PasswordField } from "@/ui/password-field";
+import { AccountFrame } from "./account-frame";
+import { Demands } from "./demands";
+import { signIn } from "./sign-in";
+import { useAccountForm } from "./use-account-form";
+
+/**
+ * Makes an account and signs in to it. Registering answers alike for every e-mail; whoever has an account under it
+ * already is asked to sign in, and learns it from nobody else's answer.
+ */
+export function RegisterScreen({ returnTo }: { returnTo: string }) {
+  const t = useText();
+  const router = useRouter();
+  const form = useAccountForm("register");
+
+  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  useEffect(() => start.current(), []);
+
+  const submit = () =>
+    form.submit(async ({ emailAddress, firstName, lastName, phoneNumber, password }) => {
+      const body = {
+        emailAddress,
+        firstName,
+        lastName,
+        phoneNumber: phoneNumber.trim() || undefined,
+        password,
+      };
+      const registered = await call((api) => api.POST("/account/register", { body }), {
+        busy: t("account.registering"),
+      });
+      if (!registered.ok) return registered;
+      const refusal = await signIn({ emailAddress, password }, returnTo, t("account.signing-in"));
+      // Only what the password decided leads on; a limit or a cart that is being paid for is told here.
+      if (refusal?.status !== 200 || refusal.errors.length > 0) return refusal;
+      carryEmail(emailAddress);
+      leaveReason(t("account.sign-in-next"));
+      router.push(routes.login(returnTo));
+      return null;
+    });
+
+  return (
+    <AccountFrame
+      title={t("account.register-title")}
+      intro={t("account.register-intro")}
+      form={form}
+      onSubmit={submit}
+      other={
+        <>
+          {t("account.known-here")}{" "}
+          <Link
+            href={routes.smartLogin(returnTo)}
+            className="underline"
+            onClick={() => carryEmail(form.values.emailAddress)}
+          >
+            {t("account.to-sign-in")}
+          </Link>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.field("firstName")} autoComplete="given-name" />
+        <TextField {...form.field("lastName")} autoComplete="family-name" />
+      </div>
+      <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
+      <TextField
+        {...form.field("phoneNumber")}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        optional={t("form.optional")}
+      />
+      <PasswordField
+        {...form.field("password")}
+        showLabel={t("account.show-password")}
+        autoComplete="new-password"
+        hint={<Demands password={form.values.password} />}
+      />
+      <Button type="submit" wide busy={form.busy}>
+        {t("account.register")}
+      </Button>
+    </AccountFrame>
+  );
+}

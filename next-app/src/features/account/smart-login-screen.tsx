@@ -1,0 +1,50 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { call } from "@/api/call";
+import { carryEmail } from "@/flow/visit";
+import { routes } from "@/lib/routes";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { AccountFrame } from "./account-frame";
+import { useAccountForm } from "./use-account-form";
+
+/** The e-mail first: which page comes next is the server's to say, and it says it without telling who has an account. */
+export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
+  const t = useText();
+  const router = useRouter();
+  const form = useAccountForm("smart-login");
+
+  const submit = () =>
+    form.submit(async ({ emailAddress }) => {
+      const outcome = await call((api) => api.POST("/account/smart-login", { body: { emailAddress } }));
+      if (!outcome.ok) return outcome;
+      carryEmail(emailAddress);
+      router.push(routes.login(returnTo));
+      return null;
+    });
+
+  return (
+    <AccountFrame
+      title={t("account.sign-in-title")}
+      intro={t("account.smart-login-intro")}
+      form={form}
+      onSubmit={submit}
+      other={
+        <>
+          {t("account.new-here")}{" "}
+          <Link href={routes.register(returnTo)} className="underline">
+            {t("account.to-register")}
+          </Link>
+        </>
+      }
+    >
+      <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
+      <Button type="submit" wide busy={form.busy}>
+        {t("account.continue")}
+      </Button>
+    </AccountFrame>
+  );
+}

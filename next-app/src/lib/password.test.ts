@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { demands, isMet, isPassword } from "./password";
+
+type Case = { name: string; password: string; times?: number; unmet: string[] };
+
+const file = new URL("../../../api/vectors/password.json", import.meta.url);
+const { cases } = JSON.parse(readFileSync(file, "utf8")) as { cases: Case[] };
+
+test.each(cases.map((it) => [it.name, it] as const))("%s", (_, { password, times = 1, unmet }) => {
+  const typed = password.repeat(times);
+  expect(demands.filter((demand) => !isMet(demand, typed))).toEqual(unmet);
+  expect(isPassword(typed)).toBe(unmet.length === 0);
+});
+
+test("the shared cases are there", () => {
+  expect(cases.length).toBeGreaterThan(10);
+});

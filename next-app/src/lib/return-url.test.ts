@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { returnPath, returnPathAfterSignIn, returnPathOf } from "./return-url";
+
+test.each([
+  ["/cart", "/cart"],
+  ["/checkout?step=2#terms", "/checkout?step=2#terms"],
+  ["/product/single/caf%C3%A9", "/product/single/caf%C3%A9"],
+  ["/product/multi/tag/x?starting=2026-12-24", "/product/multi/tag/x?starting=2026-12-24"],
+  ["/cart/../confirmation", "/confirmation"],
+  ["/search?q=https://evil.example", "/search?q=https://evil.example"],
+])("%s stays on the site", (asked, path) => {
+  expect(returnPath(asked)).toBe(path);
+});
+
+test.each([
+  null,
+  undefined,
+  ["/cart", "//evil.example"],
+  "",
+  "cart",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "\\/evil.example",
+  "/cart\\..\\evil",
+  "https:evil",
+  "https:/evil.example",
+  "https://evil.example",
+  "HTTPS://evil.example/cart",
+  "javascript:alert(1)",
+  " javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "data:text/html,x",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "\t//evil.example",
+  " //evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+  "/%2e//evil.example",
+  "?x=1",
+  "#x",
+  "@evil.example",
+  "/api/account",
+  "/api",
+  `/${"a".repeat(2000)}`,
+])("%j leads to the start instead", (asked) => {
+  expect(returnPath(asked)).toBe("/");
+});
+
+test.each([
+  ["/login", "/"],
+  ["/login?ReturnUrl=%2Fcart", "/"],
+  ["/logout", "/"],
+  ["/authenticate/register", "/"],
+  ["/authenticate/smart-login?ReturnUrl=%2F", "/"],
+  ["/session-timeout", "/"],
+  ["/cart", "/cart"],
+  ["/loginner", "/loginner"],
+])("after a sign-in %s leads to %s", (asked, path) => {
+  expect(returnPathAfterSignIn(asked)).toBe(path);
+});
+
+test("a link to sign in brings back to its page, and from a signing page to where that one leads", () => {
+  expect(returnPathOf("/cart", "?reroute=true")).toBe("/cart?reroute=true");
+  expect(returnPathOf("/login", "?ReturnUrl=%2Fcheckout")).toBe("/checkout");
+  expect(returnPathOf("/login", "?ReturnUrl=%2F%2Fevil.example")).toBe("/");
+  expect(returnPathOf("/", "")).toBe("/");
+});

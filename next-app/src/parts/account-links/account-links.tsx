@@ -1,0 +1,93 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useAccount, useSession } from "@/api/swr";
+import { returnPathOf } from "@/lib/return-url";
+import { routes } from "@/lib/routes";
+import { useText } from "@/text/use-text";
+import { Icon, type IconName } from "@/ui/icon";
+
+/**
+ * Who is signed in, or the ways to be. It comes in the browser only, so that a page's HTML is the same for everybody;
+ * its slot has its size from the start.
+ */
+export function AccountLinks() {
+  const t = useText();
+  const { data: session } = useSession();
+  return (
+    <nav
+      aria-label={t("frame.account")}
+      className="flex h-11 w-[5.75rem] items-center justify-end gap-1 sm:w-60 sm:gap-3"
+    >
+      {session === undefined ? null : session.userAuthenticated ? <SignedIn /> : <Guest />}
+    </nav>
+  );
+}
+
+function Guest() {
+  const t = useText();
+  const back = useBack();
+  return (
+    <>
+      <HeaderLink href={routes.smartLogin(back)} icon="user" label={t("frame.sign-in")} />
+      <HeaderLink href={routes.register(back)} icon="userPlus" label={t("frame.register")} />
+    </>
+  );
+}
+
+function SignedIn() {
+  const t = useText();
+  const back = useBack();
+  const { data: account } = useAccount(true);
+  const name = account?.firstName ?? "";
+  return (
+    <>
+      {account ? (
+        <span className="flex min-w-0 items-center">
+          <span className="sr-only">{t("frame.signed-in-as", { name })}</span>
+          <span aria-hidden="true" className="hidden truncate text-sm font-semibold sm:inline">
+            {name}
+          </span>
+          <span
+            aria-hidden="true"
+            className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-on-brand-soft sm:hidden"
+          >
+            {[...name][0]?.toUpperCase()}
+          </span>
+        </span>
+      ) : null}
+      <Link
+        href={routes.logout(back)}
+        prefetch={false}
+        aria-label={t("frame.logout")}
+        className="grid size-11 flex-none place-items-center rounded-button text-ink hover:bg-sunken"
+      >
+        <Icon name="logout" />
+      </Link>
+    </>
+  );
+}
+
+/** An icon where there is no room for its word. */
+function HeaderLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-label={label}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-button text-sm font-semibold whitespace-nowrap text-ink no-underline hover:bg-sunken sm:px-3"
+    >
+      <span className="sm:hidden">
+        <Icon name={icon} />
+      </span>
+      <span className="hidden sm:inline">{label}</span>
+    </Link>
+  );
+}
+
+/** Where the visitor is now: the slot is drawn in the browser only, so the address is there to be read. */
+function useBack(): string {
+  const path = usePathname();
+  return returnPathOf(path, location.search);
+}

@@ -1,0 +1,48 @@
+/**
+ * Whether the visitor is still there. Pure: it is told of activity and of the time, and says when to warn, what to
+ * announce and when the time is over.
+ */
+export type IdleState = {
+  phase: "active" | "warning" | "over";
+  lastActivityAt: number;
+  /** Whole seconds until the end, while it is being warned of. */
+  secondsLeft: number;
+  /** The announcement that is due: 120, 60 or 20 seconds left. */
+  announced: number | null;
+};
+
+export type IdleEvent = { type: "activity"; at: number } | { type: "tick"; now: number };
+
+const longestWarning = 120;
+const shortestWarning = 20;
+const announcements = [20, 60, 120];
+
+/** How long before the end a visitor is asked: two minutes, or half of a short session, and time enough to answer. */
+export function warningSeconds(timeoutSeconds: number): number {
+  const half = Math.floor(timeoutSeconds / 2);
+  return Math.min(timeoutSeconds, Math.max(shortestWarning, Math.min(longestWarning, half)));
+}
+
+export function startIdle(now: number): IdleState {
+  return { phase: "active", lastActivityAt: now, secondsLeft: 0, announced: null };
+}
+
+export function idleState(state: IdleState, event: IdleEvent, timeoutSeconds: number): IdleState {
+  // What has ended has ended, here and on the server.
+  if (state.phase === "over") return state;
+  if (event.type === "activity") {
+    return event.at > state.lastActivityAt ? startIdle(event.at) : state;
+  }
+  const idleMs = event.now - state.lastActivityAt;
+  if (idleMs > timeoutSeconds * 1000) return { ...state, phase: "over", secondsLeft: 0 };
+  const secondsLeft = Math.ceil(timeoutSeconds - idleMs / 1000);
+  if (secondsLeft > warningSeconds(timeoutSeconds)) return state;
+  const marks = announcements.filter((seconds) => seconds <= warningSeconds(timeoutSeconds));
+  const due = marks.find((seconds) => secondsLeft <= seconds) ?? null;
+  return { ...state, phase: "warning", secondsLeft, announced: due };
+}
+
+/** `2:00` */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { lazy, Suspense, useEffect } from "react";
+import { call } from "@/api/call";
+import { returnPathOf } from "@/lib/return-url";
+import { isSessionTimeoutPage, routes } from "@/lib/routes";
+import { useIdle } from "./use-idle";
+
+const IdleWarning = lazy(() => import("./idle-warning"));
+
+/** Ends a visit that nobody attends to any more. The page that tells of the end is not watched itself. */
+export function IdleTimer({ timeoutSeconds }: { timeoutSeconds: number }) {
+  return isSessionTimeoutPage(usePathname()) ? null : <Watch timeoutSeconds={timeoutSeconds} />;
+}
+
+function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
+  const { phase, secondsLeft, announced } = useIdle(timeoutSeconds);
+
+  useEffect(() => {
+    if (phase === "over") void leave();
+  }, [phase]);
+
+  if (phase !== "warning") return null;
+  return (
+    <Suspense>
+      <IdleWarning secondsLeft={secondsLeft} announced={announced} />
+    </Suspense>
+  );
+}
+
+/** Whether somebody was signed in is the server's to say. Pages are left whole, with all that they remember. */
+async function leave(): Promise<void> {
+  const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));
+  const session = await call((api) => api.GET("/session"), { unattended: true });
+  const signedIn = session.ok && session.answer.userAuthenticated;
+  location.assign(signedIn ? routes.logout(ended) : ended);
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { useSession } from "@/api/swr";
+import { returnPathOf } from "@/lib/return-url";
+import { routes } from "@/lib/routes";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { minutesAndSeconds } from "./idle-state";
+
+type Props = { secondsLeft: number; announced: number | null };
+
+/** Asks whether anybody is there. One press stays, as often as it takes. */
+export default function IdleWarning({ secondsLeft, announced }: Props) {
+  const t = useText();
+  const { data } = useSession();
+  const signedIn = data?.userAuthenticated ?? false;
+  const stay = useRef<HTMLButtonElement>(null);
+  const time = minutesAndSeconds(secondsLeft);
+
+  // After the dialog has taken focus for itself, which it does late when it opens over another one.
+  useEffect(() => stay.current?.focus(), []);
+
+  // A region that comes with its words is not heard; one whose words come later is.
+  const announcement =
+    announced === null
+      ? ""
+      : t(signedIn ? "idle.announce-signed-in" : "idle.announce-guest", { seconds: announced });
+  const [said, setSaid] = useState("");
+  useEffect(() => setSaid(announcement), [announcement]);
+
+  // The call itself is the activity that closes this dialog, here and in the other tabs.
+  const keepAlive = () => void call((api) => api.GET("/session"));
+  const end = () => {
+    const back = returnPathOf(location.pathname, location.search);
+    location.assign(signedIn ? routes.logout(back) : routes.sessionTimeout(back));
+  };
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      keepsOnPress
+      onClose={keepAlive}
+      title={t("idle.title")}
+      footer={
+        <>
+          <Button look="secondary" onClick={end}>
+            {t(signedIn ? "idle.sign-out" : "idle.end")}
+          </Button>
+          <Button ref={stay} onClick={keepAlive}>
+            {t("idle.stay")}
+          </Button>
+        </>
+      }
+    >
+      <p className="figures text-lg font-semibold">
+        {t(signedIn ? "idle.signed-in" : "idle.guest", { time })}
+      </p>
+      <p className="pt-1 text-ink-2">{t(signedIn ? "idle.signed-in-hint" : "idle.guest-hint")}</p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </Dialog>
+  );
+}

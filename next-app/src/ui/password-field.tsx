@@ -1,0 +1,45 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { IconButton } from "./button";
+import { classNames } from "./class-names";
+import { FieldFrame, fieldClass } from "./field";
+import { Icon } from "./icon";
+
+type Props = Omit<ComponentProps<"input">, "id" | "type"> & {
+  label: ReactNode;
+  /** The name of the button that shows what is typed. */
+  showLabel: string;
+  hint?: ReactNode;
+  error?: string | null;
+};
+
+/** A password, hidden until its owner wants to see it. Pasting and password managers work as everywhere. */
+export function PasswordField({ label, showLabel, hint, error, className, ...input }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(aria) => (
+        <span className="relative block">
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...aria}
+            type={shown ? "text" : "password"}
+            className={classNames(fieldClass, "pr-12", className)}
+          />
+          <IconButton
+            label={showLabel}
+            aria-pressed={shown}
+            className="absolute inset-y-0 right-0"
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? "eyeOff" : "eye"} size={20} />
+          </IconButton>
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
