@@ -12,6 +12,7 @@ use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::platform::keys::kept_key;
 use crate::platform::limits::Limits;
+use crate::platform::mailer::Mailer;
 use crate::platform::passwords::Passwords;
 use crate::platform::pictures::Pictures;
 use crate::platform::sessions::Sessions;
@@ -32,6 +33,7 @@ pub struct App {
     pub secret: Vec<u8>,
     pub tickets: TicketSigner,
     pub processors: Processors,
+    pub mailer: Mailer,
     /// The catalogue's pictures.
     pub pictures: Pictures,
 }
@@ -73,6 +75,10 @@ impl App {
             None => kept_key(&config.data, "tickets")?,
         };
         let processors = Processors::new(&config)?;
+        let mailer = match &config.smtp_url {
+            Some(url) => Mailer::smtp(url)?,
+            None => Mailer::Folder(config.data.join("mail")),
+        };
         let catalog = CatalogHandle::load(db.read()).await?;
         Ok(Arc::new(App {
             db,
@@ -84,6 +90,7 @@ impl App {
             secret,
             tickets: TicketSigner::new(ticket_key),
             processors,
+            mailer,
             pictures: Pictures::in_folder(config.data.join("pictures")),
             config,
         }))

@@ -11,6 +11,8 @@
 //! | `REDIS_URL` | sessions and guess limits of several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
+//! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: who sends letters | none: files in the data folder |
+//! | `MAIL_FROM` | the sender of letters, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
 //! | `MIDWAY_WORKER` | `off` leaves the background work to `midway worker` | `on` |
 //! | `MIDWAY_CLOCK` | a file that holds seconds to add to the time, for tests | none |
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | the sandbox card processor | what it wrote into the data folder |
@@ -26,6 +28,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use data_encoding::HEXLOWER_PERMISSIVE;
+use lettre::message::Mailbox;
 use url::Url;
 
 /// What the environment said.
@@ -42,6 +45,8 @@ pub struct Config {
     pub redis_url: Option<String>,
     pub secret: Option<Vec<u8>>,
     pub ticket_key: Option<[u8; 32]>,
+    pub smtp_url: Option<String>,
+    pub mail_from: Option<Mailbox>,
     pub worker: bool,
     pub clock_file: Option<PathBuf>,
     pub sandbox_url: Option<Url>,
@@ -86,6 +91,8 @@ impl Config {
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
             secret: reader.bytes("MIDWAY_SECRET", 32),
             ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),
+            smtp_url: reader.smtp_url("SMTP_URL"),
+            mail_from: reader.parsed("MAIL_FROM", "an e-mail address, with or without a name before it in `<…>`"),
             worker: reader.text("MIDWAY_WORKER") != Some("off"),
             clock_file: reader.text("MIDWAY_CLOCK").map(PathBuf::from),
             sandbox_url: reader.parsed("SANDBOX_URL", "an absolute URL"),
@@ -99,6 +106,11 @@ impl Config {
             data,
         };
         if reader.faults.is_empty() { Ok(config) } else { Err(reader.faults.join("\n")) }
+    }
+
+    /// The host that shoppers know the shop by.
+    pub fn host_name(&self) -> &str {
+        self.public_url.host_str().unwrap_or("localhost")
     }
 
     /// Whether shoppers come by https, so that cookies are Secure.
@@ -129,6 +141,17 @@ impl<'a> Reader<'a> {
             self.faults.push(format!("{name} is not {at_least} bytes in hexadecimal digits"));
         }
         bytes
+    }
+
+    /// It may hold a password, so what is wrong with it is told without it.
+    fn smtp_url(&mut self, name: &str) -> Option<String> {
+        let text = self.text(name)?;
+        let url = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "smtp" | "smtps") && url.has_host());
+        if url.is_none() {
+            self.faults
+                .push(format!("{name} is no URL like smtps://user:password@host or smtp://host:port?tls=required"));
+        }
+        url.map(|_| text.to_owned())
     }
 
     fn addresses(&mut self, name: &str) -> Vec<IpAddr> {
@@ -163,6 +186,10 @@ mod tests {
     fn all_faults_are_told_at_once() {
         let faults = config(&[("API_PORT", "eighty"), ("MIDWAY_SECRET", "beef"), ("PUBLIC_URL", "shop")]).unwrap_err();
         assert_eq!(faults.lines().count(), 3, "{faults}");
+        let faults =
+            config(&[("SMTP_URL", "http://u:hush@mail"), ("MAIL_FROM", "Tickets <a@b\r\nBcc: c@d.e>")]).unwrap_err();
+        assert_eq!(faults.matches("SMTP_URL").count() + faults.matches("MAIL_FROM").count(), 2, "{faults}");
+        assert!(!faults.contains("hush"));
     }
 
     #[test]

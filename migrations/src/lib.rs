@@ -15,6 +15,8 @@ mod m20261120_000006_order;
 mod m20261121_000001_account;
 mod m20261121_000001_payment_submission;
 mod m20261121_000003_cart_document;
+mod m20261121_000002_job;
+mod m20261121_000003_confirmation;
 mod m20261121_000005_promotion;
 
 pub struct Migrator;
@@ -31,6 +33,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000001_payment_submission::Migration),
             Box::new(m20261121_000003_cart_document::Migration),
             Box::new(m20261121_000001_account::Migration),
+            Box::new(m20261121_000002_job::Migration),
+            Box::new(m20261121_000003_confirmation::Migration),
             Box::new(m20261121_000005_promotion::Migration),
         ]
     }

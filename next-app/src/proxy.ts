@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
-import { isPage, isPrivatePage, productOfPath } from "@/lib/routes";
+import { isPage, isPrivatePage, isSecretPage, productOfPath } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -29,6 +29,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     nonce,
     // The card processor's frames are shown only where a card is asked for.
     frameOrigins: path === "/checkout" ? settings.paymentOrigins : [],
+    secretPage: isSecretPage(path),
     development: process.env.NODE_ENV === "development",
   });
   const inner = new Headers(request.headers);
@@ -43,6 +44,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   apply(response, {
     policy,
     privatePage: isPrivatePage(path),
+    secretPage: isSecretPage(path),
     secure: settings.publicUrl.startsWith("https:"),
   });
   return response;

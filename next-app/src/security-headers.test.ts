@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isSecretPage } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 const policy = (frameOrigins: string[] = []) =>
@@ -35,6 +36,20 @@ test("public pages are asked for anew, private ones are stored by nobody and ind
   expect(headers(true, false).get("Cache-Control")).toBe("no-store");
   expect(headers(true, false).get("X-Robots-Tag")).toBe("noindex");
   expect(headers(false, false).has("X-Robots-Tag")).toBe(false);
+});
+
+test("a secret address goes to nobody", () => {
+  const secret = new Map(pageHeaders({ policy: "p", privatePage: true, secretPage: true, secure: false }));
+  expect(secret.get("Referrer-Policy")).toBe("no-referrer");
+  const silent = contentSecurityPolicy({
+    nonce: "n0nce",
+    frameOrigins: [],
+    secretPage: true,
+    development: false,
+  });
+  expect(silent).not.toContain("report");
+  expect(isSecretPage("/order-lookup/anonymous/a/b")).toBe(true);
+  expect(isSecretPage("/confirmation")).toBe(false);
 });
 
 test("https is pinned only where the shop is on https", () => {

@@ -1,10 +1,10 @@
 /** The headers of every page, as one pure table so that each line can be tested. */
 
-type PolicyInput = { nonce: string; frameOrigins: string[]; development: boolean };
+type PolicyInput = { nonce: string; frameOrigins: string[]; secretPage?: boolean; development: boolean };
 
 const origin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/i;
 
-export function contentSecurityPolicy({ nonce, frameOrigins, development }: PolicyInput): string {
+export function contentSecurityPolicy({ nonce, frameOrigins, secretPage, development }: PolicyInput): string {
   // The list comes from the API: anything that is not a bare origin could add a directive of its own.
   const frames = frameOrigins.filter((candidate) => origin.test(candidate));
   const directives: [string, string[]][] = [
@@ -22,21 +22,21 @@ export function contentSecurityPolicy({ nonce, frameOrigins, development }: Poli
     ["base-uri", ["'none'"]],
     ["object-src", ["'none'"]],
     ["frame-ancestors", ["'none'"]],
-    ["report-uri", ["/api/csp-report"]],
-    ["report-to", ["csp"]],
   ];
+  // A report names the page.
+  if (!secretPage) directives.push(["report-uri", ["/api/csp-report"]], ["report-to", ["csp"]]);
   return directives.map(([name, values]) => `${name} ${values.join(" ")}`).join("; ");
 }
 
-type HeaderInput = { policy: string; privatePage: boolean; secure: boolean };
+type HeaderInput = { policy: string; privatePage: boolean; secretPage?: boolean; secure: boolean };
 
-export function pageHeaders({ policy, privatePage, secure }: HeaderInput): [string, string][] {
+export function pageHeaders({ policy, privatePage, secretPage, secure }: HeaderInput): [string, string][] {
   const headers: [string, string][] = [
     ["Content-Security-Policy", policy],
     ["Reporting-Endpoints", 'csp="/api/csp-report"'],
     ["Cache-Control", privatePage ? "no-store" : "private, no-cache"],
     ["X-Content-Type-Options", "nosniff"],
-    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Referrer-Policy", secretPage ? "no-referrer" : "strict-origin-when-cross-origin"],
     ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["X-Frame-Options", "DENY"],

@@ -33,6 +33,20 @@ pub struct SessionData {
     pub site_id: Option<SiteId>,
     /// The cart before that: once ordered, its order is still this visitor's to see.
     pub previous_cart_id: Option<String>,
+    /// Orders that this visitor has proven to be theirs, the latest last; at most [`MOST_PROVEN_ORDERS`].
+    pub proven_orders: Vec<String>,
+}
+
+/// Nobody looks through more orders in one visit; the oldest makes room.
+const MOST_PROVEN_ORDERS: usize = 20;
+
+impl SessionData {
+    pub fn proves(&mut self, order_id: &str) {
+        self.proven_orders.retain(|known| known != order_id);
+        self.proven_orders.push(order_id.to_owned());
+        let surplus = self.proven_orders.len().saturating_sub(MOST_PROVEN_ORDERS);
+        self.proven_orders.drain(..surplus);
+    }
 }
 
 /// The visitor of one call.

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod coded;
+pub mod html;
 pub mod id;
 pub mod input;
 pub mod money;

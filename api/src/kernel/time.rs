@@ -61,6 +61,16 @@ pub fn with_offset(instant: Instant, zone: Tz) -> String {
     instant.with_timezone(&zone).to_rfc3339_opts(chrono::SecondsFormat::Secs, false)
 }
 
+/// `18:30` as `6:30 PM`.
+pub fn twelve_hours(time: &str) -> String {
+    NaiveTime::parse_from_str(time, "%H:%M").map_or_else(|_| time.to_owned(), |it| it.format("%-I:%M %p").to_string())
+}
+
+/// A day in words: `Saturday, November 21, 2026`.
+pub fn day_in_words(day: NaiveDate) -> String {
+    day.format("%A, %B %-d, %Y").to_string()
+}
+
 /// The days from `first` to `last`, both included; none when `last` is earlier.
 pub fn days(first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = NaiveDate> {
     std::iter::successors(Some(first), |day| day.checked_add_days(Days::new(1))).take_while(move |day| *day <= last)
@@ -83,6 +93,12 @@ mod tests {
     #[test]
     fn an_ambiguous_local_time_is_the_first() {
         assert_eq!(at("2026-11-01", "01:30:00"), "2026-11-01T05:30:00+00:00");
+    }
+
+    #[test]
+    fn times_read_as_in_conversation() {
+        assert_eq!(twelve_hours("18:30"), "6:30 PM");
+        assert_eq!(twelve_hours("09:05"), "9:05 AM");
     }
 
     #[test]

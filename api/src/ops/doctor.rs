@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::error::Result;
+use crate::platform::jobs;
 use crate::shop::{cart, inventory, order, payment};
 
 /// Everything that is wrong, one finding each; nothing, if all is well.
@@ -13,5 +14,6 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     snapshot.commit().await?;
     findings.extend(payment::doctor(app).await?);
     findings.extend(order::doctor(app).await?);
+    findings.extend(jobs::doctor(app.db.read()).await?);
     Ok(findings)
 }

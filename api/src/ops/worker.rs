@@ -1,15 +1,17 @@
-//! The background work: places whose hold ran out, payments that were not finished, sessions that ended.
+//! The background work: places whose hold ran out, payments that were not finished, jobs that are due, sessions that ended.
 //!
 //! Any number of workers may run beside each other: what one does, the others find done.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::platform::jobs::{self, Failure, Job, Standing};
 use crate::shop::{inventory, order, performance};
 
 const ROUND: Duration = Duration::from_secs(1);
@@ -20,8 +22,18 @@ const ROUNDS_BETWEEN_SWEEPS: u64 = 300;
 /// Claims that one round frees at most; the next one comes soon.
 const EXPIRY_BATCH: u64 = 500;
 
-/// Works until told to stop.
-pub async fn work(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+/// Jobs that one round looks at; the next one comes soon.
+const JOB_BATCH: u64 = 50;
+
+/// Jobs that run beside each other: most of their time is spent waiting for others.
+const JOBS_AT_ONCE: usize = 4;
+
+/// Works until told to stop. Jobs have rounds of their own: a slow mail server must not keep places from being freed.
+pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
+    tokio::join!(look_after(app.clone(), stop.clone()), run_jobs(app, stop));
+}
+
+async fn look_after(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Skip);
     for round in 0u64.. {
@@ -35,11 +47,73 @@ pub async fn work(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         if let Err(error) = order::recover(&app).await {
             tracing::error!(%error, "payments could not be looked through");
         }
-        if round % ROUNDS_BETWEEN_SWEEPS == 0
-            && let Err(error) = app.sessions.sweep(app.clock.now()).await
-        {
-            tracing::error!(%error, "ended sessions could not be removed");
+        if round % ROUNDS_BETWEEN_SWEEPS == 0 {
+            sweep(&app).await;
         }
+    }
+}
+
+/// Removes what nobody asks for any more.
+pub async fn sweep(app: &App) {
+    let now = app.clock.now();
+    if let Err(error) = app.sessions.sweep(now).await {
+        tracing::error!(%error, "ended sessions could not be removed");
+    }
+    if let Err(error) = jobs::sweep(app.db.write(), now).await {
+        tracing::error!(%error, "old jobs could not be removed");
+    }
+}
+
+async fn run_jobs(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        tokio::select! {
+            _ = rounds.tick() => {}
+            _ = stop.changed() => return,
+        }
+        let told = stop.clone();
+        if let Err(error) = run_due_jobs(&app, || *told.borrow()).await {
+            tracing::error!(%error, "jobs could not be looked for");
+        }
+    }
+}
+
+/// Runs what is due. What runs when `is_stopping` comes to its end; nothing new begins.
+pub async fn run_due_jobs(app: &App, is_stopping: impl Fn() -> bool) -> Result<()> {
+    let due = jobs::due(app.db.read(), app.clock.now(), JOB_BATCH).await?;
+    let begin = futures_util::stream::iter(due).take_while(|_| std::future::ready(!is_stopping()));
+    begin.for_each_concurrent(JOBS_AT_ONCE, |job| run_job(app, job)).await;
+    Ok(())
+}
+
+/// Takes a job, runs it, writes down what came of it.
+async fn run_job(app: &App, job: Job) {
+    let name = format!("{} {}", job.kind, job.subject);
+    let concluded = async {
+        let Some(taken) = jobs::take(app.db.write(), &job, app.clock.now()).await? else { return Ok(None) };
+        let outcome = match tokio::time::timeout(jobs::LONGEST_RUN, perform(app, &taken)).await {
+            Ok(outcome) => outcome,
+            Err(_) => Err(Failure::Again(format!("it took longer than {:?}", jobs::LONGEST_RUN))),
+        };
+        if let Err(failure) = &outcome {
+            tracing::warn!(job = name, tries = taken.tries, ?failure, "a job came to nothing");
+        }
+        jobs::conclude(app.db.write(), &taken, outcome, app.clock.now()).await.map(Some)
+    };
+    match concluded.await {
+        Ok(Some(Standing::Failed)) => tracing::error!(job = name, "a job was given up; the doctor tells which"),
+        Ok(_) => {}
+        Err(error) => tracing::error!(job = name, %error, "a job could not be taken or concluded; it is tried again"),
+    }
+}
+
+/// What each kind of job does.
+async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
+    match job.kind.as_str() {
+        order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
+        // One of a newer version, in an upgrade: that version's workers do it.
+        other => Err(Failure::Again(format!("this version knows no job {other}"))),
     }
 }
 

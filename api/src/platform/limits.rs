@@ -95,6 +95,20 @@ impl Limits {
         if attempts > limit.attempts { Err(Error::TooMany { retry_after_seconds: seconds }) } else { Ok(()) }
     }
 
+    /// As [`Limits::attempt`], in windows of the shop's own clock that begin at whole multiples of their length.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] past the limit, with the time that is left of the window.
+    pub async fn attempt_by_clock(&self, limit: Limit, asker: &str, now: Instant) -> Result<()> {
+        let seconds = limit.window.as_secs().max(1);
+        let since_epoch = u64::try_from(now.timestamp()).unwrap_or(0);
+        let (window, passed) = (since_epoch / seconds, since_epoch % seconds);
+        self.attempt(limit, &format!("{asker}:{window}")).await.map_err(|error| match error {
+            Error::TooMany { .. } => Error::TooMany { retry_after_seconds: seconds - passed },
+            other => other,
+        })
+    }
+
     /// Takes an attempt back that turned out to be no guess.
     pub async fn give_back(&self, limit: Limit, asker: &str) {
         let key = format!("{}:{}:{asker}", limit.window.as_secs(), limit.name);

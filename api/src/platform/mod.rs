@@ -3,9 +3,11 @@
 pub mod clock;
 pub mod db;
 pub mod fault;
+pub mod jobs;
 pub mod keys;
 pub mod limits;
 pub mod passwords;
+pub mod mailer;
 pub mod pictures;
 pub mod sessions;
 pub mod telemetry;

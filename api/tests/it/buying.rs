@@ -18,7 +18,7 @@ fn read_qr(png: &[u8]) -> String {
 }
 
 /// The media codes that the ticket page shows.
-fn media_codes(html: &str) -> Vec<String> {
+pub fn media_codes(html: &str) -> Vec<String> {
     let code = |part: &str| part.split('"').next().unwrap().to_owned();
     html.split("/api/ticket/barcode/").skip(1).map(code).collect()
 }

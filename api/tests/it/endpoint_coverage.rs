@@ -25,7 +25,10 @@ const CALLS: &[&str] = &[
     "GET /config/web-site/current",
     "POST /config/web-site/{id}",
     "GET /order/details",
+    "POST /order/details/external",
     "GET /order/digital-tickets",
+    "GET /order/digital-tickets/external",
+    "POST /order/resend-confirmation",
     "POST /order/submit",
     "POST /payment/{processor}/process-card",
     "POST /payment/{processor}/setup",
@@ -39,6 +42,7 @@ const CALLS: &[&str] = &[
     "GET /session",
     "GET /settings",
     "GET /ticket/barcode/{reservationCode}",
+    "GET /ticket/calendar/{reservationCode}",
 ];
 
 #[tokio::test]

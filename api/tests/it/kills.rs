@@ -4,10 +4,11 @@
 use midway::platform::db::Db;
 use midway::sandbox::wire::{PaymentAnswer, Status};
 
+use crate::support::letters::letters;
 use crate::support::process::ProcessShop;
 use crate::support::shopper::{Payment, Shopper, line};
 use crate::support::{card, database, shop, until};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Longer than the worker's patience with processes that stopped, shorter than a session's time.
 const A_MINUTE: i64 = 60;
@@ -75,7 +76,62 @@ async fn dies_while_submitting(fault: &str, charged: u32, ordered: i64) {
     let there = ledger_of(&shop, &payment).await;
     assert_eq!((there.status, there.charges, there.refunds), (Status::Captured, 1, 0));
     assert_eq!(orders(&shop).await, 1);
+    is_confirmed_once(&shop, &order).await;
     shop.stop().await;
+}
+
+/// One letter is there for the order, and nothing is left to be sent.
+async fn is_confirmed_once(shop: &ProcessShop, order: &Value) {
+    let db = Db::connect(&shop.database.url, 2).await.unwrap();
+    until("the confirmation is sent", || async {
+        (database::number(db.read(), "SELECT COUNT(*) FROM job WHERE done_at IS NOT NULL").await == 1).then_some(())
+    })
+    .await;
+    assert_eq!(database::number(db.read(), "SELECT COUNT(*) FROM job").await, 1);
+    db.close().await.unwrap();
+    let letters = letters(shop.folder.path());
+    assert_eq!(letters.len(), 1);
+    assert_eq!(letters[0].message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
+}
+
+/// Dies at `fault` while the confirmation is being sent; `written` tells whether it was there by then.
+async fn dies_while_confirming(fault: &str, written: usize) {
+    let mut shop = ProcessShop::open(Some(fault)).await;
+    let ada = ready(&shop).await;
+    let payment = paid(&ada).await;
+    let submitting = tokio::spawn({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move {
+            ada.submits(&payment).await;
+        }
+    });
+    shop.dies().await;
+    // Whether the shopper was answered before is chance.
+    let _answered = submitting.await;
+    let before = letters(shop.folder.path());
+    assert_eq!(before.len(), written);
+
+    shop.starts(None).await;
+    // The dead worker's lease has to end first.
+    shop.passes(3 * A_MINUTE);
+    let ada = ada.moves_to(shop.address().await);
+    let order = ada.sees_order().await.expect_status(200).json();
+    is_confirmed_once(&shop, &order).await;
+    if let Some(before) = before.first() {
+        let after = letters(shop.folder.path());
+        assert!(before.raw == after[0].raw, "the second try made another letter");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn killed_before_the_confirmation_is_sent() {
+    dies_while_confirming("before_mail", 0).await;
+}
+
+#[tokio::test]
+async fn killed_after_the_confirmation_was_sent() {
+    dies_while_confirming("after_mail", 1).await;
 }
 
 #[tokio::test]

@@ -9,14 +9,18 @@ mod account_sign_in;
 mod buying;
 mod cart;
 mod catalogue;
+mod confirmation;
 mod error_shape;
 mod forgery;
 mod health;
 mod holds;
+mod jobs;
 #[cfg(feature = "test-hooks")]
 mod kills;
 mod migrating;
 mod outages;
+mod mail;
+mod order_lookup;
 mod ownership;
 mod payment;
 mod promotions;

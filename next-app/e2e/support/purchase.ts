@@ -71,7 +71,9 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
 }
 
 /** Buys what is in the cart with the card that always works. */
-export async function placeOrder(context: BrowserContext): Promise<{ invoiceNumber: string }> {
+export async function placeOrder(
+  context: BrowserContext,
+): Promise<{ orderId: string; invoiceNumber: string }> {
   const [delivery] = await get<{ id: string; shippingAddressRequired: boolean }[]>(
     context.request,
     "/cart/delivery-method",
@@ -112,10 +114,14 @@ export async function placeOrder(context: BrowserContext): Promise<{ invoiceNumb
     paymentKey,
     priceOverride: amount,
   });
-  const order = await post<{ success: boolean; invoiceNumber: string }>(context, "/order/submit", {
-    paymentKey,
-    cardholderName: "Ada Byron",
-  });
+  const order = await post<{ success: boolean; orderId: string; invoiceNumber: string }>(
+    context,
+    "/order/submit",
+    {
+      paymentKey,
+      cardholderName: "Ada Byron",
+    },
+  );
   expect(order.success).toBe(true);
   return order;
 }

@@ -481,6 +481,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/details/external": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The order that a confirmation links to. The phone number that it was placed with is needed unless this session placed it. */
+        post: operations["getExternalOrderDetails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/digital-tickets/external": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tickets of an order that this session has seen by its link: of the link that is named, or of the latest one. */
+        get: operations["getExternalDigitalTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/resend-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the confirmation of an order that this visitor may see again, to any address. */
+        post: operations["resendConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ticket/barcode/{reservationCode}": {
         parameters: {
             query?: never;
@@ -490,6 +541,23 @@ export interface paths {
         };
         /** The QR code of the ticket with this media code, as a PNG. */
         get: operations["getTicketBarcode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/calendar/{reservationCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one. */
+        get: operations["getTicketCalendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -842,6 +910,17 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
+         * Envelope_OrderView
+         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         */
+        Envelope_OrderView: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["OrderView"];
+            /** @description Where fields are wrong: which, and why. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
          * Envelope_PerformanceDetail
          * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
          */
@@ -884,6 +963,16 @@ export interface components {
             value?: components["schemas"]["PickerPerformance"][];
             /** @description Where fields are wrong: which, and why. */
             errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * ExternalOrderRequest
+         * @description What a confirmation links to, and what proves the buyer.
+         */
+        ExternalOrderRequest: {
+            extOrderTokenId: string;
+            token: string;
+            /** @description Absent at the first look, when the session itself may be proof enough. */
+            phoneNumber?: string;
         };
         /**
          * FieldError
@@ -1034,6 +1123,14 @@ export interface components {
             /** @description The processor's answer was lost and is being asked for: repeat the call with the same key, never pay again. */
             paymentPending?: boolean;
         };
+        /**
+         * OrderTransaction
+         * @description A payment as support can find it.
+         */
+        OrderTransaction: {
+            /** @description The first twelve digits of the payment's key, in groups of four: short enough to be read out. */
+            transactionString: string;
+        };
         /** @enum {integer} */
         OrderType: 1 | 2;
         /** OrderView */
@@ -1062,7 +1159,16 @@ export interface components {
             deliveryMethodName: string;
             items: components["schemas"]["OrderItemView"][];
             payments: components["schemas"]["OrderPayment"][];
+            transactions: components["schemas"]["OrderTransaction"][];
+            /** @description The code of the order's first ticket, by which a gate finds the order; none without tickets. */
+            ticketingReservationCode?: string;
             allowConfirmationResend: boolean;
+            /** @description Where the latest confirmation went, or is to go. */
+            lastConfirmEmailAddress: string;
+            /** @description While the confirmation is on its way, and when it could not be sent. */
+            confirmationGenerationMessage?: string;
+            /** @description Whether the confirmation is on its way: ask again in a moment. */
+            confirmationPending: boolean;
         };
         /**
          * PackageItemGroupView
@@ -1351,6 +1457,11 @@ export interface components {
              * @description 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
              */
             password: string;
+        };
+        /** ResendRequest */
+        ResendRequest: {
+            extOrderId: string;
+            email: string;
         };
         /** ResourcePreLoad */
         ResourcePreLoad: {
@@ -4387,6 +4498,316 @@ export interface operations {
             };
         };
     };
+    getExternalOrderDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ExternalOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_OrderView"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExternalDigitalTickets: {
+        parameters: {
+            query?: {
+                extOrderTokenId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": string;
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ResendRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTicketBarcode: {
         parameters: {
             query?: never;
@@ -4405,6 +4826,110 @@ export interface operations {
                 };
                 content: {
                     "image/png": string;
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTicketCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservationCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
                 };
             };
             /** @description Malformed, or of the wrong type. */

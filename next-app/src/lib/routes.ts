@@ -31,6 +31,7 @@ const pages: RegExp[] = [
   /^\/confirmation$/,
   /^\/authenticate\/(smart-login|register)$/,
   /^\/(login|logout|session-timeout)$/,
+  /^\/order-lookup\/anonymous(\/[^/]+){0,2}$/,
 ];
 
 export function isPage(path: string): boolean {
@@ -71,4 +72,9 @@ export function isSessionTimeoutPage(path: string): boolean {
 /** The pages that sign in and out, and the one that tells of a session's end. */
 export function isSigningPage(pathWithQuery: string): boolean {
   return /^\/(authenticate\/[^/?#]+|login|logout|session-timeout)\/?(?=$|[?#])/.test(pathWithQuery);
+}
+
+/** Pages whose address is a secret: it goes to nobody, neither as a referrer nor in a report. */
+export function isSecretPage(path: string): boolean {
+  return path.startsWith("/order-lookup/anonymous");
 }

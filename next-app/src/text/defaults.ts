@@ -12,6 +12,7 @@ export const defaults = {
   "page.register": "Register",
   "page.logout": "Logout",
   "page.session-timeout": "Session Ended",
+  "page.order": "Your order",
   "page.not-found": "Not Found",
 
   "frame.skip": "Skip to content",
@@ -241,7 +242,7 @@ export const defaults = {
   "checkout.free": "Free",
   "checkout.no-delivery": "Nothing can deliver what is in the cart. Please contact us.",
   "checkout.email-label": "Email",
-  "checkout.email-hint": "Kept with your order, to reach you about your visit",
+  "checkout.email-hint": "Your confirmation and tickets are sent here",
   "checkout.same-as-billing": "Same as billing",
   "checkout.terms-before": "I accept the",
   "checkout.terms-link": "terms of sale and use",
@@ -332,6 +333,13 @@ export const defaults = {
   "confirmation.copied": "Confirmation number copied",
   "confirmation.not-copied": "Copying did not work. Please select the number and copy it.",
   "confirmation.booked-for": "Booked for",
+  "confirmation.sent-to": "Confirmation sent to",
+  "confirmation.sent": "Your confirmation was sent to {{email}}.",
+  "confirmation.resend": "Resend Email",
+  "confirmation.resent": "Confirmation resent",
+  "confirmation.recipient": "Recipient Email Address",
+  "confirmation.recipient-hint": "The confirmation with its tickets goes to this address.",
+  "confirmation.send": "Send",
   "confirmation.actions": "Tickets and printing",
   "confirmation.view-tickets": "View Tickets",
   "confirmation.hide-tickets": "Hide Tickets",
@@ -340,7 +348,8 @@ export const defaults = {
     "Show each code at the entrance, on your phone or on paper. If it does not scan, turn up the brightness.",
   "confirmation.print": "Print Page",
   "confirmation.next": "What happens next",
-  "confirmation.next-keep": "Keep your tickets: print this page, or save it on your phone.",
+  "confirmation.next-mail":
+    "Your confirmation with all you need goes to {{email}}. Keep it, or print this page.",
   "confirmation.next-tickets":
     "On the day, show the code of each ticket at the entrance, on your phone or on paper.",
   "confirmation.next-delivery": "Your order comes to you this way: {{method}}.",
@@ -355,6 +364,8 @@ export const defaults = {
   "confirmation.payment-method": "Payment method",
   "confirmation.card": "Card",
   "confirmation.paid": "Amount paid",
+  "confirmation.ticket-order": "Ticket order",
+  "confirmation.transaction": "Payment reference",
   "confirmation.items": "Your order",
   "confirmation.description": "Description",
   "confirmation.quantity": "Qty",
@@ -365,6 +376,17 @@ export const defaults = {
   "confirmation.fees": "Fees",
   "confirmation.delivery": "Delivery",
   "confirmation.total": "Total",
+
+  "order-lookup.title": "Your order",
+  "order-lookup.verify": "Verify Phone Number",
+  "order-lookup.why":
+    "For security purposes, you must verify the phone number associated with your order before you can view it.",
+  "order-lookup.phone-required": "A valid, numeric phone number is required",
+  "order-lookup.continue": "Continue",
+  "order-lookup.no-match": "No order was found for this link and phone number. Please check the number.",
+  "order-lookup.wait": "Too many attempts. Please try again in {{minutes}} minutes.",
+  "order-lookup.invalid": "Invalid Order",
+  "order-lookup.no-script": "Your order is shown with JavaScript. Please switch it on.",
 } as const;
 
 export type TextId = keyof typeof defaults;

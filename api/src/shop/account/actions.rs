@@ -90,7 +90,10 @@ async fn bring_along(app: &App, visitor: &Visitor, account_id: &str) -> Result<S
     tx.commit().await?;
     // Without a cart to go on with, the one that was bought is still this visitor's latest.
     let (cart_id, previous_cart_id) = if own_cart.is_some() { (own_cart, latest) } else { (latest, None) };
-    Ok(SessionData { account_id: Some(account_id.to_owned()), cart_id, previous_cart_id, site_id: session.site_id })
+    // What a guest has proven stays this person's; what another account has, does not.
+    let proven_orders = if session.account_id.is_none() { session.proven_orders } else { Vec::new() };
+    let site_id = session.site_id;
+    Ok(SessionData { account_id: Some(account_id.to_owned()), cart_id, previous_cart_id, site_id, proven_orders })
 }
 
 /// The account of who is signed in.

@@ -74,6 +74,14 @@ pub struct Settings {
     pub analytics_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics_site_code: Option<String>,
+    /// Who writes to shoppers, like `Harbor Gardens <tickets@harborgardens.example>`; `MAIL_FROM` overrules it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mail_from: Option<String>,
+    /// Whether shoppers may have the confirmation of their order sent again.
+    pub allow_confirmation_resend: bool,
+    /// Other hosts that a redirect may lead to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub redirect_hosts: Vec<String>,
     /// Seconds without activity after which a session ends. 60 to 43,200.
     pub session_timeout: u32,
     /// Minutes for which a change of the cart holds its places. 1 to 60.
@@ -101,6 +109,9 @@ impl Default for Settings {
             terms_of_use_url: None,
             analytics_id: None,
             analytics_site_code: None,
+            mail_from: None,
+            allow_confirmation_resend: true,
+            redirect_hosts: Vec::new(),
             session_timeout: 1_200,
             hold_minutes: 15,
             max_hold_minutes: 60,
@@ -658,7 +669,7 @@ fn hundred() -> u32 {
 pub struct Redirect {
     /// A path of the shop, like `/tickets.html`.
     pub path: String,
-    /// A path of the shop or an absolute URL.
+    /// A path of the shop, or a URL at one of the settings' `redirect_hosts`.
     pub to: String,
     #[serde(default = "yes")]
     pub permanent: bool,

@@ -12,13 +12,16 @@ use std::sync::Arc;
 
 use sea_orm::DatabaseTransaction;
 
-use super::entity::{line, order};
+use super::confirmation::{self, SEND_CONFIRMATION};
+use super::entity::{self, line, order};
 use super::rules::Sale;
 use super::{rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
+use crate::kernel::time::Instant;
 use crate::platform::fault;
+use crate::platform::jobs::{self, Standing};
 use crate::shop::cart::{self, CartState};
 use crate::shop::checkout::ready;
 use crate::shop::inventory;
@@ -42,6 +45,9 @@ pub struct Purchase {
     pub order: order::Model,
     pub lines: Vec<line::Model>,
     pub tickets: Vec<TicketRow>,
+    /// The latest one, and how far it is on its way.
+    pub confirmation: Option<entity::confirmation::Model>,
+    pub standing: Option<Standing>,
 }
 
 /// What a shopper submits: the payment, if anything is due, and what goes with it.
@@ -168,7 +174,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     }
     let sale = store::take_draft(&tx, &attempt.cart_id).await?;
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
-    write(&tx, sale, CartState::Paying).await?;
+    write(app, &tx, sale, CartState::Paying, now).await?;
     payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, Learnt::default(), now).await?;
     tx.commit().await?;
     fault::point(&app.config, "after_order");
@@ -192,15 +198,17 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
     cart::hold_again(&tx, &catalog, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let order = sale.order.clone();
-    write(&tx, sale, CartState::Open).await?;
+    write(app, &tx, sale, CartState::Open, now).await?;
     tx.commit().await?;
     Ok(Submitted::Order(Box::new(order)))
 }
 
-/// Writes a sale: its claims become sales, its cart is closed.
-async fn write(tx: &DatabaseTransaction, sale: Sale, from: CartState) -> Result<()> {
-    let cart_id = sale.order.cart_id.clone();
+/// Writes a sale: its claims become sales, its cart is closed, its confirmation is asked for.
+async fn write(app: &App, tx: &DatabaseTransaction, sale: Sale, from: CartState, now: Instant) -> Result<()> {
+    let order = sale.order.clone();
+    let cart_id = order.cart_id.clone();
     store::insert(tx, sale).await?;
+    confirmation::ask_for(tx, &app.config, &order, &order.email_address, now).await?;
     inventory::sell(tx, &cart_id).await?;
     if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {
         return Err(Error::Internal(format!("cart {cart_id} was not {from:?} when its order was written")));
@@ -246,10 +254,21 @@ pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
     let db = app.db.read();
     for cart_id in session.cart_id.iter().chain(&session.previous_cart_id) {
         if let Some(order) = store::of_cart(db, cart_id).await? {
-            let lines = store::lines(db, &order.id).await?;
-            let tickets = ticket::of_order(db, &order.id).await?;
-            return Ok(Purchase { order, lines, tickets });
+            return purchase(app, order).await;
         }
     }
     Err(Error::NotFound)
+}
+
+/// All that belongs to an order that the caller may see.
+pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
+    let db = app.db.read();
+    let lines = store::lines(db, &order.id).await?;
+    let tickets = ticket::of_order(db, &order.id).await?;
+    let confirmation = store::latest_confirmation(db, &order.id).await?;
+    let standing = match &confirmation {
+        Some(confirmation) => jobs::standing(db, SEND_CONFIRMATION, &confirmation.id).await?,
+        None => None,
+    };
+    Ok(Purchase { order, lines, tickets, confirmation, standing })
 }

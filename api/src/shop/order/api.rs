@@ -3,13 +3,18 @@
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
+use poem_openapi::param::Query;
 use poem_openapi::payload::{Json, PlainText};
 
 use super::actions::{self, Submission, Submitted};
-use super::wire::{OrderSubmitRequest, OrderSubmitResponse, OrderView};
+use super::confirmation::{self, RESENT};
+use super::lookup;
+use super::wire::{ExternalOrderRequest, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest};
 use crate::app::App;
 use crate::http::problem::words;
+use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::Visitor;
+use crate::kernel::input::Line;
 use crate::shop::payment::CHECKING;
 use crate::shop::ticket::tickets_html;
 
@@ -45,7 +50,7 @@ impl OrderApi {
     #[oai(path = "/details", method = "get", operation_id = "getOrderDetails")]
     async fn details(&self, visitor: Visitor) -> poem::Result<Json<OrderView>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
-        Ok(Json(OrderView::from(&purchase)))
+        Ok(Json(OrderView::new(&purchase, &self.0.catalog.current())))
     }
 
     /// Its tickets, as HTML to show and to print.
@@ -53,5 +58,38 @@ impl OrderApi {
     async fn digital_tickets(&self, visitor: Visitor) -> poem::Result<PlainText<String>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
         Ok(PlainText(tickets_html(&purchase.tickets)))
+    }
+
+    /// The order that a confirmation links to. The phone number that it was placed with is needed unless this session placed it.
+    #[oai(path = "/details/external", method = "post", operation_id = "getExternalOrderDetails")]
+    async fn external_details(
+        &self,
+        visitor: Visitor,
+        request: Json<ExternalOrderRequest>,
+    ) -> poem::Result<Json<Envelope<OrderView>>> {
+        let ExternalOrderRequest { ext_order_token_id, token, phone_number } = request.0;
+        let phone = phone_number.as_ref().map(Line::as_str);
+        let purchase = lookup::by_link(&self.0, &visitor, &ext_order_token_id.0, &token.0, phone).await?;
+        Ok(reply(OrderView::new(&purchase, &self.0.catalog.current())))
+    }
+
+    /// The tickets of an order that this session has seen by its link: of the link that is named, or of the latest one.
+    #[oai(path = "/digital-tickets/external", method = "get", operation_id = "getExternalDigitalTickets")]
+    async fn external_digital_tickets(
+        &self,
+        visitor: Visitor,
+        #[oai(name = "extOrderTokenId")] link: Query<Option<String>>,
+    ) -> poem::Result<PlainText<String>> {
+        let purchase = lookup::proven(&self.0, &visitor, link.0.as_deref()).await?;
+        Ok(PlainText(tickets_html(&purchase.tickets)))
+    }
+
+    /// Sends the confirmation of an order that this visitor may see again, to any address.
+    #[oai(path = "/resend-confirmation", method = "post", operation_id = "resendConfirmation")]
+    async fn resend_confirmation(&self, visitor: Visitor, request: Json<ResendRequest>) -> poem::Result<Json<Done>> {
+        let ResendRequest { ext_order_id, email } = request.0;
+        confirmation::resend(&self.0, &visitor, &ext_order_id.0, &email.0).await?;
+        let message = words(&self.0.catalog.current(), RESENT, &[]);
+        Ok(Json(Done { success: true, message: Some(message), errors: None }))
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of `order`, `order_line` and `order_draft`.
+//! Rows of `order`, `order_line`, `order_confirmation` and `order_draft`.
 
 pub mod order {
     use sea_orm::entity::prelude::*;
@@ -100,6 +100,30 @@ pub mod line {
         pub fn adjustment_total(&self) -> Money {
             self.offers.iter().flat_map(|offers| &offers.0).map(LineOffer::adjustment_total).sum()
         }
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod confirmation {
+    use sea_orm::entity::prelude::*;
+
+    /// A confirmation that was sent, or is to be. Its id and its token are the link to the order.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "order_confirmation")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub order_id: String,
+        /// 0 for the one that was made with the order.
+        pub position: i32,
+        pub token_fingerprint: String,
+        pub email_address: String,
+        pub message_id: String,
+        pub made_at: DateTimeUtc,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -1,5 +1,6 @@
 //! What a cart becomes when it is sold: an order, its lines, its tickets. Pure but for the randomness of its codes.
 
+use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{line, order};
@@ -184,6 +185,10 @@ fn ticket(
         valid_on: performance.map(|chosen| chosen.date),
         entry_time: timed.map(|chosen| chosen.time.wire()),
         starts_at: performance.map(|chosen| chosen.starts_at),
+        ends_at: timed.and_then(|chosen| {
+            let minutes = catalog.show(&chosen.show_id)?.duration_minutes?;
+            Some(chosen.starts_at + Duration::minutes(i64::from(minutes)))
+        }),
         issued_at: now,
         revoked: false,
     }

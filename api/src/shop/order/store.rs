@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
-use super::entity::{draft, line, order};
+use super::entity::{confirmation, draft, line, order};
+use super::lookup::Viewer;
 use super::rules::Sale;
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -35,6 +36,52 @@ pub async fn attach(tx: &impl ConnectionTrait, cart_ids: &[String], account_id: 
             .await?;
     }
     Ok(first)
+}
+
+/// An order that this viewer may see.
+pub async fn for_viewer(db: &impl ConnectionTrait, viewer: &Viewer, id: &str) -> Result<Option<order::Model>> {
+    let mut is_theirs = Condition::any()
+        .add(order::Column::CartId.is_in(viewer.carts.iter().map(String::as_str)))
+        .add(order::Column::Id.is_in(viewer.proven_orders.iter().map(String::as_str)));
+    if let Some(account_id) = &viewer.account_id {
+        is_theirs = is_theirs.add(order::Column::AccountId.eq(account_id.as_str()));
+    }
+    Ok(order::Entity::find_by_id(id).filter(is_theirs).one(db).await?)
+}
+
+/// Keeps others from changing what belongs to an order until the transaction ends.
+pub async fn lock(tx: &impl ConnectionTrait, order_id: &str) -> Result<()> {
+    order::Entity::find_by_id(order_id).lock_exclusive().one(tx).await?;
+    Ok(())
+}
+
+/// A confirmation with its order, for whoever has its link or its job. The same two questions are asked whether it exists or not,
+/// so that the time does not tell.
+pub async fn confirmation(db: &impl ConnectionTrait, id: &str) -> Result<Option<(confirmation::Model, order::Model)>> {
+    let row = confirmation::Entity::find_by_id(id).one(db).await?;
+    let order_id = row.as_ref().map_or(id, |row| row.order_id.as_str());
+    let order = order::Entity::find_by_id(order_id).one(db).await?;
+    Ok(row.zip(order))
+}
+
+/// The latest confirmation of an order that the caller owns.
+pub async fn latest_confirmation(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<confirmation::Model>> {
+    Ok(confirmation::Entity::find()
+        .filter(confirmation::Column::OrderId.eq(order_id))
+        .order_by_desc(confirmation::Column::Position)
+        .one(db)
+        .await?)
+}
+
+/// How many confirmations an order has.
+pub async fn confirmations(tx: &impl ConnectionTrait, order_id: &str) -> Result<i32> {
+    let latest = latest_confirmation(tx, order_id).await?;
+    Ok(latest.map_or(0, |row| row.position + 1))
+}
+
+pub async fn insert_confirmation(tx: &impl ConnectionTrait, row: confirmation::Model) -> Result<()> {
+    confirmation::Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    Ok(())
 }
 
 pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line::Model>> {

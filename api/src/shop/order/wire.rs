@@ -4,15 +4,19 @@ use poem_openapi::Object;
 
 use super::actions::{Purchase, Submission};
 use super::entity::line;
+use crate::http::problem::words;
 use crate::http::reply::FieldError;
 use crate::kernel::coded::OrderType;
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
+use crate::kernel::text::Text;
 use crate::kernel::time::with_offset;
+use crate::platform::jobs::Standing;
 use crate::shop::cart::{
     OfferView, PackageItemGroupView, PerformanceView, SeatView, offer_views, package_item_groups, performance_views,
 };
+use crate::shop::catalog::Catalog;
 use crate::shop::payment::Details;
 
 #[derive(Clone, Debug, Object)]
@@ -39,6 +43,23 @@ impl From<OrderSubmitRequest> for Submission {
     }
 }
 
+/// What a confirmation links to, and what proves the buyer.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ExternalOrderRequest {
+    pub ext_order_token_id: Line,
+    pub token: Line,
+    /// Absent at the first look, when the session itself may be proof enough.
+    pub phone_number: Option<Line>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ResendRequest {
+    pub ext_order_id: Line,
+    pub email: Line,
+}
+
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderSubmitResponse {
@@ -58,6 +79,14 @@ pub struct OrderPayment {
     pub payment_method_name: String,
     pub confirmation_display_name: String,
     pub masked_card_number: Option<String>,
+}
+
+/// A payment as support can find it.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct OrderTransaction {
+    /// The first twelve digits of the payment's key, in groups of four: short enough to be read out.
+    pub transaction_string: String,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -127,6 +156,20 @@ impl From<&line::Model> for OrderItemView {
     }
 }
 
+const SENDING: Text = Text { id: "confirmation.sending", words: "We are sending your confirmation to {{email}}." };
+const NOT_SENT: Text = Text {
+    id: "confirmation.not-sent",
+    words: "Your confirmation could not be sent to {{email}}. Your order is placed all the same, and everything is on this page.",
+};
+
+impl OrderTransaction {
+    fn of(payment: &str) -> Self {
+        let digits: Vec<char> = payment.to_uppercase().chars().take(12).collect();
+        let groups: Vec<String> = digits.chunks(4).map(|group| group.iter().collect()).collect();
+        OrderTransaction { transaction_string: groups.join("-") }
+    }
+}
+
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderView {
@@ -149,12 +192,27 @@ pub struct OrderView {
     pub delivery_method_name: String,
     pub items: Vec<OrderItemView>,
     pub payments: Vec<OrderPayment>,
+    pub transactions: Vec<OrderTransaction>,
+    /// The code of the order's first ticket, by which a gate finds the order; none without tickets.
+    pub ticketing_reservation_code: Option<String>,
     pub allow_confirmation_resend: bool,
+    /// Where the latest confirmation went, or is to go.
+    pub last_confirm_email_address: String,
+    /// While the confirmation is on its way, and when it could not be sent.
+    pub confirmation_generation_message: Option<String>,
+    /// Whether the confirmation is on its way: ask again in a moment.
+    pub confirmation_pending: bool,
 }
 
-impl From<&Purchase> for OrderView {
-    fn from(purchase: &Purchase) -> Self {
+impl OrderView {
+    pub fn new(purchase: &Purchase, catalog: &Catalog) -> Self {
         let order = &purchase.order;
+        let last_address = purchase.confirmation.as_ref().map_or(&order.email_address, |it| &it.email_address).clone();
+        let generation = match purchase.standing {
+            Some(Standing::Waiting) => Some(SENDING),
+            Some(Standing::Failed) => Some(NOT_SENT),
+            Some(Standing::Done) | None => None,
+        };
         let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
         let payment = order.payment_method_name.clone().map(|payment_method_name| OrderPayment {
             amount: order.total,
@@ -183,7 +241,13 @@ impl From<&Purchase> for OrderView {
             delivery_method_name: order.delivery_method_name.clone(),
             items: purchase.lines.iter().map(OrderItemView::from).collect(),
             payments: payment.into_iter().collect(),
-            allow_confirmation_resend: false,
+            transactions: order.attempt_id.iter().map(|id| OrderTransaction::of(id)).collect(),
+            ticketing_reservation_code: purchase.tickets.first().map(|ticket| ticket.media_code.clone()),
+            allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
+            confirmation_generation_message: generation
+                .map(|text| words(catalog, text, &[("email", last_address.clone())])),
+            confirmation_pending: purchase.standing == Some(Standing::Waiting),
+            last_confirm_email_address: last_address,
         }
     }
 }

@@ -7,6 +7,8 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Binary;
 use poem_openapi::{ApiResponse, OpenApi};
 
+use super::calendar::calendar;
+use super::entity::Model;
 use super::{qr, store};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -26,6 +28,14 @@ enum Barcode {
     Png(Binary<Vec<u8>>),
 }
 
+/// A calendar's file.
+#[derive(ApiResponse)]
+enum Calendar {
+    /// The file.
+    #[oai(status = 200, content_type = "text/calendar; charset=utf-8")]
+    File(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
+}
+
 #[OpenApi(prefix_path = "/ticket")]
 impl TicketApi {
     /// The QR code of the ticket with this media code, as a PNG.
@@ -35,16 +45,31 @@ impl TicketApi {
         visitor: Visitor,
         #[oai(name = "reservationCode")] code: Path<String>,
     ) -> poem::Result<Barcode> {
-        Ok(Barcode::Png(Binary(self.barcode_png(&visitor, &code.0).await?)))
+        let ticket = self.ticket(&visitor, &code.0).await?;
+        Ok(Barcode::Png(Binary(qr::png(&ticket.token)?)))
+    }
+
+    /// The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one.
+    #[oai(path = "/calendar/:reservationCode", method = "get", operation_id = "getTicketCalendar")]
+    async fn calendar(
+        &self,
+        visitor: Visitor,
+        #[oai(name = "reservationCode")] code: Path<String>,
+    ) -> poem::Result<Calendar> {
+        let ticket = self.ticket(&visitor, &code.0).await?;
+        let name = format!("attachment; filename=\"{}.ics\"", ticket.media_code);
+        let file = calendar(&[ticket], self.0.config.host_name()).ok_or(Error::NotFound)?;
+        Ok(Calendar::File(Binary(file.into_bytes()), name))
     }
 }
 
 impl TicketApi {
-    async fn barcode_png(&self, visitor: &Visitor, code: &str) -> Result<Vec<u8>> {
+    /// Whoever holds the code holds the ticket; guessing is counted.
+    async fn ticket(&self, visitor: &Visitor, code: &str) -> Result<Model> {
         let is_code = code.len() <= 17 && code.bytes().all(|b| b.is_ascii_alphanumeric());
         let ticket = if is_code { store::by_media_code(self.0.db.read(), code).await? } else { None };
         match ticket.filter(|ticket| !ticket.revoked) {
-            Some(ticket) => qr::png(&ticket.token),
+            Some(ticket) => Ok(ticket),
             None => {
                 self.0.limits.attempt(BARCODE_GUESSES, visitor.address()).await?;
                 Err(Error::NotFound)

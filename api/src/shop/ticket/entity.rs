@@ -24,6 +24,9 @@ pub struct Model {
     /// `HH:mm`, the site's wall clock.
     pub entry_time: Option<String>,
     pub starts_at: Option<DateTimeUtc>,
+    /// None where the show does not say how long it takes, and for tickets that were sold before it could.
+    #[serde(default)]
+    pub ends_at: Option<DateTimeUtc>,
     pub issued_at: DateTimeUtc,
     pub revoked: bool,
 }

@@ -1,8 +1,8 @@
 //! Tickets as HTML to show and to print. Every value is escaped; no script, no style of its own.
 
-use ammonia::clean_text;
-
 use super::entity::Model;
+use crate::kernel::html::escaped;
+use crate::kernel::time::{day_in_words, twelve_hours};
 
 /// One article per ticket, with the image of its QR code.
 pub fn tickets_html(tickets: &[Model]) -> String {
@@ -10,10 +10,7 @@ pub fn tickets_html(tickets: &[Model]) -> String {
 }
 
 fn ticket_html(ticket: &Model) -> String {
-    let when = [
-        ticket.valid_on.map(|day| day.format("%A, %B %-d, %Y").to_string()),
-        ticket.entry_time.as_deref().map(twelve_hours),
-    ];
+    let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
     let when: Vec<String> = when.into_iter().flatten().collect();
     let mut facts = String::new();
     let mut fact = |name: &str, value: &str| {
@@ -28,38 +25,19 @@ fn ticket_html(ticket: &Model) -> String {
     format!(
         "<article class=\"ticket\"><div class=\"ticket-code\"><img src=\"/api/ticket/barcode/{code}\" width=\"240\" height=\"240\" \
          alt=\"QR code of ticket {code}\"><p>{code}</p></div><div class=\"ticket-text\"><h3>{product}</h3>\
-         <p>{variant}</p><dl>{facts}</dl></div></article>",
+         <p>{variant}</p><dl>{facts}</dl>{calendar}</div></article>",
         code = escaped(&ticket.media_code),
         product = escaped(&ticket.product_name),
         variant = escaped(&ticket.variant_name),
+        calendar = if ticket.valid_on.is_some() { calendar_link(ticket) } else { String::new() },
     )
 }
 
-/// ammonia escapes slashes and blanks too, which is right anywhere in a page but hard to read.
-fn escaped(text: &str) -> String {
-    clean_text(text).replace("&#32;", " ").replace("&#47;", "/").replace("&#58;", ":")
-}
-
-/// `18:30` as `6:30 PM`.
-fn twelve_hours(time: &str) -> String {
-    chrono::NaiveTime::parse_from_str(time, "%H:%M")
-        .map_or_else(|_| time.to_owned(), |it| it.format("%-I:%M %p").to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_carry_markup() {
-        let html = escaped("<script>alert(1)</script> & \"friends\" 10/12");
-        assert!(!html.contains('<') && !html.contains('"'), "{html}");
-        assert!(html.contains("10/12"));
-    }
-
-    #[test]
-    fn times_read_as_in_conversation() {
-        assert_eq!(twelve_hours("18:30"), "6:30 PM");
-        assert_eq!(twelve_hours("09:05"), "9:05 AM");
-    }
+/// Said with the ticket's name, because a page has one such link for each.
+fn calendar_link(ticket: &Model) -> String {
+    format!(
+        "<p data-screen-only><a href=\"/api/ticket/calendar/{code}\" download=\"{code}.ics\">Add to calendar\
+         <span class=\"sr-only\">, ticket {code}</span></a></p>",
+        code = escaped(&ticket.media_code),
+    )
 }

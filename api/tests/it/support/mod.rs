@@ -4,12 +4,14 @@
 pub mod clock;
 pub mod database;
 pub mod given;
+pub mod letters;
 pub mod poll;
 pub mod process;
 pub mod raw;
 pub mod redis;
 pub mod shop;
 pub mod shopper;
+pub mod smtp;
 
 pub use given::Park;
 pub use poll::until;

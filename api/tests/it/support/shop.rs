@@ -18,6 +18,8 @@ use tokio::task::JoinHandle;
 use super::clock::TestClock;
 use super::database::{self, TestDatabase};
 use super::given::Park;
+use super::letters::{ReadLetter, letters};
+use super::poll::until;
 use super::shopper::Shopper;
 
 /// The shop's origin, as shoppers see it.
@@ -155,6 +157,21 @@ impl Shop {
     /// How often money was taken and kept.
     pub async fn charges(&self) -> u32 {
         self.ledger().await.iter().map(|payment| payment.charges - payment.refunds).sum()
+    }
+
+    /// The letters that were written so far.
+    pub fn letters(&self) -> Vec<ReadLetter> {
+        letters(self.data())
+    }
+
+    /// Waits until so many letters were sent, and their jobs are done.
+    pub async fn receives_letters(&self, count: usize) -> Vec<ReadLetter> {
+        until("the letters are sent", || async {
+            let waiting = self.counts("SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL").await;
+            let letters = self.letters();
+            (waiting == 0 && letters.len() == count).then_some(letters)
+        })
+        .await
     }
 
     /// A number that the database tells.

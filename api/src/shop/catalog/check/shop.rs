@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use lettre::message::Mailbox;
+use url::Url;
+
 use super::super::files::Settings;
 use super::super::problem::Problem;
 use super::{Check, LONGEST_TEXT, is_link, is_path};
@@ -48,6 +51,17 @@ fn settings(check: &mut Check) {
                 format!("`{key}` is letters, digits, `-`, `_` and `.`, at most 60")
             });
         }
+    }
+    if let Some(sender) = &settings.mail_from {
+        check.say_unless(sender.parse::<Mailbox>().is_ok(), "settings", 0, "mail_from", || {
+            format!("\"{sender}\" is no e-mail address, with or without a name before it in `<…>`")
+        });
+    }
+    for host in &settings.redirect_hosts {
+        let good = Url::parse(&format!("https://{host}/")).is_ok_and(|url| url.host_str() == Some(host));
+        check.say_unless(good, "settings", 0, "redirect_hosts", || {
+            format!("\"{host}\" is no host: a name in small letters, like `www.example.org`")
+        });
     }
     bounds(check, settings);
 }
@@ -97,6 +111,12 @@ fn redirects(check: &mut Check) {
             format!("\"{}\" is the shop's own and cannot lead elsewhere", redirect.path)
         });
         check.say_unless(is_link(&redirect.to), "redirect", position, "to", || not_a_link("to", &redirect.to));
+        let host = Url::parse(&redirect.to).ok().and_then(|url| url.host_str().map(str::to_owned));
+        if let Some(host) = host {
+            check.say_unless(folder.settings.redirect_hosts.contains(&host), "redirect", position, "to", || {
+                format!("`to` leads to {host}, which is none of the settings' `redirect_hosts`")
+            });
+        }
         check.first_use(&mut seen, "redirect", position, "path", redirect.path.clone());
     }
     let leads: HashMap<&str, &str> =

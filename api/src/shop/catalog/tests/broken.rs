@@ -201,6 +201,20 @@ fn a_redirect_of_the_shops_own_paths_or_of_no_path_is_refused() {
         .are_refused(&[("shop.toml", "# two", reason)]);
 }
 
+#[test]
+fn a_redirect_to_a_host_that_the_settings_do_not_name_is_refused() {
+    let reason = "`to` leads to elsewhere.example, which is none of the settings' `redirect_hosts`";
+    refused("shop.toml", "to = \"/tickets.html\"", "to = \"https://elsewhere.example/x\"", reason);
+    let reason = "\"Elsewhere.example/x\" is no host: a name in small letters, like `www.example.org`";
+    refused("shop.toml", "hold_minutes = 15", "redirect_hosts = [\"Elsewhere.example/x\"]", reason);
+}
+
+#[test]
+fn a_sender_that_is_no_address_is_refused() {
+    let reason = "\"Gardens\" is no e-mail address, with or without a name before it in `<…>`";
+    refused("shop.toml", "hold_minutes = 15", "mail_from = \"Gardens\"", reason);
+}
+
 // Places
 
 #[test]

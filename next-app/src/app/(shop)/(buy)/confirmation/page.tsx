@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
 import { readOverrides, visitorApi } from "@/api/server";
 import type { Order } from "@/api/types";
-import { ConfirmationView } from "@/features/confirmation/confirmation-view";
+import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
 import { routes } from "@/lib/routes";
 import { sayer } from "@/text/texts";
 
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ConfirmationPage() {
-  const [api, overrides] = await Promise.all([visitorApi(), readOverrides()]);
+  const api = await visitorApi();
   const order = outcomeOf<Order>(await api.GET("/order/details"), "");
   if (!order.ok && order.status === 404) redirect(routes.cartRerouted());
   if (!order.ok) throw new Error(`order: the API answered ${order.status} ${order.message}`);
@@ -22,9 +22,8 @@ export default async function ConfirmationPage() {
   if (tickets && !tickets.response.ok)
     throw new Error(`tickets: the API answered ${tickets.response.status}`);
   return (
-    <ConfirmationView
-      t={sayer(overrides)}
-      order={order.answer}
+    <ConfirmationScreen
+      placed={order.answer}
       ticketsHtml={tickets === null ? null : String(tickets.data ?? "")}
     />
   );

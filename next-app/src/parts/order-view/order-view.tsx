@@ -1,3 +1,6 @@
+"use client";
+
+import type { ReactNode } from "react";
 import type { Order } from "@/api/types";
 import { hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { formatDay, formatTime } from "@/lib/dates";
@@ -8,29 +11,31 @@ import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfItem } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
 import { CopyNumber } from "./copy-number";
+import { GenerationMessage } from "./generation-message";
 import { OrderActions } from "./order-actions";
 
 type Props = {
-  t: Say;
   order: Order;
   /** The tickets as the API made them, clean of anything but text and pictures; null when there are none. */
   ticketsHtml: string | null;
+  /** The page's own heading. */
+  heading: ReactNode;
+  /** Reads the order again: nothing but what it says of its confirmation can change. */
+  reload: () => void;
 };
 
 /** Only these orders have a price that taxes and fees are part of. */
 const purchase = 1;
 
 /** An order that is placed: number first, then the tickets, then what was bought. Reading it again changes nothing. */
-export function ConfirmationView({ t, order, ticketsHtml }: Props) {
-  const message = t("confirmation.messageHtml");
+export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
+  const t = useText();
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
       <header className="card overflow-hidden">
-        <div className="grid gap-3 p-4 sm:p-8">
-          <h1 className="text-h1">{t("confirmation.title")}</h1>
-          {message ? <div className="prose" dangerouslySetInnerHTML={{ __html: message }} /> : null}
-        </div>
+        <div className="grid gap-3 p-4 sm:p-8">{heading}</div>
         <hr className="perforation" />
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 p-4 sm:p-8">
           <div className="min-w-0">
@@ -38,13 +43,18 @@ export function ConfirmationView({ t, order, ticketsHtml }: Props) {
             <CopyNumber number={order.invoiceNumber} />
           </div>
           <div className="min-w-0">
-            <p className="legend">{t("confirmation.booked-for")}</p>
-            <p className="font-semibold break-words">{order.emailAddress}</p>
+            <p className="legend">
+              {t(order.confirmationGenerationMessage ? "confirmation.booked-for" : "confirmation.sent-to")}
+            </p>
+            <p data-confirmation-address className="font-semibold break-words">
+              {order.lastConfirmEmailAddress}
+            </p>
           </div>
         </div>
       </header>
 
-      <OrderActions ticketsHtml={ticketsHtml} />
+      <GenerationMessage order={order} reload={reload} />
+      <OrderActions order={order} ticketsHtml={ticketsHtml} reload={reload} />
 
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <Items t={t} order={order} />
@@ -59,7 +69,7 @@ export function ConfirmationView({ t, order, ticketsHtml }: Props) {
 
 function WhatHappensNext({ t, order }: { t: Say; order: Order }) {
   const steps = [
-    t("confirmation.next-keep"),
+    t("confirmation.next-mail", { email: order.lastConfirmEmailAddress }),
     order.hasTickets
       ? t("confirmation.next-tickets")
       : t("confirmation.next-delivery", { method: order.deliveryMethodName }),
@@ -87,6 +97,7 @@ function Details({ t, order }: { t: Say; order: Order }) {
     [t("confirmation.phone"), shownPhone(order.phoneNumber, hasNanpShape(order.phoneNumber))],
     [t("confirmation.email"), order.emailAddress],
     [t("confirmation.delivery-method"), order.deliveryMethodName],
+    [t("confirmation.ticket-order"), order.ticketingReservationCode ?? ""],
   ];
   const payments = order.payments.filter((payment) => payment.amount > 0);
   return (
@@ -100,6 +111,9 @@ function Details({ t, order }: { t: Say; order: Order }) {
           ))}
         {payments.map((payment) => (
           <PaymentFacts key={`${payment.paymentMethodName} ${payment.amount}`} t={t} payment={payment} />
+        ))}
+        {order.transactions.map(({ transactionString }) => (
+          <Fact key={transactionString} name={t("confirmation.transaction")} value={transactionString} />
         ))}
       </dl>
     </section>

@@ -1,14 +1,24 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import type { Order } from "@/api/types";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
+import { ResendEmail } from "./resend-email";
 
 /**
  * The tickets, and a way to paper. The tickets are part of the page from the start, so that printing needs no press
  * before it and a reader without scripts sees them; the button only folds them out on the screen.
  */
-export function OrderActions({ ticketsHtml }: { ticketsHtml: string | null }) {
+export function OrderActions({
+  order,
+  ticketsHtml,
+  reload,
+}: {
+  order: Order;
+  ticketsHtml: string | null;
+  reload: () => void;
+}) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,12 +40,13 @@ export function OrderActions({ ticketsHtml }: { ticketsHtml: string | null }) {
         <Button look="secondary" onClick={() => window.print()}>
           {t("confirmation.print")}
         </Button>
+        {order.allowConfirmationResend ? <ResendEmail order={order} onResent={reload} /> : null}
       </nav>
       {ticketsHtml === null ? null : (
         <section
           id="tickets"
           data-open={open}
-          className="tickets grid scroll-mt-4 gap-4"
+          className="tickets scroll-mt-4 gap-4"
           aria-labelledby="tickets-title"
         >
           <div className="grid gap-1">

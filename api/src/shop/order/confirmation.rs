@@ -1,0 +1,108 @@
+//! Confirmations: the letter that follows each order, and those that shoppers have sent again.
+//!
+//! [`ask_for`] writes down, in the order's own transaction, that a confirmation is to be sent; [`send`] is the job that sends it.
+//! Each has a Message-ID of its own for all its tries, and a link to the order with a token of its own. The token stands in the job
+//! until it is done, so that a try after a power cut makes the same letter; what stays is its fingerprint.
+
+use std::time::Duration;
+
+use sea_orm::DatabaseTransaction;
+use serde::{Deserialize, Serialize};
+
+use super::actions::purchase;
+use super::entity::{confirmation, order};
+use super::lookup::Viewer;
+use super::{mail, store};
+use crate::app::App;
+use crate::config::Config;
+use crate::error::{Error, FieldFault, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::address::{EMAIL, is_email};
+use crate::kernel::secret::{fingerprint, random_id};
+use crate::kernel::text::Text;
+use crate::kernel::time::Instant;
+use crate::platform::fault;
+use crate::platform::jobs::{self, Failure, Job};
+use crate::platform::limits::Limit;
+
+/// The kind of the job; its subject is the confirmation's id.
+pub const SEND_CONFIRMATION: &str = "order-confirmation";
+
+pub const RESENT: Text = Text { id: "confirmation.resent", words: "Confirmation resent" };
+const NOT_RESENT: Text =
+    Text { id: "confirmation.resend-closed", words: "The confirmation of this order cannot be sent again." };
+
+/// Enough for a mistyped address or two and the whole family; not enough to make the shop a nuisance to anybody.
+const RESENDS_OF_ORDER: Limit = Limit { name: "resend", attempts: 5, window: Duration::from_secs(3_600) };
+const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, window: Duration::from_secs(3_600) };
+
+#[derive(Serialize, Deserialize)]
+struct Document {
+    token: String,
+}
+
+/// Asks for a confirmation of an order, in the caller's transaction.
+pub async fn ask_for(
+    tx: &DatabaseTransaction,
+    config: &Config,
+    order: &order::Model,
+    email_address: &str,
+    now: Instant,
+) -> Result<()> {
+    let position = store::confirmations(tx, &order.id).await?;
+    // 128 random bits each.
+    let (id, token) = (random_id(), random_id());
+    let name = if position == 0 { order.id.clone() } else { format!("{}-{id}", order.id) };
+    let row = confirmation::Model {
+        message_id: format!("<order-{name}@{}>", config.host_name()),
+        id,
+        order_id: order.id.clone(),
+        position,
+        token_fingerprint: fingerprint(&token),
+        email_address: email_address.to_owned(),
+        made_at: now,
+    };
+    let subject = row.id.clone();
+    store::insert_confirmation(tx, row).await?;
+    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token }, now).await
+}
+
+/// Sends a confirmation that was asked for.
+pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
+    let Document { token } =
+        serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))?;
+    let found = store::confirmation(app.db.read(), &job.subject).await?;
+    let Some((row, order)) = found else { return Err(Failure::Never("its order is gone".to_owned())) };
+    let to = row.email_address.parse().map_err(|error| Failure::Never(format!("its address: {error}")))?;
+    let purchase = purchase(app, order).await?;
+    let letter = mail::letter(app, &purchase, &row, &token, to)?;
+    fault::point(&app.config, "before_mail");
+    app.mailer.send(&letter).await?;
+    fault::point(&app.config, "after_mail");
+    Ok(())
+}
+
+/// Sends the confirmation of an order that the visitor may see again, to any address.
+///
+/// # Errors
+/// [`Error::NotFound`] for an order that is not this visitor's; [`Error::TooMany`] past the limits.
+pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address: &str) -> Result<()> {
+    let now = app.clock.now();
+    let viewer = Viewer::of(&visitor.session().await?);
+    let order = store::for_viewer(app.db.read(), &viewer, order_id).await?.ok_or(Error::NotFound)?;
+    if !app.catalog.current().settings().allow_confirmation_resend {
+        return Err(Refusal::new(NOT_RESENT).into());
+    }
+    if !is_email(email_address) {
+        let fault = FieldFault { field: "email".to_owned(), text: EMAIL, values: Vec::new() };
+        return Err(Refusal { fields: vec![fault], ..Refusal::new(EMAIL) }.into());
+    }
+    app.limits.attempt_by_clock(RESENDS_OF_VISITOR, visitor.address(), now).await?;
+    app.limits.attempt_by_clock(RESENDS_OF_ORDER, &order.id, now).await?;
+    let tx = app.db.begin().await?;
+    // One resend of an order after the other: each counts those before it.
+    store::lock(&tx, &order.id).await?;
+    ask_for(&tx, &app.config, &order, email_address, now).await?;
+    tx.commit().await?;
+    Ok(())
+}

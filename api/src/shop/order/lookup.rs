@@ -1,0 +1,134 @@
+//! Who may see an order: the session that placed it, its account, and whoever has proven to be its buyer by the link of a
+//! confirmation and the phone number that the order was placed with.
+//!
+//! A link that is wrong in any way is answered alike, after the same work: an unknown id, a wrong token, a wrong number.
+
+use std::time::Duration;
+
+use super::actions::{Purchase, purchase};
+use super::entity::order;
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::{SessionData, Visitor};
+use crate::kernel::address::clean_phone;
+use crate::kernel::secret::{fingerprint, same};
+use crate::kernel::text::Text;
+use crate::platform::limits::Limit;
+
+const PHONE_REQUIRED: Text =
+    Text { id: "order-lookup.phone-required", words: "A valid, numeric phone number is required" };
+
+/// Of one link. Who mistypes a link uses up nobody else's tries.
+const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };
+
+const LONGEST_PHONE: usize = 15;
+
+/// What a visitor may be shown orders for.
+pub struct Viewer {
+    pub carts: Vec<String>,
+    pub proven_orders: Vec<String>,
+    pub account_id: Option<String>,
+}
+
+impl Viewer {
+    pub fn of(session: &SessionData) -> Self {
+        Viewer {
+            carts: session.cart_id.iter().chain(&session.previous_cart_id).cloned().collect(),
+            proven_orders: session.proven_orders.clone(),
+            account_id: session.account_id.clone(),
+        }
+    }
+
+    fn sees(&self, order: &order::Model) -> bool {
+        self.carts.contains(&order.cart_id)
+            || self.proven_orders.contains(&order.id)
+            || (self.account_id.is_some() && self.account_id == order.account_id)
+    }
+}
+
+/// The order that a confirmation links to. The session remembers it.
+///
+/// # Errors
+/// [`Error::NotFound`] for a link or a number that is not right, and without a number unless the order is this visitor's;
+/// [`Error::TooMany`] after five numbers in a quarter of an hour.
+pub async fn by_link(
+    app: &App,
+    visitor: &Visitor,
+    id: &str,
+    token: &str,
+    phone_number: Option<&str>,
+) -> Result<Purchase> {
+    let phone_number = phone_number.map(str::trim).filter(|text| !text.is_empty());
+    let digits = phone_number.map(numeric).transpose()?;
+    if digits.is_some() {
+        app.limits.attempt_by_clock(PHONE_GUESSES, &fingerprint(&format!("{id}/{token}")), app.clock.now()).await?;
+    }
+    let session = visitor.session().await?;
+    let found = store::confirmation(app.db.read(), id).await?;
+    let (kept, number) = match &found {
+        Some((row, order)) => (row.token_fingerprint.as_str(), order.billing_address.phone_number.as_str()),
+        None => ("", ""),
+    };
+    let is_link = same(kept, &fingerprint(token));
+    let is_number = digits.is_some_and(|digits| is_same_number(&digits, number));
+    let Some((_, order)) = found else { return Err(Error::NotFound) };
+    if !(is_link & (is_number | Viewer::of(&session).sees(&order))) {
+        return Err(Error::NotFound);
+    }
+    if session.proven_orders.last() != Some(&order.id) {
+        let order_id = order.id.clone();
+        visitor.change(|session| session.proves(&order_id)).await?;
+    }
+    purchase(app, order).await
+}
+
+/// An order that this session has proven by a link: the one that the link names, or the latest.
+///
+/// # Errors
+/// [`Error::NotFound`] when it has not.
+pub async fn proven(app: &App, visitor: &Visitor, link_id: Option<&str>) -> Result<Purchase> {
+    let session = visitor.session().await?;
+    let db = app.db.read();
+    let order_id = match link_id {
+        Some(id) => store::confirmation(db, id).await?.map(|(_, order)| order.id),
+        None => session.proven_orders.last().cloned(),
+    };
+    let order_id = order_id.filter(|id| session.proven_orders.contains(id)).ok_or(Error::NotFound)?;
+    let order = store::for_viewer(db, &Viewer::of(&session), &order_id).await?.ok_or(Error::NotFound)?;
+    purchase(app, order).await
+}
+
+/// The digits of a number as people write it.
+fn numeric(text: &str) -> Result<String> {
+    let digits = clean_phone(text);
+    let is_number = text.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
+    if is_number && (1..=LONGEST_PHONE).contains(&digits.len()) {
+        Ok(digits)
+    } else {
+        Err(Refusal::new(PHONE_REQUIRED).into())
+    }
+}
+
+/// A country code that the order was placed without makes it no other number.
+fn is_same_number(typed: &str, kept: &str) -> bool {
+    let typed = if typed.len() == 11 && kept.len() == 10 { typed.strip_prefix('1').unwrap_or(typed) } else { typed };
+    !kept.is_empty() & same(typed, kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_one_however_it_is_written() {
+        for text in ["5185550123", "(518) 555-0123", "+1 518.555.0123", "1-518-555-0123"] {
+            assert!(is_same_number(&numeric(text).unwrap(), "5185550123"), "{text}");
+        }
+        assert!(!is_same_number("5185550124", "5185550123"));
+        assert!(!is_same_number("", ""));
+        for text in ["Ada", "518-555-0123 ext", "()", "1234567890123456"] {
+            assert!(numeric(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! The letter of a confirmation: the order as it was placed, its tickets with their codes, its link, a calendar file.
+//!
+//! Every word is the operator's to change; every figure is the order's own. Nothing in it is fetched from anywhere: codes are inside
+//! of the letter, and styles stand at their elements, where mail programs leave them.
+
+use lettre::Address;
+use lettre::message::Mailbox;
+
+use super::actions::Purchase;
+use super::entity::{confirmation, line};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::problem::words;
+use crate::kernel::coded::OrderType;
+use crate::kernel::html::escaped;
+use crate::kernel::money::Money;
+use crate::kernel::text::Text;
+use crate::kernel::time::{day_in_words, twelve_hours};
+use crate::platform::mailer::{File, Letter, Picture};
+use crate::shop::cart::offer_views;
+use crate::shop::catalog::Catalog;
+use crate::shop::ticket::{TicketRow, calendar, qr_png};
+
+const SUBJECT: Text = Text { id: "mail.order.subject", words: "Your {{site}} order {{number}}" };
+const TITLE: Text = Text { id: "mail.order.title", words: "Your order is confirmed" };
+const GREETING: Text =
+    Text { id: "mail.order.greeting", words: "Thank you, {{firstName}}. This is what you booked with {{site}}." };
+const NUMBER: Text = Text { id: "mail.order.number", words: "Confirmation number" };
+const VIEW: Text = Text { id: "mail.order.view", words: "View your order" };
+const VIEW_HINT: Text =
+    Text { id: "mail.order.view-hint", words: "The page asks for the phone number that the order was placed with." };
+const TICKETS: Text = Text { id: "mail.order.tickets", words: "Your tickets" };
+const TICKETS_HINT: Text = Text {
+    id: "mail.order.tickets-hint",
+    words: "Show each code at the entrance, on your phone or on paper. If pictures are not shown, the letters and digits \
+            below each code do the same.",
+};
+const CODE: Text = Text { id: "mail.order.code", words: "QR code of ticket {{code}}" };
+const ITEMS: Text = Text { id: "mail.order.items", words: "Your order" };
+const EACH: Text = Text { id: "mail.order.each", words: "{{quantity}} × {{amount}}" };
+const SUBTOTAL: Text = Text { id: "mail.order.subtotal", words: "Subtotal" };
+const DELIVERY: Text = Text { id: "mail.order.delivery", words: "Delivery, {{method}}" };
+const TAX: Text = Text { id: "mail.order.tax", words: "Tax" };
+const FEES: Text = Text { id: "mail.order.fees", words: "Fees" };
+const TOTAL: Text = Text { id: "mail.order.total", words: "Total" };
+const PAID: Text = Text { id: "mail.order.paid", words: "Paid with {{method}} {{card}}" };
+const FOOTER: Text = Text {
+    id: "mail.order.footer",
+    words: "You get this letter because an order was placed at {{site}} with this address. Questions? Have your confirmation \
+            number at hand.",
+};
+
+const CALENDAR_FILE: &str = "visit.ics";
+
+/// # Errors
+/// When the sender's address, or a code, cannot be made: a fault of the configuration or of ours.
+pub fn letter(
+    app: &App,
+    purchase: &Purchase,
+    confirmation: &confirmation::Model,
+    token: &str,
+    to: Address,
+) -> Result<Letter> {
+    let catalog = app.catalog.current();
+    let root = app.config.public_url.as_str().trim_end_matches('/');
+    let order = &purchase.order;
+    let said = Said {
+        catalog: &catalog,
+        values: vec![
+            ("site", catalog.settings().web_site_name.clone()),
+            ("number", order.number.clone()),
+            ("firstName", order.billing_address.first_name.clone()),
+            ("lastName", order.billing_address.last_name.clone()),
+        ],
+        link: format!("{root}/order-lookup/anonymous/{}/{token}", confirmation.id),
+        host: app.config.host_name(),
+        purchase,
+        tickets: purchase.tickets.iter().filter(|ticket| !ticket.revoked).collect(),
+    };
+    let picture =
+        |ticket: &&TicketRow| Ok(Picture { content_id: said.content_id(ticket), png: qr_png(&ticket.token)? });
+    let file = |text: String| File {
+        name: CALENDAR_FILE.to_owned(),
+        media_type: calendar::MEDIA_TYPE.to_owned(),
+        bytes: text.into_bytes(),
+    };
+    Ok(Letter {
+        message_id: confirmation.message_id.clone(),
+        from: sender(app, &catalog)?,
+        to: Mailbox::new(None, to),
+        subject: said.word(SUBJECT),
+        date: confirmation.made_at,
+        text: said.text(),
+        html: said.html(),
+        pictures: said.tickets.iter().map(picture).collect::<Result<_>>()?,
+        files: calendar::calendar(&purchase.tickets, said.host).map(file).into_iter().collect(),
+    })
+}
+
+/// Who writes: as configured, else as the catalogue says, else the shop itself.
+fn sender(app: &App, catalog: &Catalog) -> Result<Mailbox> {
+    if let Some(sender) = &app.config.mail_from {
+        return Ok(sender.clone());
+    }
+    let settings = catalog.settings();
+    match &settings.mail_from {
+        Some(sender) => sender.parse().map_err(Error::internal),
+        None => {
+            let address = Address::new("tickets", app.config.host_name()).map_err(Error::internal)?;
+            Ok(Mailbox::new(Some(settings.web_site_name.clone()), address))
+        }
+    }
+}
+
+/// All that the letter is made of.
+struct Said<'a> {
+    catalog: &'a Catalog,
+    values: Vec<(&'static str, String)>,
+    link: String,
+    host: &'a str,
+    purchase: &'a Purchase,
+    tickets: Vec<&'a TicketRow>,
+}
+
+impl Said<'_> {
+    fn word(&self, text: Text) -> String {
+        words(self.catalog, text, &self.values)
+    }
+
+    fn word_with(&self, text: Text, values: &[(&'static str, &str)]) -> String {
+        let values = values.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        words(self.catalog, text, &self.values.iter().cloned().chain(values).collect::<Vec<_>>())
+    }
+
+    fn content_id(&self, ticket: &TicketRow) -> String {
+        format!("{}@{}", ticket.media_code, self.host)
+    }
+
+    /// The rows below the lines, as the confirmation page has them: the last one is the total.
+    fn totals(&self) -> Vec<(String, Money)> {
+        let order = &self.purchase.order;
+        let is_purchase = order.order_type == OrderType::Purchase;
+        let mut rows = Vec::new();
+        if is_purchase {
+            rows.push((self.word(SUBTOTAL), order.subtotal));
+        }
+        if order.delivery_total > Money::ZERO {
+            rows.push((self.word_with(DELIVERY, &[("method", &order.delivery_method_name)]), order.delivery_total));
+        }
+        if is_purchase {
+            rows.push((self.word(TAX), order.tax_total));
+            rows.push((self.word(FEES), order.fee_total));
+        }
+        rows.push((self.word(TOTAL), order.total));
+        rows
+    }
+
+    fn paid(&self) -> Option<String> {
+        let order = &self.purchase.order;
+        let method = order.confirmation_display_name.as_deref().filter(|_| order.total > Money::ZERO)?;
+        let card = order.masked_card_number.as_deref().unwrap_or_default();
+        Some(self.word_with(PAID, &[("method", method), ("card", card)]).trim_end().to_owned())
+    }
+
+    fn each(&self, line: &line::Model) -> String {
+        let (quantity, amount) = (line.quantity.to_string(), line.unit_price.display());
+        self.word_with(EACH, &[("quantity", &quantity), ("amount", &amount)])
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let mut say = |line: &str| {
+            text.push_str(line);
+            text.push('\n');
+        };
+        say(&self.word(TITLE));
+        say("");
+        say(&self.word(GREETING));
+        say("");
+        say(&format!("{}: {}", self.word(NUMBER), self.purchase.order.number));
+        say("");
+        say(&format!("{}:", self.word(VIEW)));
+        say(&self.link);
+        say(&self.word(VIEW_HINT));
+        if !self.tickets.is_empty() {
+            say("");
+            say(&heading(&self.word(TICKETS)));
+            for ticket in &self.tickets {
+                say("");
+                say(&ticket_name(ticket));
+                ticket_facts(ticket).iter().for_each(|fact| say(fact));
+                say(&ticket.media_code);
+            }
+        }
+        say("");
+        say(&heading(&self.word(ITEMS)));
+        for line in &self.purchase.lines {
+            say("");
+            say(&line_name(line));
+            line_facts(line).iter().for_each(|fact| say(fact));
+            say(&format!("{}: {}", self.each(line), line.item_total().display()));
+            for (name, amount) in offers_of(line) {
+                say(&format!("{name}: {}", amount.display()));
+            }
+        }
+        say("");
+        for (name, amount) in self.totals() {
+            say(&format!("{name}: {}", amount.display()));
+        }
+        if let Some(paid) = self.paid() {
+            say(&paid);
+        }
+        say("");
+        say(&self.word(FOOTER));
+        text
+    }
+
+    fn html(&self) -> String {
+        let tickets = if self.tickets.is_empty() { String::new() } else { self.tickets_html() };
+        format!(
+            "<!doctype html><html lang=\"en-US\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
+             <meta name=\"supported-color-schemes\" content=\"light dark\"><title>{subject}</title>{DARK}</head>\
+             <body class=\"canvas\" style=\"{CANVAS}\"><div role=\"article\" aria-label=\"{subject}\">\
+             <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\"><tr><td align=\"center\" style=\"padding:24px 12px\">\
+             <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"max-width:600px;text-align:left\">\
+             <tr><td class=\"brand\" style=\"padding:0 4px 16px;font-size:18px;font-weight:700;color:#1f4f63\">{site}</td></tr>\
+             <tr><td class=\"card\" style=\"{CARD}\">\
+             <h1 style=\"margin:0 0 8px;font-size:26px;line-height:1.2\">{title}</h1><p style=\"margin:0 0 20px\">{greeting}</p>\
+             <p class=\"soft\" style=\"{SOFT}\">{number_name}</p>\
+             <p style=\"margin:0 0 20px;font-size:26px;font-weight:700;letter-spacing:1px\">{number}</p>\
+             <p style=\"margin:0 0 8px\"><a class=\"button\" href=\"{link}\" style=\"{BUTTON}\">{view}</a></p>\
+             <p class=\"soft\" style=\"{SOFT};margin:0\">{view_hint}</p></td></tr>\
+             {tickets}{items}\
+             <tr><td class=\"soft\" style=\"{SOFT};padding:16px 4px\">{footer}</td></tr>\
+             </table></td></tr></table></div></body></html>\n",
+            subject = escaped(&self.word(SUBJECT)),
+            site = escaped(&self.catalog.settings().web_site_name),
+            title = escaped(&self.word(TITLE)),
+            greeting = escaped(&self.word(GREETING)),
+            number_name = escaped(&self.word(NUMBER)),
+            number = escaped(&self.purchase.order.number),
+            link = escaped(&self.link),
+            view = escaped(&self.word(VIEW)),
+            view_hint = escaped(&self.word(VIEW_HINT)),
+            items = self.items_html(),
+            footer = escaped(&self.word(FOOTER)),
+        )
+    }
+
+    fn tickets_html(&self) -> String {
+        let tickets: String = self.tickets.iter().map(|ticket| self.ticket_html(ticket)).collect();
+        format!(
+            "{GAP}<tr><td class=\"card\" style=\"{CARD}\"><h2 style=\"{HEADING}\">{name}</h2>\
+             <p class=\"soft\" style=\"{SOFT};margin:0\">{hint}</p>{tickets}</td></tr>",
+            name = escaped(&self.word(TICKETS)),
+            hint = escaped(&self.word(TICKETS_HINT)),
+        )
+    }
+
+    /// The code keeps its white paper whatever the reader's colours: scanners need it.
+    fn ticket_html(&self, ticket: &TicketRow) -> String {
+        let facts: String = ticket_facts(ticket).iter().map(|fact| format!("{}<br>", escaped(fact))).collect();
+        format!(
+            "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" class=\"line\" style=\"{RULE}\"><tr>\
+             <td width=\"184\" valign=\"top\" style=\"padding:16px 0\"><div style=\"width:168px;background:#ffffff;color:#1b1c1e;text-align:center;padding:4px 0 8px;border-radius:8px\">\
+             <img src=\"cid:{cid}\" width=\"160\" height=\"160\" alt=\"{alt}\" style=\"display:block;margin:0 auto;border:0\">\
+             <span style=\"font-size:13px;font-weight:700;letter-spacing:0.5px\">{code}</span></div></td>\
+             <td valign=\"top\" style=\"padding:20px 0 16px 8px\"><strong style=\"font-size:17px\">{name}</strong><br>{facts}</td></tr></table>",
+            cid = escaped(&self.content_id(ticket)),
+            alt = escaped(&self.word_with(CODE, &[("code", &ticket.media_code)])),
+            code = escaped(&ticket.media_code),
+            name = escaped(&ticket_name(ticket)),
+        )
+    }
+
+    fn items_html(&self) -> String {
+        let row = |name: String, amount: Money, style: &str| {
+            format!(
+                "<tr><td style=\"{style}\">{}</td><td align=\"right\" valign=\"top\" style=\"{style};white-space:nowrap\">{}</td></tr>",
+                name,
+                escaped(&amount.display())
+            )
+        };
+        let line = |line: &line::Model| {
+            let facts: String = line_facts(line).iter().map(|fact| format!("<br>{}", escaped(fact))).collect();
+            let name = format!(
+                "<strong>{}</strong>{facts}<br><span class=\"soft\" style=\"{SOFT}\">{}</span>",
+                escaped(&line_name(line)),
+                escaped(&self.each(line))
+            );
+            let offer = |(name, amount): (String, Money)| row(escaped(&name), amount, "padding:0 0 10px");
+            let offers: String = offers_of(line).into_iter().map(offer).collect();
+            row(name, line.item_total(), "padding:10px 0") + &offers
+        };
+        let lines: String = self.purchase.lines.iter().map(line).collect();
+        let totals = self.totals();
+        let last = totals.len() - 1;
+        let total = |(at, (name, amount)): (usize, &(String, Money))| {
+            let style = if at == last { "padding:10px 0 0;font-size:20px;font-weight:700" } else { "padding:3px 0" };
+            row(escaped(name), *amount, style)
+        };
+        let totals: String = totals.iter().enumerate().map(total).collect();
+        let paid = self.paid().map_or_else(String::new, |paid| {
+            format!("<p class=\"soft\" style=\"{SOFT};margin:12px 0 0\">{}</p>", escaped(&paid))
+        });
+        format!(
+            "{GAP}<tr><td class=\"card\" style=\"{CARD}\"><h2 style=\"{HEADING}\">{name}</h2>\
+             <table width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\">{lines}</table>\
+             <table width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" class=\"line\" style=\"{RULE}\">{totals}</table>{paid}</td></tr>",
+            name = escaped(&self.word(ITEMS)),
+        )
+    }
+}
+
+const CANVAS: &str = "margin:0;padding:0;background:#f7f7f5;color:#1b1c1e;font:16px/1.5 Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const CARD: &str = "padding:24px;background:#ffffff;color:#1b1c1e;border:1px solid #d9d8d3;border-radius:14px";
+const SOFT: &str = "font-size:14px;color:#55585e";
+const HEADING: &str = "margin:0 0 8px;font-size:20px;line-height:1.2";
+const RULE: &str = "margin-top:12px;border-top:1px solid #d9d8d3";
+const BUTTON: &str = "display:inline-block;padding:12px 22px;border-radius:10px;background:#1f4f63;color:#ffffff;font-weight:600;text-decoration:none";
+const GAP: &str = "<tr><td style=\"height:16px;line-height:16px\">&nbsp;</td></tr>";
+
+/// For mail programs that ask the reader's system. Others turn colours over by themselves, or leave them.
+const DARK: &str = "<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){\
+    .canvas{background:#131416!important;color:#f2f1ee!important}\
+    .card{background:#1c1d20!important;color:#f2f1ee!important;border-color:#35373c!important}\
+    .brand{color:#8fc7dd!important}.soft{color:#b4b6bb!important}.line{border-color:#35373c!important}\
+    .button{background:#8fc7dd!important;color:#0d242d!important}}</style>";
+
+fn heading(text: &str) -> String {
+    format!("{text}\n{}", "-".repeat(text.chars().count()))
+}
+
+fn ticket_name(ticket: &TicketRow) -> String {
+    named(&ticket.product_name, &ticket.variant_name, ticket.pass_level.as_deref())
+}
+
+fn line_name(line: &line::Model) -> String {
+    named(&line.product_name, &line.variant_name, line.pass_level.as_deref())
+}
+
+fn named(product: &str, variant: &str, level: Option<&str>) -> String {
+    let level = level.map_or_else(String::new, |level| format!(" ({level})"));
+    if product == variant { format!("{product}{level}") } else { format!("{product}, {variant}{level}") }
+}
+
+fn ticket_facts(ticket: &TicketRow) -> Vec<String> {
+    let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
+    let when: Vec<String> = when.into_iter().flatten().collect();
+    let show = ticket.show_name.clone().filter(|show| *show != ticket.product_name);
+    [Some(when.join(", ")), show, Some(ticket.site_name.clone())]
+        .into_iter()
+        .flatten()
+        .filter(|fact| !fact.is_empty())
+        .collect()
+}
+
+fn line_facts(line: &line::Model) -> Vec<String> {
+    let fact = |chosen: &crate::shop::cart::ChosenPerformance| {
+        let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
+        let show = Some(chosen.show_name.clone()).filter(|show| *show != line.product_name);
+        [show, Some(day_in_words(chosen.date)), time].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    };
+    let promotion = line.promotion.iter().map(|promotion| promotion.name.clone());
+    line.performances.0.iter().map(fact).chain(promotion).collect()
+}
+
+/// What offers took off a line, a row for each.
+fn offers_of(line: &line::Model) -> Vec<(String, Money)> {
+    let offers = line.offers.iter().flat_map(offer_views);
+    offers.map(|offer| (offer.display_name, offer.adjustment_total)).collect()
+}

@@ -1,0 +1,164 @@
+//! Letters: one per order, whatever happens; what is in them; how they reach an SMTP server.
+
+use chrono::Duration;
+use midway::ops;
+use serde_json::json;
+
+use crate::support::shopper::{SATURDAY_TWO, cents, line, settings};
+use crate::support::smtp::SmtpServer;
+use crate::support::{Park, Shop, card, until};
+
+#[tokio::test]
+async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() {
+    let shop =
+        Shop::selling(&Park { settings: "mail_from = \"Cedar Park <hello@cedar.example>\"", ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 2).await;
+    ada.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO)), line("book", "guide-book", 1, None)]))
+        .await
+        .expect_success();
+    ada.saves_settings("post").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let order = ada.sees_order().await.json();
+    let letter = shop.receives_letters(1).await.remove(0);
+
+    assert_eq!((letter.from.as_str(), letter.to.as_str()), ("hello@cedar.example", "ada@example.org"));
+    let number = order["invoiceNumber"].as_str().unwrap();
+    assert_eq!(letter.subject, format!("Your Cedar Park order {number}"));
+    assert_eq!(letter.message_id, format!("order-{}@localhost", order["id"].as_str().unwrap()));
+    let (id, token) = letter.link();
+    assert_eq!((id.len(), token.len()), (32, 32), "128 bits each");
+    assert!(letter.html.contains(&format!("http://localhost:3000/order-lookup/anonymous/{id}/{token}")));
+
+    // Every figure of the order stands in both forms, as the page shows it.
+    for name in ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal", "orderTotal"] {
+        let amount = cents(&order[name]);
+        let shown = format!("${}.{:02}", amount / 100, amount % 100);
+        assert!(letter.text.contains(&shown) && letter.html.contains(&shown), "{name} {shown}: {}", letter.text);
+    }
+    for words in ["Tour, Adult", "Tour, Child", "Guide book", "Saturday, November 21, 2026, 12:00 PM", "Credit card"] {
+        assert!(letter.text.contains(words) && letter.html.contains(words), "{words}: {}", letter.text);
+    }
+    assert!(!letter.html.contains("<script") && !letter.html.contains("src=\"http"), "nothing is fetched");
+
+    // The codes are inside, under the ids that the page names, and say what the gate's codes say.
+    let html = ada.gets("/api/order/digital-tickets").await.text();
+    let codes = crate::buying::media_codes(&html);
+    assert_eq!((codes.len(), letter.pictures.len()), (4, 4));
+    for code in codes {
+        let png = ada.gets(&format!("/api/ticket/barcode/{code}")).await.body;
+        let (content_id, inside) = letter.pictures.iter().find(|(id, _)| id.starts_with(&code)).unwrap();
+        assert_eq!(*inside, png);
+        assert!(letter.html.contains(&format!("cid:{content_id}")) && letter.text.contains(&code));
+    }
+
+    // One event for each performance.
+    let calendar = letter.calendar.as_deref().unwrap();
+    assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 2, "{calendar}");
+    assert!(calendar.contains("DTSTART:20261121T170000Z") && calendar.contains("DTSTART:20261121T190000Z"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn names_of_shoppers_and_products_carry_no_markup_into_a_letter() {
+    let park = Park { tour_keys: "long_description = \"\"", ..Park::default() };
+    let shop = Shop::selling(&park).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let mut named = settings("digital");
+    named["firstName"] = json!("<img src=x onerror=alert(1)>");
+    named["lastName"] = json!("</title>{{site}}");
+    ada.posts("/api/cart/settings", named).await.expect_success();
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let letter = shop.receives_letters(1).await.remove(0);
+    assert!(!letter.html.contains("<img src=x") && !letter.html.contains("onerror=\""), "{}", letter.html);
+    assert!(letter.text.contains("<img src=x onerror=alert(1)>"), "the text is text");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_operators_words_are_the_letters_words() {
+    let park = Park {
+        more: "[text]\n\"mail.order.subject\" = \"Bis bald, {{firstName}}\"\n\"mail.order.title\" = \"Gebucht & bezahlt\"\n",
+        ..Park::default()
+    };
+    let shop = Shop::selling(&park).await;
+    let ada = shop.shopper();
+    ada.buys("adult", 1).await;
+    let letter = shop.receives_letters(1).await.remove(0);
+    assert_eq!(letter.subject, "Bis bald, Ada");
+    assert!(letter.text.contains("Gebucht & bezahlt") && letter.html.contains("Gebucht &amp; bezahlt"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_never_adds_a_header() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    let order = ada.buys("adult", 1).await;
+    for email in ["ada@example.org\r\nBcc: eve@example.org", "ada@example.org\nSubject: x", "ada@example.org\u{0}"] {
+        let asked = json!({ "extOrderId": order["orderId"], "email": email });
+        ada.posts("/api/order/resend-confirmation", asked).await.expect_status(400);
+        let mut saved = settings("digital");
+        saved["emailAddress"] = json!(email);
+        ada.posts("/api/cart/settings", saved).await.expect_status(400);
+    }
+    for email in
+        ["ada@example.org,eve@example.org", "ada@example.org eve@example.org", "<ada@example.org>", "Bcc:a@b.co"]
+    {
+        let asked = json!({ "extOrderId": order["orderId"], "email": email });
+        let words = ada.posts("/api/order/resend-confirmation", asked).await.expect_refusal();
+        assert_eq!(words, "A valid email address is required", "{email}");
+    }
+    let letters = shop.receives_letters(1).await;
+    assert!(!letters[0].names_header("Bcc"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_smtp_server_takes_the_letter_over() {
+    let mut server = SmtpServer::start().await;
+    let url = server.url();
+    let shop = Shop::with(&Park::default(), &[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
+    let ada = shop.shopper();
+    ada.buys("adult", 2).await;
+    let letters = until("the letter is there", || async {
+        let letters = server.letters();
+        (letters.len() == 1).then_some(letters)
+    })
+    .await;
+    assert_eq!((letters[0].from.as_str(), letters[0].to.as_str()), ("gate@cedar.example", "ada@example.org"));
+    assert_eq!(letters[0].pictures.len(), 2);
+    assert!(letters[0].calendar.is_some() && letters[0].text.contains("Your order is confirmed"));
+    assert!(!shop.data().join("mail").exists(), "nothing is written besides");
+    server.goes_down().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_letter_waits_for_an_smtp_server_that_is_down() {
+    let mut server = SmtpServer::down();
+    let url = server.url();
+    let shop = Shop::with(&Park::default(), &[("SMTP_URL", &url), ("MIDWAY_WORKER", "off")]).await;
+    let ada = shop.shopper();
+    ada.buys("adult", 1).await;
+    ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE tries = 1 AND last_error IS NOT NULL").await, 1);
+    let order = ada.sees_order().await.json();
+    assert_eq!(order["confirmationGenerationMessage"], "We are sending your confirmation to ada@example.org.");
+
+    server.comes_up().await;
+    // Not before its pause is over.
+    ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
+    assert!(server.letters().is_empty());
+    shop.clock.passes(Duration::seconds(30));
+    ops::worker::run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(server.letters().len(), 1);
+    assert_eq!(ada.sees_order().await.json()["confirmationGenerationMessage"], json!(null));
+    server.goes_down().await;
+    shop.stop().await;
+}

@@ -1,0 +1,71 @@
+//! Letters as a mail program reads them.
+
+use std::path::{Path, PathBuf};
+
+use mail_parser::{Message, MessageParser, MimeHeaders};
+
+/// A letter with its parts decoded.
+#[derive(Clone, Debug)]
+pub struct ReadLetter {
+    pub raw: Vec<u8>,
+    pub message_id: String,
+    pub from: String,
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    /// Content-ID and bytes of each picture.
+    pub pictures: Vec<(String, Vec<u8>)>,
+    pub calendar: Option<String>,
+}
+
+impl ReadLetter {
+    pub fn read(raw: &[u8]) -> Self {
+        let message = MessageParser::default().parse(raw).expect("a letter");
+        let address = |of: Option<&mail_parser::Address<'_>>| {
+            let all: Vec<&str> = of.iter().flat_map(|it| it.iter()).filter_map(|it| it.address()).collect();
+            all.join(",")
+        };
+        ReadLetter {
+            raw: raw.to_vec(),
+            message_id: message.message_id().expect("an id").to_owned(),
+            from: address(message.from()),
+            to: address(message.to()),
+            subject: message.subject().expect("a subject").to_owned(),
+            text: message.body_text(0).expect("a text").into_owned(),
+            html: message.body_html(0).expect("a page").into_owned(),
+            pictures: pictures(&message),
+            calendar: message
+                .attachments()
+                .find(|part| part.attachment_name().is_some_and(|name| name.ends_with(".ics")))
+                .map(|part| String::from_utf8(part.contents().to_vec()).unwrap()),
+        }
+    }
+
+    /// The link to the order: the confirmation's id and the token.
+    pub fn link(&self) -> (String, String) {
+        let (_, rest) = self.text.split_once("/order-lookup/anonymous/").expect("a link");
+        let (id, rest) = rest.split_once('/').unwrap();
+        (id.to_owned(), rest.split_whitespace().next().unwrap().to_owned())
+    }
+
+    pub fn names_header(&self, name: &str) -> bool {
+        let text = String::from_utf8_lossy(&self.raw).into_owned();
+        let head = text.split("\r\n\r\n").next().unwrap().to_lowercase();
+        head.lines().any(|line| line.starts_with(&format!("{}:", name.to_lowercase())))
+    }
+}
+
+fn pictures(message: &Message<'_>) -> Vec<(String, Vec<u8>)> {
+    let parts = message.attachments().filter(|part| part.content_id().is_some());
+    parts.map(|part| (part.content_id().unwrap().to_owned(), part.contents().to_vec())).collect()
+}
+
+/// All letters in a data folder's mail folder, by file name.
+pub fn letters(data: &Path) -> Vec<ReadLetter> {
+    let Ok(entries) = std::fs::read_dir(data.join("mail")) else { return Vec::new() };
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "eml"));
+    files.sort();
+    files.iter().map(|file| ReadLetter::read(&std::fs::read(file).unwrap())).collect()
+}

@@ -1,0 +1,75 @@
+//! A real SMTP server: aiosmtpd, a process of its own, which keeps what it takes in a Maildir. `scripts/test` installs it.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+
+use super::letters::ReadLetter;
+use super::poll::until;
+
+pub struct SmtpServer {
+    folder: TempDir,
+    pub port: u16,
+    process: Option<Child>,
+}
+
+impl SmtpServer {
+    /// An address at which nobody listens yet.
+    pub fn down() -> Self {
+        let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+        SmtpServer { folder: tempfile::tempdir().unwrap(), port, process: None }
+    }
+
+    pub async fn start() -> Self {
+        let mut server = Self::down();
+        server.comes_up().await;
+        server
+    }
+
+    pub fn url(&self) -> String {
+        format!("smtp://127.0.0.1:{}", self.port)
+    }
+
+    pub async fn comes_up(&mut self) {
+        let process = Command::new(python())
+            .args(["-m", "aiosmtpd", "-n", "-l", &format!("127.0.0.1:{}", self.port)])
+            .args(["-c", "aiosmtpd.handlers.Mailbox"])
+            .arg(self.folder.path().join("mail"))
+            .stdin(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        self.process = Some(process);
+        let address = SocketAddr::from(([127, 0, 0, 1], self.port));
+        until("the SMTP server listens", || async { TcpStream::connect(address).await.ok() }).await;
+    }
+
+    pub async fn goes_down(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill().await.unwrap();
+        }
+    }
+
+    /// What it has taken over.
+    pub fn letters(&self) -> Vec<ReadLetter> {
+        let Ok(entries) = std::fs::read_dir(self.folder.path().join("mail/new")) else { return Vec::new() };
+        entries.map(|entry| ReadLetter::read(&crlf(&std::fs::read(entry.unwrap().path()).unwrap()))).collect()
+    }
+}
+
+/// A Maildir keeps lines as the system writes them.
+fn crlf(bytes: &[u8]) -> Vec<u8> {
+    String::from_utf8(bytes.to_vec()).unwrap().replace("\r\n", "\n").replace('\n', "\r\n").into_bytes()
+}
+
+/// The Python that `scripts/test` prepares beside what it builds.
+fn python() -> PathBuf {
+    let program = std::env::current_exe().unwrap();
+    let target = program.ancestors().find(|folder| folder.join("python/bin/python").exists());
+    let found = target.map(|target: &Path| target.join("python/bin/python"));
+    found.expect("no aiosmtpd: `scripts/test sqlite` installs it into target/python")
+}

@@ -1,0 +1,195 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import { lettersOf, linkIn, recipientOf } from "../support/letters";
+import { fillCart, placeOrder } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+/** The number that `placeOrder` gives. */
+const phone = "(401) 555-0142";
+
+test("the confirmation is sent again from its page", async ({ page, context }) => {
+  const heard = complaints(page);
+  await fillCart(context);
+  const { orderId } = await placeOrder(context);
+  const [first = ""] = await lettersOf(orderId, 1);
+  expect(recipientOf(first)).toBe("ada.byron@example.com");
+  await page.goto("/confirmation", { waitUntil: "networkidle" });
+  await expect(page.getByText("Confirmation sent to")).toBeVisible();
+
+  const resend = page.getByRole("button", { name: "Resend Email" });
+  await resend.click();
+  const dialog = page.getByRole("dialog", { name: "Recipient Email Address" });
+  const email = dialog.getByLabel("Email");
+  await expect(email).toBeFocused();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(resend).toBeFocused();
+
+  await resend.click();
+  await email.fill("charles@example");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("A valid email address is required")).toBeVisible();
+  await email.fill("charles@example.org");
+  await email.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Confirmation resent");
+  await expect(page.getByRole("status").filter({ hasText: "Confirmation resent" }).first()).toBeVisible();
+  await expect(page.locator("[data-confirmation-address]")).toHaveText("charles@example.org");
+  const letters = await lettersOf(orderId, 2);
+  expect(letters.map(recipientOf).sort()).toEqual(["ada.byron@example.com", "charles@example.org"]);
+
+  // Neither a reload nor the way back sends anything.
+  await page.reload();
+  await expect(page.locator("[data-confirmation-address]")).toHaveText("charles@example.org");
+  await page.goto("/");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout Successful!");
+  expect(await lettersOf(orderId, 2)).toHaveLength(2);
+  expect(heard).toEqual([]);
+});
+
+test("each dated ticket has a file for the calendar", async ({ page, context }) => {
+  await fillCart(context);
+  await placeOrder(context);
+  await page.goto("/confirmation", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "View Tickets" }).click();
+  const links = page.getByRole("link", { name: /^Add to calendar/ });
+  expect(await links.count()).toBe(await page.locator(".ticket").count());
+  const download = page.waitForEvent("download");
+  await links.first().click();
+  expect((await download).suggestedFilename()).toMatch(/^[0-9A-Z]{16}\.ics$/);
+});
+
+test("a guest sees the order by the letter's link and the right number", async ({ browser, context }) => {
+  await fillCart(context);
+  const { orderId, invoiceNumber } = await placeOrder(context);
+  const [letter = ""] = await lettersOf(orderId, 1);
+  const path = linkIn(letter);
+
+  const guest = await browser.newContext();
+  const page = await guest.newPage();
+  const heard = complaints(page);
+  const headers = (await page.goto(path))?.headers() ?? {};
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["x-robots-tag"]).toBe("noindex");
+  expect(headers["content-security-policy"]).not.toContain("report");
+
+  const dialog = page.getByRole("dialog", { name: "Verify Phone Number" });
+  await expect(dialog).toContainText(
+    "For security purposes, you must verify the phone number associated with your order before you can view it.",
+  );
+  const field = dialog.getByLabel("Phone");
+  await expect(field).toHaveAttribute("type", "tel");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("A valid, numeric phone number is required")).toBeVisible();
+  await field.fill("401 555 0143");
+  await field.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("No order was found for this link and phone number.");
+  await expect(page.getByText(invoiceNumber)).toHaveCount(0);
+  await field.fill(phone);
+  await field.press("Enter");
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
+  await page.getByRole("button", { name: "View Tickets" }).click();
+  await expect(page.locator(".ticket").first()).toBeVisible();
+
+  // The session remembers.
+  await page.reload();
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+  await page.goto("/");
+  await page.goBack();
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+  expect(heard).toEqual([]);
+  await guest.close();
+});
+
+test("after five wrong numbers a guest is asked to wait", async ({ browser, context }) => {
+  await fillCart(context);
+  const { orderId } = await placeOrder(context);
+  const [letter = ""] = await lettersOf(orderId, 1);
+  const guest = await browser.newContext();
+  const page = await guest.newPage();
+  await page.goto(linkIn(letter));
+  const dialog = page.getByRole("dialog", { name: "Verify Phone Number" });
+  const field = dialog.getByLabel("Phone");
+  for (let tries = 0; tries < 6; tries++) {
+    const answered = page.waitForResponse("**/api/order/details/external");
+    await field.fill(`401555999${tries}`);
+    await field.press("Enter");
+    await answered;
+  }
+  await expect(dialog.getByRole("alert")).toContainText(
+    /Too many attempts. Please try again in \d+ minutes\./,
+  );
+  await guest.close();
+});
+
+test("whoever placed the order is asked for nothing", async ({ page, context }) => {
+  await fillCart(context);
+  const { orderId, invoiceNumber } = await placeOrder(context);
+  const [letter = ""] = await lettersOf(orderId, 1);
+  await page.goto(linkIn(letter));
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+});
+
+test("a link without its parts is an invalid order", async ({ page }) => {
+  for (const path of ["/order-lookup/anonymous", "/order-lookup/anonymous/0123"]) {
+    await page.goto(path);
+    await expect(page.getByText("Invalid Order")).toBeVisible();
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("both dialogs are accessible, with and without an error", async ({ page, browser, context }) => {
+      await fillCart(context);
+      const { orderId } = await placeOrder(context);
+      const [letter = ""] = await lettersOf(orderId, 1);
+      await page.goto("/confirmation", { waitUntil: "networkidle" });
+      await page.getByRole("button", { name: "Resend Email" }).click();
+      const email = page.getByRole("dialog").getByLabel("Email");
+      await expect(email).toBeFocused();
+      await expect(page.getByRole("dialog")).toBeInViewport({ ratio: 1 });
+      await expectAccessible(page);
+      await email.fill("");
+      await email.press("Enter");
+      await expect(page.getByText("A valid email address is required")).toBeVisible();
+      await expectAccessible(page);
+
+      const guest = await browser.newContext({ colorScheme });
+      const asked = await guest.newPage();
+      await asked.goto(linkIn(letter));
+      const field = asked.getByRole("dialog").getByLabel("Phone");
+      await expect(field).toBeFocused();
+      await expect(asked.getByRole("dialog")).toBeInViewport({ ratio: 1 });
+      await expectAccessible(asked);
+      await field.press("Enter");
+      await expect(asked.getByText("A valid, numeric phone number is required")).toBeVisible();
+      await expectAccessible(asked);
+      await field.fill(phone);
+      await field.press("Enter");
+      await expect(asked.locator("[data-confirmation-number]")).toBeVisible();
+      await expectAccessible(asked);
+      await guest.close();
+    });
+  });
+}
+
+test("old addresses lead on, and only by the operator's list", async ({ request }) => {
+  const moved = await request.get("/park/day-ticket", { maxRedirects: 0 });
+  expect(moved.status()).toBe(301);
+  expect(new URL(moved.headers().location ?? "", "http://shop").pathname).toBe("/product/single/park-day");
+  const forNow = await request.get("/whats-on", { maxRedirects: 0 });
+  expect(forNow.status()).toBe(302);
+  const elsewhere = await request.get("/visit/directions", { maxRedirects: 0 });
+  expect(elsewhere.headers().location).toBe("https://www.merrowpoint.example/visit");
+  const unknown = await request.get("/no/such/page", { maxRedirects: 0 });
+  expect(unknown.status()).toBe(404);
+  expect(await unknown.text()).toContain("Not Found");
+});

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+
+/** The folder in which the running shop writes its letters: `scripts/test` names it. */
+function folder(): string {
+  const data = process.env.MIDWAY_DATA;
+  if (!data) throw new Error("MIDWAY_DATA must name the data folder of the shop that is tested");
+  return join(data, "mail");
+}
+
+/** The letters of an order, as they are sent, once there are so many. */
+export async function lettersOf(orderId: string, count: number): Promise<string[]> {
+  const names = () =>
+    existsSync(folder())
+      ? readdirSync(folder()).filter((name) => name.startsWith(`order-${orderId}`) && name.endsWith(".eml"))
+      : [];
+  await expect.poll(() => names().length).toBe(count);
+  return names().map((name) => readFileSync(join(folder(), name), "utf8"));
+}
+
+/** Undoes the soft line ends of an encoded body. */
+export const unfolded = (letter: string) => letter.replace(/=\r?\n/g, "");
+
+/** The path of the order's page, out of the letter. */
+export function linkIn(letter: string): string {
+  const path = /\/order-lookup\/anonymous\/[0-9a-f]{32}\/[0-9a-f]{32}/.exec(unfolded(letter))?.[0];
+  if (!path) throw new Error("the letter has no link");
+  return path;
+}
+
+export const recipientOf = (letter: string) => /^To: (.*)\r?$/m.exec(letter)?.[1];

@@ -1,0 +1,96 @@
+"use client";
+
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { call, xsrfToken } from "@/api/call";
+import type { Refusal } from "@/api/outcome";
+import type { Order } from "@/api/types";
+import { OrderView } from "@/parts/order-view/order-view";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Spinner } from "@/ui/spinner";
+
+const PhoneDialog = lazy(() => import("./phone-dialog"));
+
+export type Link = { id: string; token: string };
+
+type Found = { order: Order; ticketsHtml: string | null };
+type State = { found: Found } | { asks: true } | { failed: string } | null;
+
+/** An order by the link of its confirmation. Whoever did not place it in this session is asked for its phone number. */
+export function OrderLookupScreen({ link }: { link: Link }) {
+  const t = useText();
+  const [state, setState] = useState<State>(null);
+
+  const look = useCallback(
+    async (phoneNumber?: string): Promise<Refusal | null> => {
+      const found = await lookUp(link, phoneNumber);
+      if (found.ok) setState({ found: found.answer });
+      return found.ok ? null : found;
+    },
+    [link],
+  );
+
+  const open = useCallback(async () => {
+    setState(null);
+    const refusal = await look();
+    if (refusal) setState(refusal.status === 404 ? { asks: true } : { failed: refusal.message });
+  }, [look]);
+
+  useEffect(() => {
+    void open();
+  }, [open]);
+
+  const reload = useCallback(() => void look(), [look]);
+
+  if (state && "found" in state) {
+    const heading = <h1 className="text-h1">{t("order-lookup.title")}</h1>;
+    return <OrderView {...state.found} heading={heading} reload={reload} />;
+  }
+  return (
+    <div className="frame grid justify-items-start gap-4">
+      <h1 className="text-h1">{t("order-lookup.title")}</h1>
+      {state === null ? (
+        <p role="status" className="flex items-center gap-3 text-ink-2">
+          <Spinner />
+          {t("loading.default")}
+        </p>
+      ) : null}
+      {state && "failed" in state ? (
+        <Alert
+          tone="error"
+          label={t("alert.error")}
+          action={
+            <Button look="secondary" onClick={open}>
+              {t("alert.retry")}
+            </Button>
+          }
+        >
+          {state.failed}
+        </Alert>
+      ) : null}
+      <noscript>{t("order-lookup.no-script")}</noscript>
+      <Suspense fallback={null}>
+        {state && "asks" in state ? <PhoneDialog onContinue={look} /> : null}
+      </Suspense>
+    </div>
+  );
+}
+
+async function lookUp({ id, token }: Link, phoneNumber?: string) {
+  // A letter's link is often the first page that a browser opens here: it has no anti-forgery token yet.
+  if (!xsrfToken(document.cookie)) await call((api) => api.GET("/session"));
+  const outcome = await call((api) =>
+    api.POST("/order/details/external", { body: { extOrderTokenId: id, token, phoneNumber } }),
+  );
+  if (!outcome.ok) return outcome;
+  const order = outcome.answer?.value as Order;
+  if (!order.hasTickets) return { ok: true as const, answer: { order, ticketsHtml: null } };
+  const tickets = await call<string>((api) =>
+    api.GET("/order/digital-tickets/external", {
+      params: { query: { extOrderTokenId: id } },
+      parseAs: "text",
+    }),
+  );
+  return tickets.ok ? { ok: true as const, answer: { order, ticketsHtml: tickets.answer } } : tickets;
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { Order } from "@/api/types";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { StatusLine } from "@/ui/status-line";
+
+const pollEveryMs = 2000;
+
+/** A confirmation is sent within seconds; one that takes longer is told of at the next visit of the page. */
+const mostPolls = 10;
+
+/** What the order says about its confirmation, until it is on its way; then that is said, once. */
+export function GenerationMessage({ order, reload }: { order: Order; reload: () => void }) {
+  const t = useText();
+  const { confirmationPending: pending, confirmationGenerationMessage: message } = order;
+  const [polls, setPolls] = useState(0);
+  const [hasWaited, setHasWaited] = useState(false);
+
+  useEffect(() => {
+    if (!pending || polls >= mostPolls) return;
+    const timer = setTimeout(() => {
+      setHasWaited(true);
+      setPolls(polls + 1);
+      reload();
+    }, pollEveryMs);
+    return () => clearTimeout(timer);
+  }, [pending, polls, reload]);
+
+  return (
+    <>
+      {message ? (
+        <div data-screen-only>
+          <Alert
+            tone={pending ? "info" : "warning"}
+            label={t(pending ? "alert.info" : "alert.warning")}
+            live={false}
+          >
+            {message}
+          </Alert>
+        </div>
+      ) : null}
+      <StatusLine>
+        {hasWaited && !message ? t("confirmation.sent", { email: order.lastConfirmEmailAddress }) : ""}
+      </StatusLine>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { lazy, Suspense, useRef, useState } from "react";
+import type { Order } from "@/api/types";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { StatusLine } from "@/ui/status-line";
+
+const loadDialog = () => import("./resend-dialog");
+const ResendDialog = lazy(loadDialog);
+const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
+
+/** Has the confirmation sent again. What came of it is said in a toast, and stays in the line beside the button. */
+export function ResendEmail({ order, onResent }: { order: Order; onResent: () => void }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState("");
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function resent(message: string) {
+    setOpen(false);
+    setSaid(message);
+    onResent();
+    const { toast } = await import("@/ui/toast");
+    toast(message);
+  }
+
+  return (
+    <>
+      <Button
+        ref={button}
+        look="secondary"
+        onPointerEnter={loadDialog}
+        onClick={() => {
+          setSaid("");
+          setOpen(true);
+        }}
+      >
+        {t("confirmation.resend")}
+      </Button>
+      <div className="self-center">
+        <StatusLine visible={said !== ""}>{said}</StatusLine>
+      </div>
+      <Suspense fallback={null}>
+        {open ? <ResendDialog order={order} onClose={() => setOpen(false)} onResent={resent} /> : null}
+      </Suspense>
+      <Suspense fallback={null}>{said ? <Toasts /> : null}</Suspense>
+    </>
+  );
+}
