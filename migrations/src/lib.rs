@@ -18,6 +18,7 @@ mod m20261121_000003_cart_document;
 mod m20261121_000002_job;
 mod m20261121_000003_confirmation;
 mod m20261121_000004_location;
+mod m20261121_000005_promotion;
 
 pub struct Migrator;
 
@@ -36,6 +37,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000001_account::Migration),
             Box::new(m20261121_000002_job::Migration),
             Box::new(m20261121_000003_confirmation::Migration),
+            Box::new(m20261121_000005_promotion::Migration),
         ]
     }
 }

@@ -53,6 +53,7 @@ test("a secret address goes to nobody", () => {
   const silent = contentSecurityPolicy({
     nonce: "n0nce",
     frameOrigins: [],
+    analyticsHosts: [],
     secretPage: true,
     development: false,
   });

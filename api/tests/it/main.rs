@@ -25,6 +25,7 @@ mod mail;
 mod order_lookup;
 mod ownership;
 mod payment;
+mod promotions;
 mod races;
 mod random_walk;
 mod sessions;

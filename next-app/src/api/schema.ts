@@ -181,7 +181,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One product with its variants and prices. */
+        /** One product with its variants and prices, with the code's prices for whoever gives one. */
         post: operations["getProduct"];
         delete?: never;
         options?: never;
@@ -336,6 +336,40 @@ export interface paths {
         get: operations["getMiniCart"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/donation-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What may be given, and what rounds this visitor's cart up. */
+        get: operations["getDonationSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/add-donation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives an amount. While one is in the cart already, asks first: the new one would replace it. */
+        post: operations["addDonation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -665,6 +699,44 @@ export interface components {
             lastName: string;
             phoneNumber?: string;
         };
+        /**
+         * AnalyticsData
+         * @description Figures and names of the catalogue; never anything of the shopper's.
+         */
+        AnalyticsData: {
+            /** @description The confirmation number of a purchase. */
+            orderNumber?: string;
+            currency: string;
+            /** @description US dollars with at most two decimals. */
+            value?: number;
+            /** @description US dollars with at most two decimals. */
+            tax?: number;
+            /** @description US dollars with at most two decimals. */
+            fees?: number;
+            /** @description US dollars with at most two decimals. */
+            delivery?: number;
+            items: components["schemas"]["AnalyticsItem"][];
+        };
+        /**
+         * AnalyticsEvent
+         * @description Something that happened and that analytics may count (spec 1 §1). The app hands it on; where none is configured, to nobody.
+         */
+        AnalyticsEvent: {
+            /** @description `addToCart`, `donate` or `purchase`. */
+            category: string;
+            eventData: components["schemas"]["AnalyticsData"];
+        };
+        /** AnalyticsItem */
+        AnalyticsItem: {
+            productId: string;
+            productVariantId: string;
+            productName: string;
+            variantName: string;
+            /** Format: uint32 */
+            quantity: number;
+            /** @description US dollars with at most two decimals. */
+            unitPrice?: number;
+        };
         /** @enum {integer} */
         CapacityLevel: 1 | 2 | 3 | 4 | 99;
         /**
@@ -722,6 +794,7 @@ export interface components {
             confirmationReSubmitContext?: string;
             /** @description Whether passes were added, so that their holders are asked for next. */
             proceedToPassFlow?: boolean;
+            analyticsEvent?: components["schemas"]["AnalyticsEvent"];
         };
         /** CartClearRequest */
         CartClearRequest: {
@@ -741,8 +814,14 @@ export interface components {
             unitPrice: number;
             /** @description The per-ticket fees of one unit, part of the cart's `feeTotal`. */
             unitFees: number;
-            /** @description `unitPrice` times `quantity`. */
+            /** @description `unitPrice` times `quantity`, before offers. */
             itemTotal: number;
+            /** @description The unit price without the promotion or the package that lowers it. */
+            regularPrice?: number;
+            /** @description What lowers the unit price, by its name. */
+            promotionName?: string;
+            promotionCode?: string;
+            offers: components["schemas"]["OfferView"][];
             /** Format: uint32 */
             quantity: number;
             /** Format: uint32 */
@@ -803,6 +882,8 @@ export interface components {
             deliveryMethodId?: string;
             paymentMethodId?: string;
             acceptTerms?: boolean;
+            /** @description That the shopper knows where the tickets are for: required of those billed in some states. */
+            acknowledgeLocation?: boolean;
             /** @description Saves what is right instead of refusing what is wrong. */
             ignoreValidationErrors?: boolean;
         };
@@ -831,6 +912,8 @@ export interface components {
             extPaymentMethodId?: string;
             emailAddress?: string;
             acceptTerms: boolean;
+            /** @description Whether the shopper has acknowledged where the tickets are for; some states require it. */
+            acknowledgeLocation: boolean;
             /** @description Whether a payment is running, so that nothing can be changed. */
             paymentInProgress: boolean;
             /** @description The deadline of the hold on the cart's places; RFC 3339. Absent when nothing in it is limited. */
@@ -892,6 +975,40 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             price: number;
             shippingAddressRequired: boolean;
+        };
+        /** DonationLine */
+        DonationLine: {
+            productVariantId: string;
+            /** @description Above 0, at most 10,000.00. */
+            amount: number;
+        };
+        /** DonationProduct */
+        DonationProduct: {
+            extVariantId: string;
+            productDisplayName: string;
+            /** @description Sanitised HTML. */
+            productLongDescription: string;
+            productDisclaimer: string;
+        };
+        /** DonationRequest */
+        DonationRequest: {
+            /** @description One: a cart holds one donation. */
+            items: components["schemas"]["DonationLine"][];
+            reSubmitContext?: string;
+        };
+        /**
+         * DonationSettings
+         * @description What the donation page offers; refused when the shop takes no donations.
+         */
+        DonationSettings: {
+            success: boolean;
+            message?: string;
+            product?: components["schemas"]["DonationProduct"];
+            roundUpEnabled?: boolean;
+            /** @description US dollars with at most two decimals. */
+            roundUpMinimum?: number;
+            /** @description What rounds this visitor's cart up, where that is to be offered. */
+            roundUpAmount?: number;
         };
         /**
          * Done
@@ -986,6 +1103,19 @@ export interface components {
             productName: string;
             productDisplayName: string;
             isPackage: boolean;
+            /** @description Whether it is an amount given: its quantity is not changed, and it has no page of its own. */
+            isDonation: boolean;
+            packageDisplayName?: string;
+            packageDiscountDescription?: string;
+            /**
+             * Format: uint32
+             * @description 12 means 12 %.
+             */
+            packageDiscountPercentage?: number;
+            /** @description Whether the percentage and the prices of parts are shown. */
+            displayPackageItemPricingDetails: boolean;
+            /** @description What the packages of this group, which is one line, are made of. */
+            packageItemGroups: components["schemas"]["PackageItemGroupView"][];
             showId?: string;
             showName?: string;
             /** @description `YYYY-MM-DD`, the site's day. */
@@ -1012,6 +1142,19 @@ export interface components {
          * @enum {string}
          */
         NextPage: "login";
+        /**
+         * OfferView
+         * @description What an offer takes off some of a line's units (spec 1 §3, offers).
+         */
+        OfferView: {
+            /** Format: uint32 */
+            quantity: number;
+            displayName: string;
+            /** @description Negative; net of tax. */
+            unitPriceAdjustment: number;
+            /** @description `unitPriceAdjustment` times `quantity`. */
+            adjustmentTotal: number;
+        };
         /**
          * OnSale
          * @description What is on sale, by heading, in the catalogue's order.
@@ -1041,8 +1184,25 @@ export interface components {
             effectivePassLevelName?: string;
             /** @description Net of tax and fees. */
             unitPrice: number;
-            /** @description US dollars with at most two decimals. */
+            /** @description Before offers. */
             itemTotal: number;
+            /** @description The unit price without the promotion or the package that lowered it. */
+            regularPrice?: number;
+            promotionName?: string;
+            promotionCode?: string;
+            offers: components["schemas"]["OfferView"][];
+            isPackage: boolean;
+            packageDisplayName?: string;
+            packageDiscountDescription?: string;
+            /**
+             * Format: uint32
+             * @description 12 means 12 %.
+             */
+            packageDiscountPercentage?: number;
+            /** @description Whether the percentage and the prices of parts are shown. */
+            displayPackageItemPricingDetails: boolean;
+            /** @description What the packages of this line are made of. */
+            packageItems: components["schemas"]["PackageItemGroupView"][];
             /** Format: uint32 */
             quantity: number;
             performances: components["schemas"]["PerformanceView"][];
@@ -1122,6 +1282,36 @@ export interface components {
             confirmationGenerationMessage?: string;
             /** @description Whether the confirmation is on its way: ask again in a moment. */
             confirmationPending: boolean;
+            /** @description The purchase. Of one order it is told as often as the order is read: who counts it goes by its number. */
+            analyticsEvent?: components["schemas"]["AnalyticsEvent"] & unknown;
+        };
+        /**
+         * PackageItemGroupView
+         * @description Parts of one product at the same performances.
+         */
+        PackageItemGroupView: {
+            productId: string;
+            productDisplayName: string;
+            items: components["schemas"]["PackageItemView"][];
+        };
+        /**
+         * PackageItemView
+         * @description One part of a package line.
+         */
+        PackageItemView: {
+            productVariantId: string;
+            displayName: string;
+            effectivePassLevelName?: string;
+            /**
+             * Format: uint32
+             * @description Of all the line's packages together.
+             */
+            quantity: number;
+            /** @description Within the package, net of tax and fees; only where the operator shows the prices of parts. */
+            unitPrice?: number;
+            /** @description US dollars with at most two decimals. */
+            itemTotal?: number;
+            performances: components["schemas"]["PerformanceView"][];
         };
         /** PaymentMethodView */
         PaymentMethodView: {
@@ -1349,6 +1539,14 @@ export interface components {
             firstDate: string;
             lastDate: string;
             variants: components["schemas"]["VariantView"][];
+            isPackage: boolean;
+            /** @description Shown with a package: "Save 12 % on two visits". */
+            packageDiscountDescription?: string;
+            /**
+             * Format: uint32
+             * @description 12 means 12 %; only where the operator shows it.
+             */
+            packageDiscountPercentage?: number;
             /** @description Fees that an order with this product bears once, beside the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
@@ -1453,6 +1651,9 @@ export interface components {
             sessionTimeout: number;
             analyticsId?: string;
             analyticsSiteCode?: string;
+            /** @description The script to load, and the origins that it may load from and report to. Absent and empty unless id and site code are set. */
+            analyticsScript?: string;
+            analyticsHosts: string[];
             /** @description Selects the theme; a class of the page's body. */
             styleKey?: string;
             privacyPolicyUrl?: string;
@@ -1502,6 +1703,10 @@ export interface components {
             displayPrice: number;
             /** @description Net of tax and fees. */
             unitPrice: number;
+            /** @description The display price without the promotion that lowers it; of a package, what its parts cost one by one. */
+            regularDisplayPrice?: number;
+            /** @description What lowers the price, by its name. */
+            promotionName?: string;
             passLevelName?: string;
             effectivePassLevelName?: string;
             ageRestrictionText?: string;
@@ -3510,6 +3715,210 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["MiniCart"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDonationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DonationSettings"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DonationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CartAddResponse"];
                 };
             };
             /** @description Malformed, or of the wrong type. */

@@ -79,6 +79,22 @@ export const readProduct = cache(async (id: string): Promise<Product | null> => 
   return outcome.ok ? (outcome.answer.value ?? null) : null;
 });
 
+/**
+ * The product as somebody with this code sees it; without the code, and with the server's words, when the code is not
+ * good. The visitor's address goes along, so that whoever guesses codes is put off and nobody else.
+ */
+export async function readProductWithCode(
+  id: string,
+  promotionCode: string,
+): Promise<{ product: Product | null; problem: string | null }> {
+  const raw = await (await visitorApi()).POST("/product/single", {
+    body: { extProductId: id, promotionCode },
+  });
+  const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
+  if (outcome.ok) return { product: outcome.answer.value ?? null, problem: null };
+  return { product: await readProduct(id), problem: outcome.message };
+}
+
 /** How many of the next dates travel with a page; the calendar asks for more, month by month. */
 const datesWithThePage = 60;
 

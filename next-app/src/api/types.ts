@@ -17,6 +17,7 @@ export type MiniCart = Schemas["MiniCart"];
 export type Cart = Schemas["CartView"];
 export type CartGroup = Schemas["ItemGroupView"];
 export type CartItem = Schemas["CartItemView"];
+export type PackageGroup = Schemas["PackageItemGroupView"];
 export type CartAddLine = Schemas["CartAddLine"];
 export type CartAddAnswer = Schemas["CartAddResponse"];
 export type DonationSettings = Schemas["DonationSettings"];

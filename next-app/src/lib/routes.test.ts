@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSecretPage, isPage, isPrivatePage, productOfPath, routes } from "./routes";
+import { isPage, isPrivatePage, isSecretPage, productOfPath, routes } from "./routes";
 
 test("every static route is a known page", () => {
   for (const path of [

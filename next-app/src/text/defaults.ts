@@ -133,6 +133,7 @@ export const defaults = {
   "product.prices": "Prices",
   "product.from": "from",
   "product.free": "Free",
+  "product.was": "was",
   "product.fees-included": "Fees included. Taxes are added in the cart.",
   "product.next-dates": "Next available dates",
   "product.no-dates": "There are no dates on sale at the moment.",
@@ -184,6 +185,12 @@ export const defaults = {
   "quantity.plus": "Increase {{name}}",
   "quantity.minimum": "Minimum quantity is {{min}}",
   "quantity.maximum": "Maximum quantity is {{max}}",
+
+  "offer.list": "Discounts",
+  "offer.discount": "discount",
+  "package.details": "Package Details",
+  "package.details-of": "Package Details, {{name}}",
+  "package.close": "Close",
 
   "summary.title": "Cart Summary",
   "summary.empty": "There are no items in your cart",
@@ -297,6 +304,7 @@ export const defaults = {
   "cart.items": "Items",
   "cart.actions": "Next steps",
   "cart.each": "{{amount}} each",
+  "cart.with-code": "{{name}}, code {{code}}",
   "cart.each-fees": "plus {{amount}} fees each",
   "cart.quantity": "Qty",
   "cart.line-total": "Total",

@@ -20,7 +20,9 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
-use super::rules::{self, BUSY, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, renewed};
+use super::rules::{
+    self, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, Uses, renewed,
+};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -64,6 +66,18 @@ async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<
     }
 }
 
+/// What every change of a cart's lines ends with: no code is used more often than one cart may, and the lines bear the offers of
+/// what is together now. `used` are the uses from before the change.
+///
+/// # Errors
+/// A refusal when the change uses a code too often.
+fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Result<(), Refusal> {
+    let hold = hold_of(cart);
+    rules::within_uses(catalog, used, &rules::uses(&cart.lines))?;
+    rules::write_offers(catalog, &mut cart.lines, hold, now);
+    Ok(())
+}
+
 /// Writes a change of what is bought: a new version with its hold. Nothing limited needs none.
 async fn save_change(
     tx: &DatabaseTransaction,
@@ -89,12 +103,8 @@ fn hold_of(cart: &Cart) -> Option<Hold> {
 /// What lines need for their quantities: nothing for a quantity of 0.
 fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine>) -> Result<Vec<LineClaim<'l>>> {
     let claim_of = |line: &'l CartLine| -> Result<LineClaim<'l>> {
-        let draws = if line.quantity == 0 {
-            Vec::new()
-        } else {
-            let (_, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
-            rules::draws(catalog, variant, &line.performances.0, line.quantity)
-        };
+        let draws =
+            if line.quantity == 0 { Vec::new() } else { rules::draws(catalog, line).ok_or_else(|| gone(line))? };
         Ok(LineClaim { line_id: &line.id, draws })
     };
     lines.into_iter().map(claim_of).collect()
@@ -120,7 +130,12 @@ async fn claim(
 }
 
 fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
-    let text = if shortage.left == 0 { SOLD_OUT } else { FEW_LEFT };
+    let text = match (shortage.key.is_promotion(), shortage.left) {
+        (true, 0) => CODE_USED_UP,
+        (true, _) => CODE_FEW_LEFT,
+        (false, 0) => SOLD_OUT,
+        (false, _) => FEW_LEFT,
+    };
     Refusal::new(text).with("name", &line.product_name).with("left", shortage.left)
 }
 
@@ -141,6 +156,9 @@ pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart
     for line in &lost {
         // Its places may be gone, its day may be over: a new claim obeys the rules of a new line.
         rules::sellable(catalog, &rules::WantedLine::from(*line), line.sale_flow, now).map_err(|_| gone(line))?;
+        if !rules::is_still_promoted(catalog, line, now) {
+            return Err(gone(line));
+        }
     }
     let is_limited = holding.is_limited_with(&claims, now);
     store::save(tx, with_hold(cart.clone(), hold, is_limited)).await?;

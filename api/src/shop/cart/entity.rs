@@ -84,8 +84,11 @@ pub mod line {
     use crate::kernel::coded::SaleFlow;
     use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
     use crate::kernel::money::Money;
+    use crate::kernel::rate::BasisPoints;
     use crate::kernel::time::Instant;
+    use crate::shop::catalog::PricePromotion;
     use crate::shop::catalog::files::WallTime;
+    use crate::shop::pricing::LineOffers;
 
     /// The lines of a cart in the order in which they came.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
@@ -121,6 +124,43 @@ pub mod line {
         pub unit_price: Money,
         pub unit_fees: Money,
         pub unit_tax: Money,
+        pub performances: ChosenPerformances,
+        /// The unit's price without the promotion or the package that lowers it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub regular_price: Option<Money>,
+        /// What gave the unit its price, if it is not the regular one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub promotion: Option<PricePromotion>,
+        /// What the price is taxed at, so that what an offer leaves of it is taxed alike.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub tax_rate: Option<BasisPoints>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub package: Option<LinePackage>,
+        /// Written by each change of the cart, over all its lines.
+        #[serde(default)]
+        pub offers: LineOffers,
+    }
+
+    /// What a line of packages is made of.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    pub struct LinePackage {
+        pub discount_description: Option<String>,
+        pub discount_percentage: u32,
+        pub display_item_pricing_details: bool,
+        pub parts: Vec<LinePart>,
+    }
+
+    /// One part of a package: so many of a variant in each, at the performances that the package's selections give it.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct LinePart {
+        pub product_id: ProductId,
+        pub variant_id: VariantId,
+        pub product_name: String,
+        pub variant_name: String,
+        pub pass_level: Option<String>,
+        /// In one package.
+        pub quantity: u32,
+        pub unit_price: Money,
         pub performances: ChosenPerformances,
     }
 

@@ -17,6 +17,9 @@ pub use actions::{
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
-pub use entity::line::{CartLine, ChosenPerformance, ChosenPerformances};
+pub use entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
 pub use store::{change_state, held_performances};
-pub use wire::{AddressFields, CartAddResponse, PerformanceView, SeatView, ShippingAddressFields, performance_views};
+pub use wire::{
+    AddressFields, CartAddResponse, OfferView, PackageItemGroupView, PerformanceView, SeatView, ShippingAddressFields,
+    offer_views, package_item_groups, performance_views,
+};

@@ -1,22 +1,22 @@
 //! What may go into a cart, at which price, and for how long its places are held. Pure, but for new lines' ids.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
 
 use crate::error::Refusal;
 use crate::kernel::coded::SaleFlow;
-use crate::kernel::id::{PerformanceId, ProductId, VariantId};
+use crate::kernel::id::{PerformanceId, ProductId, PromotionId, VariantId};
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
-use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::{Product, Settings, Variant};
+use crate::shop::catalog::files::{Part, Product, PromotionCode, Settings, Variant};
+use crate::shop::catalog::{AskedPart, Catalog};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance;
-use crate::shop::pricing::unit_price;
+use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
 
-use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances};
+use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
 
 /// A cart with more lines than any family's visit needs is somebody's experiment.
 pub const MOST_LINES: usize = 50;
@@ -37,6 +37,14 @@ pub const NO_LONGER_AVAILABLE: Text = Text {
     id: "cart.no-longer-available",
     words: "Sorry, {{name}} is no longer available. Please remove it from your cart to continue.",
 };
+pub const CODE_NOT_FOR_THIS: Text =
+    Text { id: "promotion.not-for-this", words: "This promotion code is not for {{name}}." };
+pub const CODE_USED_UP: Text =
+    Text { id: "promotion.used-up", words: "Sorry, this promotion code has been used as often as it may be." };
+pub const CODE_FEW_LEFT: Text =
+    Text { id: "promotion.few-left", words: "Sorry, this promotion code is good for only {{left}} more." };
+pub const CODE_PER_CART: Text =
+    Text { id: "promotion.per-cart", words: "This promotion code is good for at most {{max}} tickets in one cart." };
 pub const BUSY: Text =
     Text { id: "cart.busy", words: "Your cart is being paid for at the moment. Please wait until that is finished." };
 
@@ -78,12 +86,14 @@ pub fn sellable<'c>(
     flow: SaleFlow,
     now: Instant,
 ) -> Result<SellableLine<'c>, Refusal> {
-    if flow != SaleFlow::Public {
+    if !matches!(flow, SaleFlow::Public | SaleFlow::PromotionCode) {
         return Err(Refusal::new(WRONG_FLOW));
     }
     let (product, variant) = catalog
         .variant(&wanted.variant_id)
-        .filter(|(product, _)| product.id == wanted.product_id && catalog.is_on_sale(product, now))
+        .filter(|(product, variant)| {
+            product.id == wanted.product_id && catalog.is_on_sale(product, now) && has_its_parts(catalog, variant, now)
+        })
         // What is given has its own way into the cart: here it would be had for nothing.
         .filter(|(product, _)| product.donation.is_none())
         .ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
@@ -98,6 +108,12 @@ pub fn sellable<'c>(
     }
     performances.sort_by_key(|performance| performance.selection_index);
     Ok(SellableLine { product, variant, quantity: wanted.quantity, performances })
+}
+
+/// A package is sold while all its parts are.
+fn has_its_parts(catalog: &Catalog, variant: &Variant, now: Instant) -> bool {
+    let is_sold = |part: &Part| catalog.variant(&part.variant).is_some_and(|(of, _)| catalog.is_on_sale(of, now));
+    variant.parts.iter().all(is_sold)
 }
 
 fn chosen(
@@ -126,24 +142,127 @@ fn chosen(
     })
 }
 
-/// A new line at today's price.
-pub fn priced(catalog: &Catalog, line: SellableLine<'_>, flow: SaleFlow) -> CartLine {
-    let unit = unit_price(catalog, line.product, line.variant);
+/// A new line at today's price, for somebody who has or has not a code. A code counts only where it is the best price: other
+/// lines are bought as anybody buys them.
+pub fn priced(
+    catalog: &Catalog,
+    line: SellableLine<'_>,
+    flow: SaleFlow,
+    code: Option<&PromotionCode>,
+    now: Instant,
+) -> CartLine {
+    let asking = catalog.asking(line.product, line.variant, code, now);
+    let unit = unit_price(catalog, &asking);
+    let has_code = asking.promotion.as_ref().is_some_and(|promotion| promotion.code.is_some());
+    let is_handed_over = asking.parts.iter().any(|part| part.variant.delivery_item);
     CartLine {
         id: random_id(),
         product_id: line.product.id.clone(),
         variant_id: line.variant.id.clone(),
-        sale_flow: flow,
+        sale_flow: if flow == SaleFlow::PromotionCode && !has_code { SaleFlow::Public } else { flow },
         product_name: line.product.name.clone(),
         variant_name: line.variant.name.clone(),
         pass_level: line.variant.pass_level.clone(),
-        delivery_item: line.variant.delivery_item,
+        delivery_item: line.variant.delivery_item || is_handed_over,
         quantity: line.quantity,
         unit_price: unit.price,
         unit_fees: unit.fees,
         unit_tax: unit.tax,
+        regular_price: Some(asking.regular).filter(|regular| *regular > unit.price),
+        package: line.product.package.as_ref().map(|package| LinePackage {
+            discount_description: package.discount_description.clone(),
+            discount_percentage: package.discount_percentage,
+            display_item_pricing_details: package.display_item_pricing_details,
+            parts: asking.parts.iter().map(|part| line_part(part, &line.performances)).collect(),
+        }),
+        promotion: asking.promotion,
+        tax_rate: Some(catalog.tax_rate(line.product.tax_class.as_ref())),
         performances: ChosenPerformances(line.performances),
+        offers: LineOffers::default(),
     }
+}
+
+/// A part with the performances of its own selections, which the package's give.
+fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
+    let given = asked.part.selections.iter().zip(1..).filter_map(|(from, selection_index)| {
+        let chosen = chosen.iter().find(|chosen| chosen.selection_index == *from)?;
+        Some(ChosenPerformance { selection_index, ..chosen.clone() })
+    });
+    LinePart {
+        product_id: asked.product.id.clone(),
+        variant_id: asked.variant.id.clone(),
+        product_name: asked.product.name.clone(),
+        variant_name: asked.variant.name.clone(),
+        pass_level: asked.variant.pass_level.clone(),
+        quantity: asked.part.quantity,
+        unit_price: asked.price,
+        performances: ChosenPerformances(given.collect()),
+    }
+}
+
+/// Whether a line's promotion would still give it its price: asked before it is claimed again.
+pub fn is_still_promoted(catalog: &Catalog, line: &CartLine, now: Instant) -> bool {
+    let Some(promotion) = &line.promotion else { return true };
+    let code = promotion.code.as_ref().and_then(|_| catalog.promotion_code(&promotion.id));
+    catalog.variant(&line.variant_id).is_some_and(|(product, variant)| {
+        let asking = catalog.asking(product, variant, code, now);
+        asking.price <= line.unit_price && (code.is_some() == promotion.code.is_some())
+    })
+}
+
+/// Writes onto the lines what offers take off for what the cart holds together. An offer that is over stays with a cart that has
+/// it for as long as its places are held.
+pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold>, now: Instant) {
+    let is_held = hold.is_some_and(|hold| now < hold.until);
+    let held = lines.iter().filter(|_| is_held).flat_map(|line| &line.offers.0);
+    let kept: BTreeSet<PromotionId> = held.map(|offer| offer.promotion_id.clone()).collect();
+    let is_regular = |line: &CartLine| line.promotion.is_none() && line.package.is_none();
+    let of_line = |line: &CartLine| catalog.tax_rate(catalog.product(&line.product_id)?.tax_class.as_ref()).into();
+    let rate = |line: &CartLine| line.tax_rate.or_else(|| of_line(line)).unwrap_or_default();
+    let regular: Vec<usize> = (0..lines.len()).filter(|&at| is_regular(&lines[at])).collect();
+    let offered: Vec<OfferLine<'_>> = regular
+        .iter()
+        .map(|&at| &lines[at])
+        .map(|line| OfferLine {
+            id: &line.id,
+            variant: &line.variant_id,
+            date: line.performances.0.first().map(|chosen| chosen.date),
+            unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
+            tax_rate: rate(line),
+            quantity: line.quantity,
+        })
+        .collect();
+    let found = offers(catalog, &offered, &kept, now);
+    for line in lines.iter_mut() {
+        line.offers = LineOffers::default();
+    }
+    for (at, offers) in regular.into_iter().zip(found) {
+        lines[at].offers = offers;
+    }
+}
+
+/// How many tickets of a cart have each promotion's price.
+pub type Uses = BTreeMap<PromotionId, u32>;
+
+pub fn uses(lines: &[CartLine]) -> Uses {
+    let mut uses = Uses::new();
+    for (line, promotion) in lines.iter().filter_map(|line| Some((line, line.promotion.as_ref()?))) {
+        let used = uses.entry(promotion.id.clone()).or_default();
+        *used = used.saturating_add(line.quantity);
+    }
+    uses
+}
+
+/// Whether a change uses no code more often than one cart may. One that has more already, because two carts became one, may
+/// have less and must not get more.
+pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(), Refusal> {
+    for (id, used) in after {
+        let most = catalog.promotion_code(id).and_then(|code| code.uses_per_cart);
+        if let Some(most) = most.filter(|most| used > most && *used > before.get(id).copied().unwrap_or(0)) {
+            return Err(Refusal::new(CODE_PER_CART).with("max", most));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a line may hold this many (spec 1 §5, quantity messages).
@@ -157,17 +276,44 @@ pub fn within_bounds(variant: &Variant, quantity: u32) -> Result<(), Refusal> {
     }
 }
 
-/// What a line draws from: a place of its performances and pools for everyone it admits, and the pieces of a limited variant.
-/// A performance that the catalogue has no more draws nothing; whether it may still be sold is [`sellable`]'s question.
-pub fn draws(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
-    let stock = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity });
+/// What a line draws from: a place of its performances and pools for everyone it admits, the pieces of a limited variant, and the
+/// uses of a limited code. A package draws what its parts draw. A performance that the catalogue has no more draws nothing;
+/// whether it may still be sold is [`sellable`]'s question. Nothing when the catalogue has the variant or a part no more.
+pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
+    let (_, variant) = catalog.variant(&line.variant_id)?;
+    let mut draws = match &line.package {
+        None => places(catalog, variant, &line.performances.0, line.quantity),
+        Some(package) => {
+            let mut draws = pieces(variant, line.quantity);
+            for part in &package.parts {
+                let (_, variant) = catalog.variant(&part.variant_id)?;
+                let quantity = line.quantity.saturating_mul(part.quantity);
+                draws.extend(places(catalog, variant, &part.performances.0, quantity));
+            }
+            draws
+        }
+    };
+    let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion_code(&promotion.id));
+    draws.extend(promotion.and_then(|promotion| {
+        let key = StockKey::promotion(&promotion.id);
+        Some(Draw { key, capacity: promotion.uses?, quantity: line.quantity })
+    }));
+    Some(draws)
+}
+
+fn pieces(variant: &Variant, quantity: u32) -> Vec<Draw> {
+    let piece = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity };
+    variant.stock.map(piece).into_iter().collect()
+}
+
+fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
     // A family ticket for four takes four places; something without a ticket, like a place to park, takes one.
     let places = quantity.saturating_mul(variant.tickets.max(1));
     performances
         .iter()
         .filter_map(|chosen| performance::find(catalog, &chosen.performance_id))
         .flat_map(|performance| performance.draws(catalog, places))
-        .chain(stock)
+        .chain(pieces(variant, quantity))
         .collect()
 }
 
@@ -210,5 +356,13 @@ mod tests {
     fn a_hold_that_ran_out_starts_anew() {
         let old = Hold { first_claimed_at: minute(0), until: minute(15) };
         assert_eq!(renewed(Some(old), &Settings::default(), minute(15)).until, minute(30));
+    }
+    #[test]
+    fn a_line_of_a_cart_from_before_promotions_is_read() {
+        let old = r#"{ "id": "1", "product_id": "tour", "variant_id": "adult", "sale_flow": 1, "product_name": "Tour",
+            "variant_name": "Adult", "pass_level": null, "delivery_item": false, "quantity": 2, "unit_price": "20.00",
+            "unit_fees": "1.25", "unit_tax": "1.60", "performances": [] }"#;
+        let line: CartLine = serde_json::from_str(old).unwrap();
+        assert_eq!((line.promotion, line.package, line.offers), (None, None, LineOffers::default()));
     }
 }

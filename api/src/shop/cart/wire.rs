@@ -5,7 +5,7 @@ use poem_openapi::Object;
 use super::Cart;
 use super::actions::{AddLines, LineChange, line_totals};
 use super::entity::address::Address;
-use super::entity::line::{CartLine, ChosenPerformance};
+use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
 use super::rules::WantedLine;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{PromotionType, SaleFlow};
@@ -14,7 +14,7 @@ use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, with_offset};
 use crate::shop::catalog::Catalog;
-use crate::shop::pricing::Quote;
+use crate::shop::pricing::{LineOffer, LineOffers, Quote};
 
 /// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
 macro_rules! address_fields {
@@ -161,7 +161,11 @@ impl From<CartAddRequest> for AddLines {
                 .map(|performance| (performance.selection_index, performance.performance_id))
                 .collect(),
         });
-        AddLines { lines: lines.collect(), sale_flow: request.sale_flow_id.unwrap_or(SaleFlow::Public) }
+        AddLines {
+            lines: lines.collect(),
+            sale_flow: request.sale_flow_id.unwrap_or(SaleFlow::Public),
+            promotion_code: request.promotion_code.map(|code| code.0),
+        }
     }
 }
 
@@ -285,6 +289,86 @@ pub struct SeatView {
     pub seat: String,
 }
 
+/// What an offer takes off some of a line's units (spec 1 §3, offers).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OfferView {
+    pub quantity: u32,
+    pub display_name: String,
+    /// Negative; net of tax.
+    pub unit_price_adjustment: Money,
+    /// `unitPriceAdjustment` times `quantity`.
+    pub adjustment_total: Money,
+}
+
+/// The offers that take something off; those that a line only makes possible are not told.
+pub fn offer_views(offers: &LineOffers) -> Vec<OfferView> {
+    let view = |offer: &LineOffer| OfferView {
+        quantity: offer.quantity,
+        display_name: offer.display_name.clone(),
+        unit_price_adjustment: offer.unit_price_adjustment,
+        adjustment_total: offer.adjustment_total(),
+    };
+    offers.0.iter().filter(|offer| !offer.unit_price_adjustment.is_zero()).map(view).collect()
+}
+
+/// One part of a package line.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PackageItemView {
+    pub product_variant_id: VariantId,
+    pub display_name: String,
+    pub effective_pass_level_name: Option<String>,
+    /// Of all the line's packages together.
+    pub quantity: u32,
+    /// Within the package, net of tax and fees; only where the operator shows the prices of parts.
+    pub unit_price: Option<Money>,
+    pub item_total: Option<Money>,
+    pub performances: Vec<PerformanceView>,
+}
+
+/// Parts of one product at the same performances.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PackageItemGroupView {
+    pub product_id: ProductId,
+    pub product_display_name: String,
+    pub items: Vec<PackageItemView>,
+}
+
+/// What so many packages are made of.
+pub fn package_item_groups(package: &LinePackage, quantity: u32) -> Vec<PackageItemGroupView> {
+    let mut groups: Vec<(&LinePart, PackageItemGroupView)> = Vec::new();
+    for part in &package.parts {
+        let pieces = part.quantity.saturating_mul(quantity);
+        let shown = |amount: Money| Some(amount).filter(|_| package.display_item_pricing_details);
+        let item = PackageItemView {
+            product_variant_id: part.variant_id.clone(),
+            display_name: part.variant_name.clone(),
+            effective_pass_level_name: part.pass_level.clone(),
+            quantity: pieces,
+            unit_price: shown(part.unit_price),
+            item_total: shown(part.unit_price.times(pieces)),
+            performances: performance_views(&part.performances.0),
+        };
+        let same = |(first, _): &&mut (&LinePart, PackageItemGroupView)| {
+            first.product_id == part.product_id && first.performances == part.performances
+        };
+        match groups.iter_mut().find(same) {
+            Some((_, group)) => group.items.push(item),
+            None => groups.push((
+                part,
+                PackageItemGroupView {
+                    product_id: part.product_id.clone(),
+                    product_display_name: part.product_name.clone(),
+                    items: vec![item],
+                },
+            )),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
 /// A line (spec 1 §3, Cart item).
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -297,8 +381,14 @@ pub struct CartItemView {
     pub unit_price: Money,
     /// The per-ticket fees of one unit, part of the cart's `feeTotal`.
     pub unit_fees: Money,
-    /// `unitPrice` times `quantity`.
+    /// `unitPrice` times `quantity`, before offers.
     pub item_total: Money,
+    /// The unit price without the promotion or the package that lowers it.
+    pub regular_price: Option<Money>,
+    /// What lowers the unit price, by its name.
+    pub promotion_name: Option<String>,
+    pub promotion_code: Option<String>,
+    pub offers: Vec<OfferView>,
     pub quantity: u32,
     pub min_quantity: u32,
     pub max_quantity: u32,
@@ -319,6 +409,14 @@ pub struct ItemGroupView {
     pub is_package: bool,
     /// Whether it is an amount given: its quantity is not changed, and it has no page of its own.
     pub is_donation: bool,
+    pub package_display_name: Option<String>,
+    pub package_discount_description: Option<String>,
+    /// 12 means 12 %.
+    pub package_discount_percentage: Option<u32>,
+    /// Whether the percentage and the prices of parts are shown.
+    pub display_package_item_pricing_details: bool,
+    /// What the packages of this group, which is one line, are made of.
+    pub package_item_groups: Vec<PackageItemGroupView>,
     pub show_id: Option<ShowId>,
     pub show_name: Option<String>,
     /// `YYYY-MM-DD`, the site's day.
@@ -424,7 +522,11 @@ fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
     for line in lines {
         let item = item(line, catalog);
         let same = |(first, _): &&mut (&CartLine, Vec<CartItemView>)| {
-            first.product_id == line.product_id && first.performances == line.performances
+            // A package is a group by itself: its parts are told with the group.
+            line.package.is_none()
+                && first.package.is_none()
+                && first.product_id == line.product_id
+                && first.performances == line.performances
         };
         match groups.iter_mut().find(same) {
             Some((_, items)) => items.push(item),
@@ -438,12 +540,18 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     let product = catalog.product(&first.product_id);
     let zone = product.map_or(chrono_tz::UTC, |product| catalog.zone_of(product));
     let performance = first.performances.0.first();
+    let package = first.package.as_ref();
     ItemGroupView {
         product_id: first.product_id.clone(),
         product_name: first.product_name.clone(),
         product_display_name: first.product_name.clone(),
-        is_package: false,
         is_donation: first.is_donation(),
+        is_package: package.is_some(),
+        package_display_name: package.map(|_| first.product_name.clone()),
+        package_discount_description: package.and_then(|package| package.discount_description.clone()),
+        package_discount_percentage: package.map(|package| package.discount_percentage),
+        display_package_item_pricing_details: package.is_some_and(|package| package.display_item_pricing_details),
+        package_item_groups: package.map(|it| package_item_groups(it, first.quantity)).unwrap_or_default(),
         show_id: performance.map(|performance| performance.show_id.clone()),
         show_name: performance.map(|performance| performance.show_name.clone()),
         performance_date: performance.map(|performance| performance.date.to_string()),
@@ -467,6 +575,10 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
         unit_price: line.unit_price,
         unit_fees: line.unit_fees,
         item_total: line_totals(line),
+        regular_price: line.regular_price,
+        promotion_name: line.promotion.as_ref().map(|promotion| promotion.name.clone()),
+        promotion_code: line.promotion.as_ref().and_then(|promotion| promotion.code.clone()),
+        offers: offer_views(&line.offers),
         quantity: line.quantity,
         min_quantity,
         max_quantity,

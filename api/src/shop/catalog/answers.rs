@@ -1,5 +1,5 @@
 //! Answers about products as they go over the wire, kept ready. They change with the revision, at a site's midnight and at the
-//! edges of sale windows, and at no other time; availability is not in them.
+//! edges of sale windows and sale prices, and at no other time; availability is not in them.
 
 use std::sync::Arc;
 
@@ -58,5 +58,6 @@ fn holds_until(catalog: &Catalog, product: &Product, now: Instant) -> Instant {
     let zone = catalog.zone_of(product);
     let midnight = instant_at(catalog.today_of(product, now) + Days::new(1), chrono::NaiveTime::MIN, zone);
     let edges = [product.on_sale_from, product.on_sale_until].into_iter().flatten();
-    edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge).fold(midnight, Instant::min)
+    let edges = edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge);
+    edges.chain(catalog.next_price_change(product, now)).fold(midnight, Instant::min)
 }

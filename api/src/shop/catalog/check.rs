@@ -4,6 +4,7 @@
 
 mod places;
 mod products;
+mod promotions;
 mod selling;
 mod shop;
 mod times;
@@ -30,6 +31,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     selling::check(&mut check);
     times::check(&mut check);
     products::check(&mut check);
+    promotions::check(&mut check);
     let mut problems = check.problems;
     problems.sort();
     problems.dedup();

@@ -75,6 +75,9 @@ pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'s
     note("show", of_rows(&was.show, &is.show, |it| it.id.to_string()));
     note("schedule", of_rows(&was.schedule, &is.schedule, |it| it.id.to_string()));
     note("product", of_rows(&was.product, &is.product, |it| it.id.to_string()));
+    note("sale_price", of_rows(&was.sale_price, &is.sale_price, |it| it.id.to_string()));
+    note("promotion_code", of_rows(&was.promotion_code, &is.promotion_code, |it| it.id.to_string()));
+    note("offer", of_rows(&was.offer, &is.offer, |it| it.id.to_string()));
     note("redirect", of_rows(&was.redirect, &is.redirect, |it| it.path.clone()));
     note("picture", of_maps(&old.pictures, &new.pictures));
     tables

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::coded::ShowType;
 use crate::kernel::id::{
-    DeliveryMethodId, PaymentMethodId, PoolId, ProductId, ResourceId, ScheduleId, ShowId, SiteId, TaxClassId, VariantId,
+    DeliveryMethodId, PaymentMethodId, PoolId, ProductId, PromotionId, ResourceId, ScheduleId, ShowId, SiteId,
+    TaxClassId, VariantId,
 };
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -37,6 +38,12 @@ pub struct Folder {
     pub show: Vec<Show>,
     pub schedule: Vec<Schedule>,
     pub product: Vec<Product>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sale_price: Vec<SalePrice>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub promotion_code: Vec<PromotionCode>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub offer: Vec<Offer>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirect: Vec<Redirect>,
 }
@@ -448,6 +455,9 @@ pub struct Product {
     /// What is chosen before the variants, in order; at most four.
     #[serde(default, rename = "selection", skip_serializing_if = "Vec::is_empty")]
     pub selections: Vec<Selection>,
+    /// Makes it a package: each of its variants is made of parts, which are variants of other products.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<Package>,
     #[serde(rename = "variant")]
     pub variants: Vec<Variant>,
 }
@@ -492,8 +502,9 @@ pub struct Selection {
 pub struct Variant {
     pub id: VariantId,
     pub name: String,
-    /// Net of tax and fees.
-    pub price: Money,
+    /// Net of tax and fees. Every variant has one, but that of a package, whose price comes from its parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
     #[serde(default = "one")]
     pub min_quantity: u32,
     #[serde(default = "hundred")]
@@ -516,6 +527,153 @@ pub struct Variant {
     /// Tickets issued for each unit.
     #[serde(default = "one")]
     pub tickets: u32,
+    /// What a variant of a package is made of.
+    #[serde(default, rename = "part", skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+}
+
+/// What is true of all variants of a package.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Package {
+    /// Percent off the price of each part. 0 to 99.
+    #[serde(default)]
+    pub discount_percentage: u32,
+    /// Shown with the package: "Save 12 % on two visits".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub discount_description: Option<String>,
+    /// Whether the percentage and the prices of the parts are shown.
+    #[serde(default)]
+    pub display_item_pricing_details: bool,
+}
+
+/// One part of a package.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub variant: VariantId,
+    /// How many of it one package holds.
+    #[serde(default = "one")]
+    pub quantity: u32,
+    /// For each selection of the part's own product, in order, which selection of the package gives its performance: the
+    /// first is 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub selections: Vec<u32>,
+}
+
+/// A lower price while it lasts, for everybody. One of `percent_off`, `amount_off` and `price` is written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SalePrice {
+    pub id: PromotionId,
+    /// Shown with the price.
+    pub name: String,
+    /// The site's wall clock from which, and until which, it is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<NaiveDateTime>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<NaiveDateTime>,
+    /// All variants of these products.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub products: Vec<ProductId>,
+    /// These variants.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<VariantId>,
+    /// Percent of the price, 1 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent_off: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount_off: Option<Money>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+}
+
+/// A lower price for those who know a code. One of `percent_off`, `amount_off` and `price` is written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PromotionCode {
+    pub id: PromotionId,
+    /// Shown with the price.
+    pub name: String,
+    /// What shoppers type, in small or large letters: letters, digits and hyphens, 3 to 40.
+    pub codes: Vec<String>,
+    /// The site's wall clock from which, and until which, it is good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<NaiveDateTime>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<NaiveDateTime>,
+    /// All variants of these products.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub products: Vec<ProductId>,
+    /// These variants.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<VariantId>,
+    /// All products with one of these tags. Without products, variants and tags it is good for everything but packages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Percent of the price, 1 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent_off: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount_off: Option<Money>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+    /// Tickets that all shoppers together may buy with it; unlimited when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uses: Option<u32>,
+    /// Tickets that one cart may hold with it; unlimited when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uses_per_cart: Option<u32>,
+}
+
+/// What the shop takes off by itself when certain tickets are bought together. Each ticket serves one offer, and one that has a
+/// sale price, a code's price or a package's serves none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    pub id: PromotionId,
+    /// Shown in the cart, with what it takes off.
+    pub name: String,
+    /// The site's wall clock from which, and until which, it is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<NaiveDateTime>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<NaiveDateTime>,
+    /// Whether all its tickets must be for the same day.
+    #[serde(default)]
+    pub same_day: bool,
+    /// How often one cart may have it; as often as its tickets allow when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times_per_cart: Option<u32>,
+    /// What must be in the cart together; each ticket counts for one of them.
+    #[serde(rename = "together")]
+    pub groups: Vec<OfferGroup>,
+}
+
+/// Some of the tickets of an offer, and what is taken off them: nothing, or one of `percent_off`, `amount_off` and `price`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OfferGroup {
+    pub quantity: u32,
+    /// Whether any more of them are part of it too, however many.
+    #[serde(default)]
+    pub or_more: bool,
+    /// All variants of these products.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub products: Vec<ProductId>,
+    /// These variants.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<VariantId>,
+    /// All products with one of these tags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Percent of the price, 1 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent_off: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount_off: Option<Money>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
 }
 
 fn one() -> u32 {

@@ -150,20 +150,14 @@ impl Catalog {
         self.folder.fee.iter().filter(move |fee| fee.per == per)
     }
 
-    /// The per-ticket fees of one unit. A free place bears none.
-    pub fn unit_fees<'a>(&'a self, product: &'a Product, variant: &Variant) -> impl Iterator<Item = &'a Fee> {
-        let free = variant.price.is_zero();
-        self.fees(FeePer::Ticket).filter(move |fee| !free && charged_for(fee, &product.id))
+    /// The per-ticket fees of one unit at a price. A free place bears none.
+    pub fn unit_fees<'a>(&'a self, product: &'a Product, price: Money) -> impl Iterator<Item = &'a Fee> {
+        self.fees(FeePer::Ticket).filter(move |fee| !price.is_zero() && charged_for(fee, &product.id))
     }
 
     /// The fees that an order bears once, when a product of theirs is in it.
     pub fn order_fees(&self) -> impl Iterator<Item = &Fee> {
         self.fees(FeePer::Order)
-    }
-
-    /// The price that pages show: net price and per-ticket fees, without tax.
-    pub fn display_price(&self, product: &Product, variant: &Variant) -> Money {
-        variant.price + self.unit_fees(product, variant).map(|fee| fee.amount).sum()
     }
 
     /// The zone in which a product's dates and times are meant.

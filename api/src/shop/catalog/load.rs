@@ -117,6 +117,11 @@ impl Loaded {
                 "show" => self.read_entries(&source, "show", value, |folder| &mut folder.show),
                 "schedule" => self.read_entries(&source, "schedule", value, |folder| &mut folder.schedule),
                 "product" => self.read_entries(&source, "product", value, |folder| &mut folder.product),
+                "sale_price" => self.read_entries(&source, "sale_price", value, |folder| &mut folder.sale_price),
+                "promotion_code" => {
+                    self.read_entries(&source, "promotion_code", value, |folder| &mut folder.promotion_code);
+                }
+                "offer" => self.read_entries(&source, "offer", value, |folder| &mut folder.offer),
                 "redirect" => self.read_entries(&source, "redirect", value, |folder| &mut folder.redirect),
                 other => {
                     let what = format!("unknown table `{other}`");

@@ -5,6 +5,7 @@
 
 mod actions;
 mod check;
+mod codes;
 mod difference;
 mod document;
 mod answers;
@@ -14,6 +15,7 @@ mod handle;
 mod index;
 mod load;
 mod pictures;
+mod prices;
 mod problem;
 mod sanitise;
 mod store;
@@ -24,10 +26,12 @@ mod write;
 mod tests;
 
 pub use actions::{prepare, problems, publish};
+pub use codes::{WRONG_CODE, redeemed};
 pub use difference::{Difference, ImportReport};
 pub use document::{Document, PictureSet, PictureSource};
 pub use handle::CatalogHandle;
 pub use index::{Catalog, charged_for};
+pub use prices::{AskedPart, Asking, PricePromotion, Reduction};
 pub use problem::Problem;
 pub use sanitise::is_html;
 pub use store::{Revision, current, latest_revision};

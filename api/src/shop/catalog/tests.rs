@@ -166,6 +166,63 @@ stock = 300
 delivery_item = true
 "#;
 
+const PROMOTIONS: &str = r#"[[sale_price]]
+id = "autumn"
+name = "Autumn days"
+from = 2026-09-01T00:00:00
+until = 2026-12-01T00:00:00
+products = ["day-ticket"]
+percent_off = 10
+
+[[promotion_code]]
+id = "friends"
+name = "Friends of the gardens"
+codes = ["FRIENDS", "FRIENDS-26"]
+tags = ["family"]
+amount_off = "4.00"
+uses = 500
+uses_per_cart = 6
+
+[[offer]]
+id = "family"
+name = "One child free with two adults"
+same_day = true
+
+[[offer.together]]
+quantity = 2
+variants = ["adult"]
+
+[[offer.together]]
+quantity = 1
+variants = ["child"]
+percent_off = 100
+
+[[product]]
+id = "day-and-book"
+site = "gardens"
+name = "A day with the guide"
+short_description = "Both."
+
+[product.package]
+discount_percentage = 12
+discount_description = "Save 12 %"
+display_item_pricing_details = true
+
+[[product.selection]]
+shows = ["garden-day"]
+
+[[product.variant]]
+id = "day-and-book-adult"
+name = "Adult"
+
+[[product.variant.part]]
+variant = "adult"
+selections = [1]
+
+[[product.variant.part]]
+variant = "guide-book"
+"#;
+
 const COUNTRIES: &str =
     "id,name,code,phone_use_nanp_format\n80,United States,US,true\n17,Canada,CA,true\n3,France,FR,\n";
 const STATES: &str =

@@ -3,7 +3,7 @@
 use chrono::SecondsFormat;
 use poem_openapi::Object;
 
-use super::files::{Product, Site, Variant};
+use super::files::{Product, PromotionCode, Site, Variant};
 use super::{Catalog, PictureSet};
 use crate::kernel::coded::{PromotionType, SaleFlow};
 use crate::kernel::id::{ProductId, SiteId, VariantId};
@@ -55,6 +55,10 @@ pub struct VariantView {
     pub display_price: Money,
     /// Net of tax and fees.
     pub unit_price: Money,
+    /// The display price without the promotion that lowers it; of a package, what its parts cost one by one.
+    pub regular_display_price: Option<Money>,
+    /// What lowers the price, by its name.
+    pub promotion_name: Option<String>,
     pub pass_level_name: Option<String>,
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
@@ -66,14 +70,24 @@ pub struct VariantView {
 }
 
 impl VariantView {
-    pub fn new(catalog: &Catalog, product: &Product, variant: &Variant) -> Self {
+    /// A variant as somebody with this code sees it now.
+    pub fn new(
+        catalog: &Catalog,
+        product: &Product,
+        variant: &Variant,
+        code: Option<&PromotionCode>,
+        now: Instant,
+    ) -> Self {
+        let asking = catalog.asking(product, variant, code, now);
         VariantView {
             id: variant.id.clone(),
             ext_product_variant_id: variant.id.clone(),
             is_pass: false,
             display_name: variant.name.clone(),
-            display_price: catalog.display_price(product, variant),
-            unit_price: variant.price,
+            display_price: asking.display_price(catalog),
+            unit_price: asking.price,
+            regular_display_price: asking.regular_display_price(catalog),
+            promotion_name: asking.promotion.map(|promotion| promotion.name),
             pass_level_name: variant.pass_level.clone(),
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),
@@ -155,6 +169,11 @@ pub struct ProductView {
     pub first_date: String,
     pub last_date: String,
     pub variants: Vec<VariantView>,
+    pub is_package: bool,
+    /// Shown with a package: "Save 12 % on two visits".
+    pub package_discount_description: Option<String>,
+    /// 12 means 12 %; only where the operator shows it.
+    pub package_discount_percentage: Option<u32>,
     /// Fees that an order with this product bears once, beside the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
@@ -182,12 +201,16 @@ impl PictureView {
 }
 
 impl ProductView {
-    pub fn new(catalog: &Catalog, product: &Product, now: Instant) -> Self {
+    /// A product as somebody with this code sees it now.
+    pub fn new(catalog: &Catalog, product: &Product, code: Option<&PromotionCode>, now: Instant) -> Self {
         let zone = catalog.zone_of(product);
         let today = catalog.today_of(product, now);
         let window = chrono::Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)));
         let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
-        let is_paid = product.variants.iter().any(|variant| !variant.price.is_zero());
+        let variants: Vec<VariantView> =
+            product.variants.iter().map(|variant| VariantView::new(catalog, product, variant, code, now)).collect();
+        let is_paid = variants.iter().any(|variant| !variant.unit_price.is_zero());
+        let package = product.package.as_ref();
         let pictures = product
             .pictures
             .iter()
@@ -212,15 +235,27 @@ impl ProductView {
             on_sale_from: starts_at.filter(|at| now < *at).map(|at| with_offset(at, zone)),
             first_date: today.to_string(),
             last_date: (today + window).to_string(),
-            variants: product.variants.iter().map(|variant| VariantView::new(catalog, product, variant)).collect(),
+            variants,
+            is_package: package.is_some(),
+            package_discount_description: package.and_then(|package| package.discount_description.clone()),
+            package_discount_percentage: package
+                .filter(|package| package.display_item_pricing_details)
+                .map(|package| package.discount_percentage),
             order_fees: catalog
                 .order_fees()
-                .filter(|fee| is_paid && super::charged_for(fee, &product.id))
+                .filter(|fee| is_paid && sold_with(catalog, product).any(|id| super::charged_for(fee, id)))
                 .map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount })
                 .collect(),
             site: catalog.site(&product.site).map(ProductSite::new),
         }
     }
+}
+
+/// A product and, if it is a package, those of its parts.
+fn sold_with<'c>(catalog: &'c Catalog, product: &'c Product) -> impl Iterator<Item = &'c ProductId> {
+    let parts = product.variants.iter().flat_map(|variant| &variant.parts);
+    let of_parts = parts.filter_map(|part| catalog.variant(&part.variant)).map(|(product, _)| &product.id);
+    std::iter::once(&product.id).chain(of_parts)
 }
 
 /// The products of one heading.
@@ -245,7 +280,7 @@ impl OnSale {
         let mut sections: Vec<SaleSection> = Vec::new();
         for product in &catalog.folder().product {
             let Some(title) = product.category.as_ref().filter(|_| catalog.is_on_sale(product, now)) else { continue };
-            let view = ProductView::new(catalog, product, now);
+            let view = ProductView::new(catalog, product, None, now);
             match sections.iter_mut().find(|section| section.title == *title) {
                 Some(section) => section.products.push(view),
                 None => sections.push(SaleSection { title: title.clone(), products: vec![view] }),

@@ -9,7 +9,8 @@ use tokio::fs;
 use super::CatalogError;
 use super::document::Document;
 use super::files::{
-    DeliveryMethod, Fee, PaymentMethod, Pool, Product, Redirect, Schedule, Settings, Show, Site, TaxClass,
+    DeliveryMethod, Fee, Offer, PaymentMethod, Pool, Product, PromotionCode, Redirect, SalePrice, Schedule, Settings,
+    Show, Site, TaxClass,
 };
 use crate::kernel::id::ResourceId;
 use crate::platform::pictures::Pictures;
@@ -40,6 +41,11 @@ enum Page<'a> {
     Products {
         product: &'a [Product],
     },
+    Promotions {
+        sale_price: &'a [SalePrice],
+        promotion_code: &'a [PromotionCode],
+        offer: &'a [Offer],
+    },
 }
 
 /// Writes `document` into `root`, which must be empty or absent.
@@ -69,6 +75,14 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
         ),
         ("times.toml", Page::Times { pool: &folder.pool, show: &folder.show, schedule: &folder.schedule }),
         ("products.toml", Page::Products { product: &folder.product }),
+        (
+            "promotions.toml",
+            Page::Promotions {
+                sale_price: &folder.sale_price,
+                promotion_code: &folder.promotion_code,
+                offer: &folder.offer,
+            },
+        ),
     ] {
         let text = toml::to_string_pretty(&page).map_err(|error| unwritable(name, error))?;
         fs::write(root.join(name), text).await.map_err(fault(name))?;

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::kernel::coded::CapacityLevel;
-use crate::kernel::id::{PerformanceId, PoolId, VariantId};
+use crate::kernel::id::{PerformanceId, PoolId, PromotionId, VariantId};
 use crate::shop::catalog::files::{Settings, WallTime};
 
 crate::text_ids! {
@@ -26,6 +26,15 @@ impl StockKey {
 
     pub fn variant(id: &VariantId) -> Self {
         StockKey(format!("variant:{id}"))
+    }
+
+    /// The uses of a promotion.
+    pub fn promotion(id: &PromotionId) -> Self {
+        StockKey(format!("promotion:{id}"))
+    }
+
+    pub fn is_promotion(&self) -> bool {
+        self.0.starts_with("promotion:")
     }
 
     /// What keys of one schedule or pool have in common; within a series they are ordered by day.

@@ -50,7 +50,9 @@ pub mod line {
 
     use crate::kernel::id::{ProductId, VariantId};
     use crate::kernel::money::Money;
-    use crate::shop::cart::ChosenPerformances;
+    use crate::shop::cart::{ChosenPerformances, LinePackage};
+    use crate::shop::catalog::PricePromotion;
+    use crate::shop::pricing::{LineOffer, LineOffers};
 
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
     #[sea_orm(table_name = "order_line")]
@@ -73,6 +75,31 @@ pub mod line {
         pub tickets: i64,
         #[sea_orm(column_type = "Json")]
         pub performances: ChosenPerformances,
+        /// The unit's price without the promotion or the package that lowered it.
+        #[serde(default)]
+        pub regular_price: Option<Money>,
+        #[sea_orm(column_type = "Json")]
+        #[serde(default)]
+        pub promotion: Option<PricePromotion>,
+        #[sea_orm(column_type = "Json")]
+        #[serde(default)]
+        pub package: Option<LinePackage>,
+        /// What offers took off; nothing on lines from before there were any.
+        #[sea_orm(column_type = "Json")]
+        #[serde(default)]
+        pub offers: Option<LineOffers>,
+    }
+
+    impl Model {
+        /// The line's price for all its units, net of tax and fees, before offers.
+        pub fn item_total(&self) -> Money {
+            self.unit_price.times(u32::try_from(self.quantity).unwrap_or(0))
+        }
+
+        /// What offers took off that.
+        pub fn adjustment_total(&self) -> Money {
+            self.offers.iter().flat_map(|offers| &offers.0).map(LineOffer::adjustment_total).sum()
+        }
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -17,6 +17,7 @@ use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::{day_in_words, twelve_hours};
 use crate::platform::mailer::{File, Letter, Picture};
+use crate::shop::cart::offer_views;
 use crate::shop::catalog::Catalog;
 use crate::shop::ticket::{TicketRow, calendar, qr_png};
 
@@ -197,7 +198,10 @@ impl Said<'_> {
             say("");
             say(&line_name(line));
             line_facts(line).iter().for_each(|fact| say(fact));
-            say(&format!("{}: {}", self.each(line), line_total(line).display()));
+            say(&format!("{}: {}", self.each(line), line.item_total().display()));
+            for (name, amount) in offers_of(line) {
+                say(&format!("{name}: {}", amount.display()));
+            }
         }
         say("");
         for (name, amount) in self.totals() {
@@ -285,7 +289,9 @@ impl Said<'_> {
                 escaped(&line_name(line)),
                 escaped(&self.each(line))
             );
-            row(name, line_total(line), "padding:10px 0")
+            let offer = |(name, amount): (String, Money)| row(escaped(&name), amount, "padding:0 0 10px");
+            let offers: String = offers_of(line).into_iter().map(offer).collect();
+            row(name, line.item_total(), "padding:10px 0") + &offers
         };
         let lines: String = self.purchase.lines.iter().map(line).collect();
         let totals = self.totals();
@@ -356,9 +362,12 @@ fn line_facts(line: &line::Model) -> Vec<String> {
         let show = Some(chosen.show_name.clone()).filter(|show| *show != line.product_name);
         [show, Some(day_in_words(chosen.date)), time].into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
-    line.performances.0.iter().map(fact).collect()
+    let promotion = line.promotion.iter().map(|promotion| promotion.name.clone());
+    line.performances.0.iter().map(fact).chain(promotion).collect()
 }
 
-fn line_total(line: &line::Model) -> Money {
-    line.unit_price.times(u32::try_from(line.quantity).unwrap_or(0))
+/// What offers took off a line, a row for each.
+fn offers_of(line: &line::Model) -> Vec<(String, Money)> {
+    let offers = line.offers.iter().flat_map(offer_views);
+    offers.map(|offer| (offer.display_name, offer.adjustment_total)).collect()
 }

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::entity::{line, order};
 use crate::kernel::coded::OrderType;
+use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::secret::{random_code, random_id};
 use crate::kernel::time::Instant;
-use crate::shop::cart::{CartLine, ChosenPerformance};
+use crate::shop::cart::{CartLine, ChosenPerformance, ChosenPerformances, LinePart};
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::payment::AttemptRow;
@@ -67,9 +68,9 @@ pub fn sale(
     for (line, position) in ready.cart.lines.iter().zip(0..) {
         let admissions = admissions(catalog, line);
         lines.push(order_line(&order.id, line, position, admissions.len()));
-        for performance in admissions {
+        for admission in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
-            tickets.push(ticket(catalog, signer, &order.id, line, performance, position, now));
+            tickets.push(ticket(catalog, signer, &order.id, (&line.id, &admission), position, now));
         }
     }
     Sale { order, lines, tickets }
@@ -92,36 +93,81 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         unit_tax: line.unit_tax,
         tickets: i64::try_from(tickets).unwrap_or(i64::MAX),
         performances: line.performances.clone(),
+        regular_price: line.regular_price,
+        promotion: line.promotion.clone(),
+        package: line.package.clone(),
+        offers: Some(line.offers.clone()),
     }
 }
 
-/// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular. A variant
-/// that is withdrawn while it is being paid for is still sold, with one ticket a unit.
-fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Option<&'l ChosenPerformance>> {
+/// What one ticket admits to.
+struct Admission<'l> {
+    product_id: &'l ProductId,
+    variant_id: &'l VariantId,
+    product_name: &'l str,
+    variant_name: &'l str,
+    pass_level: Option<&'l String>,
+    performance: Option<&'l ChosenPerformance>,
+}
+
+/// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular; a package is what
+/// its parts are. A variant that is withdrawn while it is being paid for is still sold, with one ticket a unit.
+fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     if line.is_donation() {
         return Vec::new();
     }
-    let per_unit = catalog.variant(&line.variant_id).map_or(1, |(_, variant)| variant.tickets);
+    let Some(package) = &line.package else {
+        let of_line = |performance| Admission {
+            product_id: &line.product_id,
+            variant_id: &line.variant_id,
+            product_name: &line.product_name,
+            variant_name: &line.variant_name,
+            pass_level: line.pass_level.as_ref(),
+            performance,
+        };
+        return of_units(catalog, &line.variant_id, &line.performances, line.quantity).map(of_line).collect();
+    };
+    let of_part = |part: &'l LinePart| {
+        let quantity = line.quantity.saturating_mul(part.quantity);
+        of_units(catalog, &part.variant_id, &part.performances, quantity).map(|performance| Admission {
+            product_id: &part.product_id,
+            variant_id: &part.variant_id,
+            product_name: &part.product_name,
+            variant_name: &part.variant_name,
+            pass_level: part.pass_level.as_ref(),
+            performance,
+        })
+    };
+    package.parts.iter().flat_map(of_part).collect()
+}
+
+fn of_units<'l>(
+    catalog: &Catalog,
+    variant: &VariantId,
+    performances: &'l ChosenPerformances,
+    quantity: u32,
+) -> impl Iterator<Item = Option<&'l ChosenPerformance>> + use<'l> {
+    let per_unit = catalog.variant(variant).map_or(1, |(_, variant)| variant.tickets);
     let of_unit: Vec<Option<&ChosenPerformance>> =
-        if line.performances.0.is_empty() { vec![None] } else { line.performances.0.iter().map(Some).collect() };
-    (0..line.quantity * per_unit).flat_map(|_| of_unit.iter().copied()).collect()
+        if performances.0.is_empty() { vec![None] } else { performances.0.iter().map(Some).collect() };
+    (0..quantity.saturating_mul(per_unit)).flat_map(move |_| of_unit.clone())
 }
 
 fn ticket(
     catalog: &Catalog,
     signer: &TicketSigner,
     order_id: &str,
-    line: &CartLine,
-    performance: Option<&ChosenPerformance>,
+    (line_id, admission): (&str, &Admission<'_>),
     position: i32,
     now: Instant,
 ) -> TicketRow {
+    let performance = admission.performance;
     let media_code = random_code(MEDIA_CODE_LENGTH);
-    let site = catalog.product(&line.product_id).and_then(|product| catalog.site(&product.site));
+    let site = catalog.product(admission.product_id).and_then(|product| catalog.site(&product.site));
     let timed = performance.filter(|chosen| !chosen.valid_all_day);
     let token = signer.sign(&Claims {
         media_code: media_code.clone(),
-        variant: line.variant_id.to_string(),
+        variant: admission.variant_id.to_string(),
         performance: performance.map(|chosen| chosen.performance_id.to_string()),
         day: performance.map(|chosen| chosen.date.to_string()),
         time: timed.map(|chosen| chosen.time.wire()),
@@ -130,13 +176,13 @@ fn ticket(
     TicketRow {
         id: random_id(),
         order_id: order_id.to_owned(),
-        order_line_id: line.id.clone(),
+        order_line_id: line_id.to_owned(),
         position,
         media_code,
         token,
-        product_name: line.product_name.clone(),
-        variant_name: line.variant_name.clone(),
-        pass_level: line.pass_level.clone(),
+        product_name: admission.product_name.to_owned(),
+        variant_name: admission.variant_name.to_owned(),
+        pass_level: admission.pass_level.cloned(),
         site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
         show_name: performance.map(|chosen| chosen.show_name.clone()),
         valid_on: performance.map(|chosen| chosen.date),

@@ -149,7 +149,7 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     let mut sold = inventory::sold_lines(db).await?;
     let mut issued = ticket::counts(db).await?;
     for row in line::Entity::find().all(db).await? {
-        let price = row.unit_price.times(u32::try_from(row.quantity).unwrap_or(0));
+        let price = row.item_total() + row.adjustment_total();
         let sum = sums.entry(row.order_id).or_default();
         *sum = *sum + price;
         sold.remove(&row.id);

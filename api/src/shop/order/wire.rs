@@ -13,7 +13,9 @@ use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::with_offset;
 use crate::platform::jobs::Standing;
-use crate::shop::cart::{PerformanceView, SeatView, performance_views};
+use crate::shop::cart::{
+    OfferView, PackageItemGroupView, PerformanceView, SeatView, offer_views, package_item_groups, performance_views,
+};
 use crate::shop::catalog::Catalog;
 use crate::shop::payment::Details;
 
@@ -99,7 +101,22 @@ pub struct OrderItemView {
     pub effective_pass_level_name: Option<String>,
     /// Net of tax and fees.
     pub unit_price: Money,
+    /// Before offers.
     pub item_total: Money,
+    /// The unit price without the promotion or the package that lowered it.
+    pub regular_price: Option<Money>,
+    pub promotion_name: Option<String>,
+    pub promotion_code: Option<String>,
+    pub offers: Vec<OfferView>,
+    pub is_package: bool,
+    pub package_display_name: Option<String>,
+    pub package_discount_description: Option<String>,
+    /// 12 means 12 %.
+    pub package_discount_percentage: Option<u32>,
+    /// Whether the percentage and the prices of parts are shown.
+    pub display_package_item_pricing_details: bool,
+    /// What the packages of this line are made of.
+    pub package_items: Vec<PackageItemGroupView>,
     pub quantity: u32,
     pub performances: Vec<PerformanceView>,
     pub seats: Vec<SeatView>,
@@ -109,6 +126,8 @@ pub struct OrderItemView {
 impl From<&line::Model> for OrderItemView {
     fn from(line: &line::Model) -> Self {
         let quantity = u32::try_from(line.quantity).unwrap_or(0);
+        let package = line.package.as_ref();
+        let promotion = line.promotion.as_ref();
         OrderItemView {
             id: line.id.clone(),
             product_id: line.product_id.clone(),
@@ -118,7 +137,17 @@ impl From<&line::Model> for OrderItemView {
             product_variant_is_pass: false,
             effective_pass_level_name: line.pass_level.clone(),
             unit_price: line.unit_price,
-            item_total: line.unit_price.times(quantity),
+            item_total: line.item_total(),
+            regular_price: line.regular_price,
+            promotion_name: promotion.map(|promotion| promotion.name.clone()),
+            promotion_code: promotion.and_then(|promotion| promotion.code.clone()),
+            offers: line.offers.as_ref().map(offer_views).unwrap_or_default(),
+            is_package: package.is_some(),
+            package_display_name: package.map(|_| line.product_name.clone()),
+            package_discount_description: package.and_then(|package| package.discount_description.clone()),
+            package_discount_percentage: package.map(|package| package.discount_percentage),
+            display_package_item_pricing_details: package.is_some_and(|it| it.display_item_pricing_details),
+            package_items: package.map(|package| package_item_groups(package, quantity)).unwrap_or_default(),
             quantity,
             performances: performance_views(&line.performances.0),
             seats: Vec::new(),

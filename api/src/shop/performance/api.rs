@@ -14,7 +14,8 @@ use super::wire::{
 use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Envelope, reply};
-use crate::shop::catalog::VariantView;
+use crate::http::visitor::Visitor;
+use crate::shop::catalog::{VariantView, redeemed};
 
 pub struct PerformanceApi(pub Arc<App>);
 
@@ -61,11 +62,14 @@ impl PerformanceApi {
     #[oai(path = "/performance-detail", method = "post", operation_id = "getPerformanceDetail")]
     async fn performance_detail(
         &self,
+        visitor: Visitor,
         request: Json<PerformanceDetailRequest>,
     ) -> poem::Result<Json<Envelope<PerformanceDetail>>> {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
+        let typed = request.promotion_code.as_ref().map(|line| line.0.as_str());
+        let code = redeemed(&self.0, &catalog, &visitor, typed, now).await?;
         let performances = actions::detail(&catalog, product, &request.performance_ids, now)?;
         let first = performances.first().ok_or(Error::NotFound)?;
         let level = actions::level_now(&self.0, &catalog, first).await?;
@@ -77,7 +81,7 @@ impl PerformanceApi {
             show_type_id: first.show.show_type,
             capacity_level_id: level,
             capacity_description: capacity_description(&catalog, level),
-            product_variants: sold.map(|variant| VariantView::new(&catalog, product, variant)).collect(),
+            product_variants: sold.map(|variant| VariantView::new(&catalog, product, variant, code, now)).collect(),
         }))
     }
 }

@@ -174,6 +174,7 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
             Some(exception.map_or(pool.capacity, |exception| exception.capacity))
         }
         "variant" => catalog.variant(&name.into())?.1.stock,
+        "promotion" => catalog.promotion_code(&name.into())?.uses,
         _ => None,
     }
 }

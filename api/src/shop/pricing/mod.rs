@@ -1,8 +1,13 @@
 //! What a cart costs. Pure: it reads a catalogue and values, never the database or the time.
 //!
 //! One function, [`quote`], makes every figure that a shopper sees: cart, checkout, payment, order and e-mail use it, so that
-//! they cannot differ.
+//! they cannot differ. [`offers`] decides what is taken off for tickets that are bought together; the cart writes that onto its
+//! lines with each change.
 
+mod offers;
+#[cfg(test)]
+mod props;
 mod rules;
 
+pub use offers::{LineOffer, LineOffers, OfferLine, offers, units_in_offers};
 pub use rules::{Basket, BasketLine, LineTotals, Quote, UnitPrice, quote, unit_price};

@@ -1,8 +1,13 @@
 //! Unit prices and the quote.
+//!
+//! The order of rules: what the catalogue asks (price, then sale price, then package, then code, the best one alone), then offers on
+//! what is bought together. A tax is rounded per unit after all of them, fees are charged per unit, and every total is a sum.
 
+use super::offers::LineOffer;
+use crate::kernel::id::ProductId;
 use crate::kernel::money::Money;
-use crate::shop::catalog::files::{DeliveryMethod, Product, Variant};
-use crate::shop::catalog::{Catalog, charged_for};
+use crate::shop::catalog::files::DeliveryMethod;
+use crate::shop::catalog::{Asking, Catalog, charged_for};
 
 /// What one unit costs: its net price, its fees, and the tax on both, each rounded half-up per unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,15 +17,23 @@ pub struct UnitPrice {
     pub tax: Money,
 }
 
-/// The price of a variant today. A line keeps it while its claim lives.
-pub fn unit_price(catalog: &Catalog, product: &Product, variant: &Variant) -> UnitPrice {
-    let tax_of_fees: Money =
-        catalog.unit_fees(product, variant).map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum();
-    UnitPrice {
-        price: variant.price,
-        fees: catalog.unit_fees(product, variant).map(|fee| fee.amount).sum(),
-        tax: catalog.tax_rate(product.tax_class.as_ref()).of(variant.price) + tax_of_fees,
+impl UnitPrice {
+    pub fn total(self) -> Money {
+        self.price + self.fees + self.tax
     }
+}
+
+/// The price of a variant today. A line keeps it while its claim lives. The parts of a package are taxed each by its own class.
+pub fn unit_price(catalog: &Catalog, asking: &Asking<'_>) -> UnitPrice {
+    let mut unit = UnitPrice { price: asking.price, ..UnitPrice::default() };
+    for (product, price, quantity) in asking.charged() {
+        let fees = || catalog.unit_fees(product, price);
+        let tax_of_fees: Money = fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum();
+        let tax = catalog.tax_rate(product.tax_class.as_ref()).of(price) + tax_of_fees;
+        unit.fees = unit.fees + fees().map(|fee| fee.amount).sum::<Money>().times(quantity);
+        unit.tax = unit.tax + tax.times(quantity);
+    }
+    unit
 }
 
 /// What is to be priced.
@@ -30,13 +43,15 @@ pub struct Basket<'a> {
     pub delivery: Option<&'a DeliveryMethod>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct BasketLine<'a> {
-    pub product: &'a crate::kernel::id::ProductId,
+    /// The line's product and, of a package, those of its parts.
+    pub products: Vec<&'a ProductId>,
     pub unit: UnitPrice,
     pub quantity: u32,
     /// An amount given: no fee of the order is for it, and nothing of it is delivered.
     pub is_donation: bool,
+    pub offers: &'a [LineOffer],
 }
 
 /// Every figure of a cart. `total` is the sum of the four others, always.
@@ -52,37 +67,33 @@ pub struct Quote {
     pub total: Money,
 }
 
-/// One line's part: `price` net of tax and fees.
+/// One line's part: `price` net of tax and fees and before offers, `adjustment` what those take off it; fees and tax are after
+/// them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineTotals {
     pub price: Money,
+    pub adjustment: Money,
     pub fees: Money,
     pub tax: Money,
 }
 
 /// Prices a basket. Order fees are charged once each, for baskets that hold something paid of a product they are for.
 pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
-    let lines: Vec<LineTotals> = basket
-        .lines
-        .iter()
-        .map(|line| LineTotals {
-            price: line.unit.price.times(line.quantity),
-            fees: line.unit.fees.times(line.quantity),
-            tax: line.unit.tax.times(line.quantity),
-        })
-        .collect();
-    let goods = || basket.lines.iter().filter(|line| !line.is_donation);
+    let lines: Vec<LineTotals> = basket.lines.iter().map(line_totals).collect();
+    let is_paid = |totals: &LineTotals| !(totals.price + totals.adjustment).is_zero();
+    let goods = || basket.lines.iter().zip(&lines).filter(|(line, _)| !line.is_donation);
     let order_fees = || {
-        catalog
-            .order_fees()
-            .filter(|fee| goods().any(|line| !line.unit.price.is_zero() && charged_for(fee, line.product)))
+        catalog.order_fees().filter(|fee| {
+            let is_for = |line: &BasketLine<'_>| line.products.iter().any(|product| charged_for(fee, product));
+            goods().any(|(line, totals)| is_paid(totals) && is_for(line))
+        })
     };
     // Without goods there is nothing to deliver.
     let delivery = basket.delivery.filter(|_| goods().next().is_some());
     let delivery_total = delivery.map_or(Money::ZERO, |method| method.price);
     let delivery_tax =
         delivery.map_or(Money::ZERO, |method| catalog.tax_rate(method.tax_class.as_ref()).of(method.price));
-    let subtotal = lines.iter().map(|line| line.price).sum();
+    let subtotal = lines.iter().map(|line| line.price + line.adjustment).sum();
     let fee_total = lines.iter().map(|line| line.fees).sum::<Money>() + order_fees().map(|fee| fee.amount).sum();
     let tax_total = lines.iter().map(|line| line.tax).sum::<Money>()
         + order_fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum()
@@ -91,10 +102,20 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     Quote { lines, subtotal, tax_total, fee_total, delivery_total, total }
 }
 
+fn line_totals(line: &BasketLine<'_>) -> LineTotals {
+    let off =
+        |of: fn(&LineOffer) -> Money| line.offers.iter().map(|offer| of(offer).times(offer.quantity)).sum::<Money>();
+    LineTotals {
+        price: line.unit.price.times(line.quantity),
+        adjustment: off(|offer| offer.unit_price_adjustment),
+        fees: line.unit.fees.times(line.quantity) + off(|offer| offer.unit_fees_adjustment),
+        tax: line.unit.tax.times(line.quantity) + off(|offer| offer.unit_tax_adjustment),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::id::ProductId;
     use crate::kernel::rate::BasisPoints;
     use crate::kernel::time::Instant;
     use crate::shop::catalog::Revision;
@@ -132,7 +153,7 @@ mod tests {
 
     fn line(product: &ProductId, price: i64, fees: i64, tax: i64, quantity: u32) -> BasketLine<'_> {
         let unit = UnitPrice { price: Money(price), fees: Money(fees), tax: Money(tax) };
-        BasketLine { product, unit, quantity, is_donation: false }
+        BasketLine { products: vec![product], unit, quantity, is_donation: false, offers: &[] }
     }
 
     #[test]
@@ -155,7 +176,7 @@ mod tests {
     fn a_donation_alone_bears_no_order_fee_and_no_delivery() {
         let (fund, ticket, post) = ("fund".into(), "ticket".into(), delivery());
         let gift = BasketLine { is_donation: true, ..line(&fund, 500, 0, 0, 1) };
-        let alone = quote(&Basket { lines: vec![gift], delivery: Some(&post) }, &catalog());
+        let alone = quote(&Basket { lines: vec![gift.clone()], delivery: Some(&post) }, &catalog());
         assert_eq!((alone.total, alone.fee_total, alone.delivery_total), (Money(500), Money::ZERO, Money::ZERO));
         let beside =
             quote(&Basket { lines: vec![gift, line(&ticket, 1000, 0, 0, 1)], delivery: Some(&post) }, &catalog());
@@ -176,7 +197,7 @@ mod tests {
         ) {
             let (ticket, catalog, post) = ("ticket".into(), catalog(), delivery());
             let lines: Vec<_> = units.iter().map(|&(price, fees, tax, n)| line(&ticket, price, fees, tax, n)).collect();
-            let backwards: Vec<_> = lines.iter().rev().copied().collect();
+            let backwards: Vec<_> = lines.iter().rev().cloned().collect();
             let delivery = with_delivery.then_some(&post);
             let one = quote(&Basket { lines, delivery }, &catalog);
             let other = quote(&Basket { lines: backwards, delivery }, &catalog);

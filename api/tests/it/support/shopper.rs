@@ -96,6 +96,7 @@ pub fn cents(amount: &Value) -> i64 {
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     assert!(part.len() <= 2, "{text} has more than two decimals");
     let part: i64 = if part.is_empty() { 0 } else { format!("{part:0<2}").parse().unwrap() };
+    let part = if whole.starts_with('-') { -part } else { part };
     whole.parse::<i64>().unwrap() * 100 + part
 }
 

@@ -6,6 +6,10 @@ import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { occasionWords, seatWords } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
+import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { PackageDetails } from "@/parts/package-details/package-details";
+import { packageOfGroup } from "@/parts/package-details/package-line";
+import { WasPrice } from "@/parts/price/was-price";
 import { useText } from "@/text/use-text";
 
 type Props = {
@@ -21,6 +25,7 @@ type Props = {
 /** A product at one time, with its lines. */
 export function CartGroupCard({ group, readOnly, onEdit, onRemove, onApproach }: Props) {
   const first = group.items[0];
+  const ofPackage = packageOfGroup(group);
   return (
     <article className="card p-4 sm:p-6">
       <div className="grid gap-1.5 pb-3">
@@ -42,6 +47,7 @@ export function CartGroupCard({ group, readOnly, onEdit, onRemove, onApproach }:
           performances={first?.performances ?? []}
           withIcon
         />
+        {ofPackage ? <PackageDetails line={ofPackage} /> : null}
       </div>
       <ul>
         {group.items.map((item) => (
@@ -91,6 +97,7 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
           {group.isDonation
             ? formatMoney(item.unitPrice)
             : t("cart.each", { amount: formatMoney(item.unitPrice) })}
+          <WasPrice t={t} amount={item.regularPrice} />
           {item.unitFees > 0 ? (
             <span className="block sm:inline">
               <span className="max-sm:hidden">, </span>
@@ -98,8 +105,16 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
             </span>
           ) : null}
         </p>
+        {item.promotionName ? (
+          <p className="text-sm text-ok">
+            {item.promotionCode
+              ? t("cart.with-code", { name: item.promotionName, code: item.promotionCode })
+              : item.promotionName}
+          </p>
+        ) : null}
       </div>
-      <p className="figures col-start-2 row-start-2 flex items-center justify-end gap-1.5 self-center text-ink-2 sm:row-start-1 sm:grid sm:justify-items-end sm:gap-0 sm:self-start">
+      <OfferRows t={t} offers={item.offers} className="col-span-full row-start-2 pt-1" />
+      <p className="figures col-start-2 row-start-3 flex items-center justify-end gap-1.5 self-center text-ink-2 sm:row-start-1 sm:grid sm:justify-items-end sm:gap-0 sm:self-start">
         <span className="legend">{t("cart.quantity")}</span>
         <span className="text-ink">{item.quantity}</span>
       </p>
@@ -110,7 +125,7 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
       {readOnly ? (
         <span className="block h-3" />
       ) : (
-        <div className="col-start-1 row-start-2 -ml-2 flex flex-wrap">
+        <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap">
           {group.isDonation ? null : (
             <LineButton label={t("cart.edit-of", { name })} onPress={onEdit} onApproach={onApproach}>
               {t("cart.edit")}

@@ -1,10 +1,12 @@
 import type { Product, ProductDate } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { formatMoney, priceRange } from "@/lib/money";
+import { negatedPercent } from "@/lib/percent";
 import { styleKey } from "@/lib/style-key";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { priceWords } from "@/parts/price/price-words";
+import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
@@ -17,12 +19,15 @@ type Props = {
   dates: ProductDate[];
   starting: string | null;
   sale: Sale;
+  /** The server's words about a promotion code that is not good. */
+  problem?: string | null;
   inModal?: boolean;
 };
 
 /** Everything a reader needs is text of the server; only the panel on the right wakes up in the browser. */
-export function ProductView({ t, product, dates, starting, sale, inModal }: Props) {
+export function ProductView({ t, product, dates, starting, sale, problem, inModal }: Props) {
   const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  const cheapest = product.variants.find((variant) => variant.displayPrice === range?.lowest);
   const [picture, ...morePictures] = product.productImages;
   const Title = inModal ? "h2" : "h1";
 
@@ -53,8 +58,10 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
             <p className="pt-1">
               {range.lowest < range.highest ? <span className="text-ink-2">{t("product.from")} </span> : null}
               <span className="figures text-2xl font-bold">{priceWords(t, range.lowest)}</span>
+              <WasPrice t={t} amount={cheapest?.regularDisplayPrice} />
             </p>
           ) : null}
+          {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
           {product.orderFees.map((fee) => (
             <p key={fee.name} className="figures text-sm text-ink-2">
               {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
@@ -71,6 +78,13 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
             : "card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
         }
       >
+        {problem ? (
+          <div className="pb-3">
+            <Alert tone="error" label={t("alert.error")} live={false}>
+              {problem}
+            </Alert>
+          </div>
+        ) : null}
         <noscript>
           <p className="pb-3 font-semibold">{t("product.no-script")}</p>
         </noscript>
@@ -125,5 +139,21 @@ export function ProductView({ t, product, dates, starting, sale, inModal }: Prop
         ) : null}
       </div>
     </article>
+  );
+}
+
+/** What a package saves, where the operator says so. */
+function PackageOffer({ t, product }: { t: Say; product: Product }) {
+  const { packageDiscountDescription: description, packageDiscountPercentage: percentage } = product;
+  return (
+    <p className="figures flex flex-wrap gap-x-2 font-semibold text-ok">
+      {description ? <span>{description}</span> : null}
+      {percentage ? (
+        <span>
+          <span className="sr-only">{t("offer.discount")} </span>
+          {negatedPercent(percentage)}
+        </span>
+      ) : null}
+    </p>
   );
 }

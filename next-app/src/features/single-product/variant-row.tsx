@@ -1,11 +1,18 @@
 import type { ReactNode } from "react";
 import type { Variant } from "@/api/types";
 import { priceWords } from "@/parts/price/price-words";
+import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 
 /** Name, level, age and price of a variant, with whatever stands at its end. */
 export function VariantRow({ t, variant, children }: { t: Say; variant: Variant; children?: ReactNode }) {
   const level = variant.effectivePassLevelName ?? variant.passLevelName;
+  const price = (
+    <>
+      {priceWords(t, variant.displayPrice)}
+      <WasPrice t={t} amount={variant.regularDisplayPrice} />
+    </>
+  );
   return (
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 pt-0.5">
@@ -19,11 +26,10 @@ export function VariantRow({ t, variant, children }: { t: Say; variant: Variant;
         {variant.quantityRestrictionText ? (
           <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
         ) : null}
-        {children ? (
-          <p className="figures text-sm font-semibold">{priceWords(t, variant.displayPrice)}</p>
-        ) : null}
+        {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
+        {children ? <p className="figures text-sm font-semibold">{price}</p> : null}
       </div>
-      {children ?? <p className="figures font-semibold">{priceWords(t, variant.displayPrice)}</p>}
+      {children ?? <p className="figures text-right font-semibold">{price}</p>}
     </li>
   );
 }

@@ -4,6 +4,9 @@ import { useId, useState } from "react";
 import type { Cart, CartGroup } from "@/api/types";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { PackageDetails } from "@/parts/package-details/package-details";
+import { packageOfGroup } from "@/parts/package-details/package-line";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
@@ -93,6 +96,7 @@ function Row({ label, amount }: { label: string; amount: number }) {
 
 function Group({ group }: { group: CartGroup }) {
   const t = useText();
+  const ofPackage = packageOfGroup(group);
   return (
     <li className="grid gap-1">
       <p className="font-semibold">{group.productDisplayName}</p>
@@ -104,14 +108,18 @@ function Group({ group }: { group: CartGroup }) {
       ) : null}
       <ul className="grid gap-1">
         {group.items.map((item) => (
-          <li key={item.id} className="flex items-baseline justify-between gap-4 text-sm">
-            <span className="min-w-0 text-ink-2">
-              {t("summary.line", { quantity: item.quantity, name: item.displayName })}
-            </span>
-            <span className="figures">{formatMoney(item.itemTotal)}</span>
+          <li key={item.id} className="grid gap-1">
+            <p className="flex items-baseline justify-between gap-4 text-sm">
+              <span className="min-w-0 text-ink-2">
+                {t("summary.line", { quantity: item.quantity, name: item.displayName })}
+              </span>
+              <span className="figures">{formatMoney(item.itemTotal)}</span>
+            </p>
+            <OfferRows t={t} offers={item.offers} />
           </li>
         ))}
       </ul>
+      {ofPackage ? <PackageDetails line={ofPackage} /> : null}
     </li>
   );
 }

@@ -7,6 +7,10 @@ import { formatDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { PurchaseTold } from "@/parts/analytics/purchase-told";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
+import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { PackageDetails } from "@/parts/package-details/package-details";
+import { packageOfItem } from "@/parts/package-details/package-line";
+import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { CopyNumber } from "./copy-number";
@@ -162,31 +166,53 @@ function Items({ t, order }: { t: Say; order: Order }) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <tr key={item.id} className="border-b border-line text-right align-top">
-              <th scope="row" className="py-3 text-left font-normal">
-                <span className="block font-semibold">
-                  {item.productDisplayName}, {item.productVariantDisplayName}
-                  {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
-                </span>
-                {/* Four columns are one too many for a phone. */}
-                <span className="block sm:hidden">
-                  {t("cart.each", { amount: formatMoney(item.unitPrice) })}
-                </span>
-                <OccasionList
-                  productName={item.productDisplayName}
-                  performances={item.performances}
-                  seats={item.seats}
-                />
-              </th>
-              <td className="py-3 pl-3">{item.quantity}</td>
-              <td className="py-3 pl-3 max-sm:hidden">{formatMoney(item.unitPrice)}</td>
-              <td className="py-3 pl-3">{formatMoney(item.itemTotal)}</td>
-            </tr>
+            <Item key={item.id} t={t} item={item} />
           ))}
         </tbody>
       </table>
       <Totals t={t} order={order} />
     </section>
+  );
+}
+
+function Item({ t, item }: { t: Say; item: Order["items"][number] }) {
+  const ofPackage = packageOfItem(item);
+  return (
+    <tr className="border-b border-line text-right align-top">
+      <th scope="row" className="py-3 text-left font-normal">
+        <span className="block font-semibold">
+          {item.productDisplayName}, {item.productVariantDisplayName}
+          {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
+        </span>
+        {/* Four columns are one too many for a phone. */}
+        <span className="block sm:hidden">
+          {t("cart.each", { amount: formatMoney(item.unitPrice) })}
+          <WasPrice t={t} amount={item.regularPrice} />
+        </span>
+        {item.promotionName ? (
+          <span className="block text-sm text-ok">
+            {item.promotionCode
+              ? t("cart.with-code", { name: item.promotionName, code: item.promotionCode })
+              : item.promotionName}
+          </span>
+        ) : null}
+        <OccasionList
+          productName={item.productDisplayName}
+          performances={item.performances}
+          seats={item.seats}
+        />
+        {ofPackage ? <PackageDetails line={ofPackage} /> : null}
+        <OfferRows t={t} offers={item.offers} className="pt-1" />
+      </th>
+      <td className="py-3 pl-3">{item.quantity}</td>
+      <td className="py-3 pl-3 max-sm:hidden">
+        {formatMoney(item.unitPrice)}
+        <span className="block text-sm">
+          <WasPrice t={t} amount={item.regularPrice} />
+        </span>
+      </td>
+      <td className="py-3 pl-3">{formatMoney(item.itemTotal)}</td>
+    </tr>
   );
 }
 

@@ -9,3 +9,8 @@ export type Sale = {
 };
 
 export const publicSale: Sale = { saleFlowId: 1 };
+
+/** The sale of somebody who has a code. */
+export function codeSale(promotionCode: string): Sale {
+  return { saleFlowId: 5, promotionCode };
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, claims_of, current_id, hold_of, lock_open, save_change, with_hold};
+use super::{claim, claims_of, current_id, hold_of, lock_open, save_change, settle, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -13,9 +13,12 @@ use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
-use crate::shop::cart::rules::{self, Hold, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine};
+use crate::shop::cart::rules::{
+    self, CODE_NOT_FOR_THIS, Hold, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WRONG_FLOW, WantedLine,
+};
 use crate::shop::cart::store;
-use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::{PromotionCode, Variant};
+use crate::shop::catalog::{Catalog, redeemed};
 use crate::shop::inventory::{self, Holding};
 
 /// What is to be added, and by which way the shopper came.
@@ -23,9 +26,11 @@ use crate::shop::inventory::{self, Holding};
 pub struct AddLines {
     pub lines: Vec<WantedLine>,
     pub sale_flow: SaleFlow,
+    pub promotion_code: Option<String>,
 }
 
-/// Adds lines. The same variant at the same performances joins the line that is there, at that line's price.
+/// Adds lines. The same variant at the same performances and of the same promotion joins the line that is there, at that line's
+/// price.
 ///
 /// # Errors
 /// A refusal when a line may not be sold or its places are gone; a conflict while the cart is being paid for.
@@ -35,9 +40,17 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     if request.lines.is_empty() || request.lines.iter().any(|line| line.quantity == 0) {
         return Err(Refusal::new(NOTHING_CHOSEN).into());
     }
+    let typed = request.promotion_code.as_deref().filter(|code| !code.is_empty());
+    if (request.sale_flow == SaleFlow::PromotionCode) != typed.is_some() {
+        return Err(Refusal::new(WRONG_FLOW).into());
+    }
+    let code = redeemed(app, &catalog, visitor, typed, now).await?;
     let mut sellable = Vec::with_capacity(request.lines.len());
     for wanted in &request.lines {
         sellable.push(rules::sellable(&catalog, wanted, request.sale_flow, now)?);
+    }
+    if let Some(code) = code {
+        is_good_for_some(code, &sellable)?;
     }
     let cart_id = current_id(app, visitor).await?;
     let account_id = visitor.session().await?.account_id;
@@ -47,13 +60,17 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
     let holding = if is_new { Holding::nothing(&cart.id) } else { held(&tx, &catalog, &cart, now).await? };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let used = rules::uses(&cart.lines);
     let mut touched = BTreeSet::new();
     for line in sellable {
-        touched.insert(put(&mut cart, &catalog, line, request.sale_flow)?);
+        let variant = line.variant;
+        let line = rules::priced(&catalog, line, request.sale_flow, code, now);
+        touched.insert(put(&mut cart, variant, line)?);
     }
     if cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
+    settle(&catalog, &mut cart, &used, now)?;
     let touched: Vec<CartLine> = touched.into_iter().map(|at| cart.lines[at].clone()).collect();
     let claims = claims_of(&catalog, &touched)?;
     let is_limited = holding.is_limited_with(&claims, now);
@@ -71,6 +88,16 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     Ok(())
 }
 
+/// A code that is good for nothing of what is added was meant for something else.
+fn is_good_for_some(code: &PromotionCode, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
+    match lines.first() {
+        Some(first) if !lines.iter().any(|line| code.applies_to(line.product, line.variant)) => {
+            Err(Refusal::new(CODE_NOT_FOR_THIS).with("name", &first.product.name))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What a cart holds, by its own word while its hold lives.
 async fn held(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
     let is_alive = |hold: &Hold| now < hold.until;
@@ -81,17 +108,20 @@ async fn held(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Ins
 }
 
 /// Joins a line to the cart's value and tells its index.
-fn put(cart: &mut Cart, catalog: &Catalog, new: SellableLine<'_>, flow: SaleFlow) -> Result<usize, Refusal> {
+fn put(cart: &mut Cart, variant: &Variant, new: CartLine) -> Result<usize, Refusal> {
     let same = |line: &CartLine| {
-        line.variant_id == new.variant.id && line.sale_flow == flow && line.performances.0 == new.performances
+        line.variant_id == new.variant_id
+            && line.sale_flow == new.sale_flow
+            && line.promotion == new.promotion
+            && line.performances == new.performances
     };
     if let Some(index) = cart.lines.iter().position(same) {
         let line = &mut cart.lines[index];
         line.quantity = line.quantity.saturating_add(new.quantity);
-        rules::within_bounds(new.variant, line.quantity)?;
+        rules::within_bounds(variant, line.quantity)?;
         return Ok(index);
     }
-    rules::within_bounds(new.variant, new.quantity)?;
-    cart.lines.push(rules::priced(catalog, new, flow));
+    rules::within_bounds(variant, new.quantity)?;
+    cart.lines.push(new);
     Ok(cart.lines.len() - 1)
 }

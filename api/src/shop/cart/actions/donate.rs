@@ -8,6 +8,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
+use crate::kernel::time::Instant;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::rules::{self, MOST_LINES, SellableLine, TOO_MANY_LINES};
 use crate::shop::cart::store;
@@ -51,7 +52,7 @@ pub async fn donate(
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
     let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
-    let line = line_of(catalog, gift);
+    let line = line_of(catalog, gift, now);
     match cart.lines.iter().position(CartLine::is_donation) {
         Some(at) => {
             let expected = format!("replace-donation.{}", cart.version);
@@ -79,8 +80,8 @@ pub async fn donate(
     Ok(Donated::Added)
 }
 
-fn line_of(catalog: &Catalog, gift: Gift<'_>) -> CartLine {
+fn line_of(catalog: &Catalog, gift: Gift<'_>, now: Instant) -> CartLine {
     let one = SellableLine { product: gift.product, variant: gift.variant, quantity: 1, performances: Vec::new() };
     // The catalogue's price of a donation is nothing, and nothing is what its fees and its tax come to.
-    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, SaleFlow::Donation) }
+    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, SaleFlow::Donation, None, now) }
 }

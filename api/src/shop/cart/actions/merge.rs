@@ -74,6 +74,9 @@ pub async fn merge(
         own.lines.retain(|line| !line.is_donation());
     }
     own.lines.append(&mut guest.lines);
+    // What is together now may serve offers that neither cart could; a code may be there too often, which no sign-in is refused for.
+    let held = hold_of(&own);
+    rules::write_offers(catalog, &mut own.lines, held, now);
     let holding = inventory::holding(tx, &id).await?;
     let is_limited = holding.is_limited_with(&[], now);
     save_change(tx, with_settings_of(own, &guest), hold, is_limited, now).await?;

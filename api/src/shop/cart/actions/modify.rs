@@ -2,7 +2,7 @@
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, claims_of, current_id, gone, hold_of, lock_open, save_change};
+use super::{claim, claims_of, current_id, gone, hold_of, lock_open, save_change, settle};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::Visitor;
@@ -32,6 +32,7 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let used = rules::uses(&cart.lines);
     let mut changed = Vec::with_capacity(changes.len());
     for change in last_words(changes) {
         let line = cart.lines.iter_mut().find(|line| line.id == change.line_id).ok_or(Error::NotFound)?;
@@ -43,6 +44,7 @@ pub async fn modify(app: &App, visitor: &Visitor, changes: Vec<LineChange>) -> R
         changed.push(line.clone());
     }
     cart.lines.retain(|line| line.quantity > 0);
+    settle(&catalog, &mut cart, &used, now)?;
     change(&tx, &catalog, cart, &changed, hold, now).await?;
     tx.commit().await.map_err(Error::from)
 }

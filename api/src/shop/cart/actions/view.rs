@@ -4,6 +4,7 @@ use super::visitors_cart;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
+use crate::kernel::id::ProductId;
 use crate::kernel::money::Money;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
@@ -30,16 +31,22 @@ pub async fn mini_cart(app: &App, visitor: &Visitor) -> Result<u64> {
 /// Every figure of a cart, from the prices that its lines keep.
 pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
     let lines = cart.lines.iter().map(|line| BasketLine {
-        product: &line.product_id,
+        products: products_of(line),
         unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
         quantity: line.quantity,
         is_donation: line.is_donation(),
+        offers: &line.offers.0,
     });
     let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
     quote(&Basket { lines: lines.collect(), delivery }, catalog)
 }
 
-/// A line's price for all its units, net of tax and fees.
+fn products_of(line: &CartLine) -> Vec<&ProductId> {
+    let parts = line.package.iter().flat_map(|package| &package.parts);
+    std::iter::once(&line.product_id).chain(parts.map(|part| &part.product_id)).collect()
+}
+
+/// A line's price for all its units, net of tax and fees, before offers.
 pub fn line_totals(line: &CartLine) -> Money {
     line.unit_price.times(line.quantity)
 }

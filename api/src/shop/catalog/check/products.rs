@@ -82,7 +82,7 @@ fn donations(check: &mut Check) {
         });
         let is_gift = |it: &Variant| {
             let (price, most, tickets) = (it.price, it.max_quantity, it.tickets);
-            price.is_zero() && most == 1 && tickets == 0 && it.stock.is_none() && !it.delivery_item
+            price.is_some_and(Money::is_zero) && most == 1 && tickets == 0 && it.stock.is_none() && !it.delivery_item
         };
         let one = product.variants.len() == 1 && product.variants.iter().all(is_gift);
         check.say_unless(one || product.variants.is_empty(), "product", position, "donation", || {
@@ -150,7 +150,12 @@ fn selected_show(check: &mut Check, position: usize, path: &str, product: &Produ
 fn variant(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
     let at = |key: &str| format!("{path}.{key}");
     check.line("product", position, &at("name"), &variant.name);
-    selling::price(check, "product", position, &at("price"), variant.price);
+    match variant.price {
+        Some(price) => selling::price(check, "product", position, &at("price"), price),
+        None => {
+            check.say_unless(product.package.is_some(), "product", position, path, || "`price` is missing".to_owned())
+        }
+    }
     quantities(check, position, path, variant);
     for (key, text) in [
         ("pass_level", &variant.pass_level),

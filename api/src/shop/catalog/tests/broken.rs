@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::super::problems;
-use super::{Files, SITES};
+use super::{Files, PROMOTIONS, SITES};
 
 /// The good catalogue with one passage replaced is refused at the line of the new passage.
 fn refused(file: &str, from: &str, to: &str, reason: &str) {
@@ -34,7 +34,7 @@ fn all_problems_of_all_files_are_told_at_once() {
                 "color",
                 "unknown key `color`, expected one of `id`, `name`, `price`, `min_quantity`, \
               `max_quantity`, `stock`, `pass_level`, `age_restriction_text`, `quantity_restriction_text`, `shows`, \
-              `delivery_item`, `tickets`",
+              `delivery_item`, `tickets`, `part`",
             ),
             ("products.toml", "price = \"-18.00\"", "`price` is from 0.00 to 100000.00, not -18.00"),
             ("country.csv", "three", "`id`: is no whole number"),
@@ -593,4 +593,104 @@ fn an_analytics_script_or_host_that_is_not_https_is_refused() {
         let to = format!("{key}\n{name}");
         Files::good().with("shop.toml", name, &to).are_refused(&[("shop.toml", key, reason)]);
     }
+}
+
+// Promotions
+
+/// The good promotions with one passage replaced are refused: on which lines, and why.
+fn promotion_refused(from: &str, to: &str, expected: &[(&str, &str)]) {
+    let expected: Vec<_> = expected.iter().map(|(on_line, reason)| ("promotions.toml", *on_line, *reason)).collect();
+    Files::good().and("promotions.toml", PROMOTIONS).with("promotions.toml", from, to).are_refused(&expected);
+}
+
+#[test]
+fn good_promotions_have_no_problems() {
+    Files::good().and("promotions.toml", PROMOTIONS).are_refused(&[]);
+}
+
+#[test]
+fn a_promotion_takes_off_one_thing_within_reason() {
+    let percent = "percent_off = 0\n";
+    promotion_refused("percent_off = 10\n", percent, &[(percent, "`percent_off` is from 1 to 100, not 0")]);
+    let amount = "amount_off = \"-4.00\"";
+    let reason = "`amount_off` is from 0.00 to 100000.00, not -4.00";
+    promotion_refused("amount_off = \"4.00\"", amount, &[(amount, reason)]);
+    promotion_refused(
+        "[[sale_price]]",
+        "[[sale_price]]\namount_off = \"1.00\"",
+        &[("[[sale_price]]", "one of `percent_off`, `amount_off` and `price` is written, no more")],
+    );
+    promotion_refused(
+        "percent_off = 100\n",
+        "",
+        &[(
+            "[[offer.together]]\nquantity = 2",
+            "nothing is taken off: one group has `percent_off`, `amount_off` or `price`",
+        )],
+    );
+}
+
+#[test]
+fn a_window_ends_after_it_began() {
+    let until = "until = 2026-08-01T00:00:00";
+    let reason = "`until` 2026-08-01 00:00:00 is not after `from` 2026-09-01 00:00:00";
+    promotion_refused("until = 2026-12-01T00:00:00", until, &[(until, reason)]);
+}
+
+#[test]
+fn what_a_promotion_is_for_exists_and_is_no_package() {
+    let sale = |id: &str, reason: &str| {
+        let to = format!("products = [\"{id}\"]");
+        promotion_refused("products = [\"day-ticket\"]", &to, &[(&to, reason)]);
+    };
+    sale("day-tikcet", "there is no product \"day-tikcet\"");
+    sale("day-and-book", "\"day-and-book\" is a package, which has a price of its own");
+    let child = "variants = [\"chidl\"]";
+    promotion_refused("variants = [\"child\"]", child, &[(child, "there is no variant \"chidl\"")]);
+    let tags = "tags = [\"famly\"]";
+    promotion_refused("tags = [\"family\"]", tags, &[(tags, "no product has the tag \"famly\"")]);
+    promotion_refused(
+        "variants = [\"child\"]\n",
+        "",
+        &[("[[offer.together]]\nquantity = 1", "a group names its `products`, `variants` or `tags`")],
+    );
+}
+
+#[test]
+fn a_code_is_short_plain_and_there_once_in_whatever_letters() {
+    let code = |code: &str, reason: &str| promotion_refused("\"FRIENDS-26\"", code, &[(code, reason)]);
+    code("\"FRIENDS 26\"", "\"FRIENDS 26\" is no code: letters, digits and hyphens, 3 to 40");
+    code("\"Friends\"", "\"FRIENDS\" is there twice, first in promotions.toml:12");
+    let uses = "uses_per_cart = 0";
+    promotion_refused("uses_per_cart = 6", uses, &[(uses, "`uses_per_cart` is at least 1")]);
+}
+
+#[test]
+fn an_offer_has_an_id_of_its_own_and_is_for_two_tickets_or_more() {
+    let id = "id = \"friends\" # again";
+    promotion_refused("id = \"family\"", id, &[(id, "\"friends\" is the id of a promotion code already")]);
+    let many = "quantity = 200";
+    promotion_refused("quantity = 2\n", "quantity = 200\n", &[(many, "`quantity` is from 1 to 100, not 200")]);
+    let group = "[[offer.together]]\nquantity = 2\nvariants = [\"adult\"]\n\n";
+    promotion_refused(group, "", &[("[[offer.together]]", "an offer is for two tickets together, or more")]);
+}
+
+#[test]
+fn a_package_is_made_of_what_is_sold_for_its_performances() {
+    let unused = ("[[product.selection]]", "no part of the variant \"day-and-book-adult\" is for this selection");
+    let second = "selections = [2]";
+    promotion_refused("selections = [1]", second, &[(second, "the package has no selection 2"), unused]);
+    let none = "selections = []";
+    let reason = "\"day-ticket\" has 1 selections: `selections` names one of the package's for each, not 0";
+    promotion_refused("selections = [1]", none, &[(none, reason), unused]);
+    let book = "variant = \"guide-bok\"";
+    promotion_refused("variant = \"guide-book\"", book, &[(book, "there is no variant \"guide-bok\"")]);
+    let price = "price = \"9.00\"";
+    let reason = "the price of a package comes from its parts: leave `price` out";
+    promotion_refused("name = \"Adult\"\n", "name = \"Adult\"\nprice = \"9.00\"\n", &[(price, reason)]);
+    let all = "discount_percentage = 100";
+    let reason = "`discount_percentage` is from 0 to 99, not 100";
+    promotion_refused("discount_percentage = 12", all, &[(all, reason)]);
+    let reason = "\"adult\" is not sold for the show \"concert\" of selection 1";
+    promotion_refused("shows = [\"garden-day\"]", "shows = [\"concert\"]", &[("selections = [1]", reason)]);
 }

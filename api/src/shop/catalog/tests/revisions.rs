@@ -12,7 +12,7 @@ use super::super::{
     CatalogError, CatalogHandle, Difference, Document, ImportReport, Revision, current, latest_revision, prepare,
     problems, publish, write,
 };
-use super::Files;
+use super::{Files, PROMOTIONS};
 use crate::kernel::time::Instant;
 use crate::platform::pictures::Pictures;
 
@@ -141,12 +141,12 @@ async fn a_running_replica_takes_up_a_new_revision() {
 #[tokio::test]
 async fn importing_an_export_changes_nothing() {
     let shop = Shop::new().await;
-    shop.import_files(&Files::good().with(
+    let files = Files::good().and("promotions.toml", PROMOTIONS).with(
         "shop.toml",
         "checkout.termsHtml = \"<p>Terms</p>\"",
         "checkout.termsHtml = \"\"\"\n<h2>Terms</h2>\n<p>\"Quoted\" &amp; <b>bold\n\"\"\"",
-    ))
-    .await;
+    );
+    shop.import_files(&files).await;
     let document = current(&shop.db).await.unwrap().unwrap().document;
     let exported = shop.data.path().join("exported");
     write(&document, &shop.pictures, &exported).await.unwrap();

@@ -5,16 +5,20 @@ import {
   readOverrides,
   readProduct,
   readProductDates,
+  readProductWithCode,
   readSettings,
 } from "@/api/server";
 import { ProductView } from "@/features/single-product/product-view";
 import { productData, scriptText } from "@/features/single-product/structured-data";
 import { parseDay } from "@/lib/dates";
 import { routes } from "@/lib/routes";
-import { publicSale } from "@/parts/performance-picker/sale";
+import { codeSale, publicSale } from "@/parts/performance-picker/sale";
 import { sayer } from "@/text/texts";
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ starting?: string | string[] }> };
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
@@ -39,10 +43,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SingleProductPage({ params, searchParams }: Props) {
   const id = decodeURIComponent((await params).id);
-  const { starting } = await searchParams;
+  const { starting, promotionCode } = await searchParams;
+  const code = typeof promotionCode === "string" ? promotionCode.trim() : "";
   const first = typeof starting === "string" && parseDay(starting) ? starting : null;
-  const [product, settings, overrides] = await Promise.all([
-    readProduct(id),
+  const [{ product, problem }, settings, overrides] = await Promise.all([
+    code
+      ? readProductWithCode(id, code)
+      : readProduct(id).then((found) => ({ product: found, problem: null })),
     readSettings(),
     readOverrides(),
   ]);
@@ -61,7 +68,14 @@ export default async function SingleProductPage({ params, searchParams }: Props)
           __html: scriptText(productData({ product, dates, next, url, seller: settings.webSiteName, base })),
         }}
       />
-      <ProductView t={sayer(overrides)} product={product} dates={dates} starting={first} sale={publicSale} />
+      <ProductView
+        t={sayer(overrides)}
+        product={product}
+        dates={dates}
+        starting={first}
+        sale={code && !problem ? codeSale(code) : publicSale}
+        problem={problem}
+      />
     </>
   );
 }

@@ -1,0 +1,313 @@
+//! Rules of packages, sale prices, promotion codes and offers.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDateTime;
+
+use super::super::files::{Part, Product, Variant};
+use super::super::prices::{LONGEST_CODE, Reduction};
+use super::{Check, selling};
+use crate::kernel::id::{ProductId, VariantId};
+use crate::kernel::money::Money;
+
+const MOST_PARTS: usize = 20;
+/// The most of one thing that a package, or one group of an offer, holds.
+const MOST_TOGETHER: u32 = 100;
+const MOST_GROUPS: usize = 8;
+const MOST_CODES: usize = 1_000;
+const SHORTEST_CODE: usize = 3;
+const LARGEST_DISCOUNT: u32 = 99;
+
+pub(super) fn check(check: &mut Check) {
+    packages(check);
+    ids(check);
+    sale_prices(check);
+    codes(check);
+    offers(check);
+}
+
+/// One name for one promotion, of whatever kind: orders and uses go by it.
+fn ids(check: &mut Check) {
+    let folder = check.folder;
+    let mut seen = HashMap::new();
+    let sales = folder.sale_price.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("sale_price", at, id));
+    let codes = folder.promotion_code.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("promotion_code", at, id));
+    let offers = folder.offer.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("offer", at, id));
+    let mut first_table: HashMap<&str, &str> = HashMap::new();
+    for (table, position, id) in sales.chain(codes).chain(offers) {
+        check.slug(table, position, "id", id.as_str());
+        match first_table.get(id.as_str()) {
+            Some(first) if *first != table => {
+                check.say(table, position, "id", format!("\"{id}\" is the id of a {} already", words(first)));
+            }
+            _ => {
+                check.first_use(&mut seen, table, position, "id", id.clone());
+                first_table.insert(id.as_str(), table);
+            }
+        }
+    }
+}
+
+fn words(table: &str) -> String {
+    table.replace('_', " ")
+}
+
+fn packages(check: &mut Check) {
+    let folder = check.folder;
+    for (position, product) in folder.product.iter().enumerate() {
+        if let Some(package) = &product.package {
+            check.say_unless(
+                package.discount_percentage <= LARGEST_DISCOUNT,
+                "product",
+                position,
+                "package.discount_percentage",
+                || {
+                    format!(
+                        "`discount_percentage` is from 0 to {LARGEST_DISCOUNT}, not {}",
+                        package.discount_percentage
+                    )
+                },
+            );
+            let description = package.discount_description.as_deref();
+            check.optional_line("product", position, "package.discount_description", description);
+        }
+        for (nth, variant) in product.variants.iter().enumerate() {
+            package_variant(check, position, &format!("variant.{nth}"), product, variant);
+        }
+    }
+}
+
+fn package_variant(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
+    let say = |check: &mut Check, key: &str, what: &str| check.say("product", position, &format!("{path}{key}"), what);
+    if product.package.is_none() {
+        if !variant.parts.is_empty() {
+            say(check, ".part", "only variants of a package have parts: write [product.package] above them");
+        }
+        return;
+    }
+    if variant.price.is_some() {
+        say(check, ".price", "the price of a package comes from its parts: leave `price` out");
+    }
+    let pieces: u32 = variant.parts.iter().map(|part| part.quantity).fold(0, u32::saturating_add);
+    if pieces < 2 && variant.parts.iter().all(|part| !check.origins.is_broken("product", part.variant.as_str())) {
+        say(check, "", "a variant of a package has parts, two pieces or more");
+    }
+    if variant.parts.len() > MOST_PARTS {
+        say(check, ".part", &format!("a package has at most {MOST_PARTS} parts"));
+    }
+    let mut used = HashSet::new();
+    for (nth, part) in variant.parts.iter().enumerate() {
+        package_part(check, position, &format!("{path}.part.{nth}"), product, part);
+        used.extend(part.selections.iter().copied());
+    }
+    for (nth, number) in (1..=product.selections.len() as u32).enumerate() {
+        check.say_unless(used.contains(&number), "product", position, &format!("selection.{nth}"), || {
+            format!("no part of the variant \"{}\" is for this selection", variant.id)
+        });
+    }
+}
+
+fn package_part(check: &mut Check, position: usize, path: &str, product: &Product, part: &Part) {
+    check.say_unless(
+        (1..=MOST_TOGETHER).contains(&part.quantity),
+        "product",
+        position,
+        &format!("{path}.quantity"),
+        || format!("`quantity` is from 1 to {MOST_TOGETHER}, not {}", part.quantity),
+    );
+    let found = variant_of(check, &part.variant);
+    refers_to_variant(check, "product", position, &format!("{path}.variant"), &part.variant);
+    let Some((of, variant)) = found else { return };
+    check.say_unless(of.package.is_none(), "product", position, &format!("{path}.variant"), || {
+        format!("\"{}\" is a package itself", variant.id)
+    });
+    let asked = of.selections.len();
+    check.say_unless(part.selections.len() == asked, "product", position, &format!("{path}.selections"), || {
+        format!(
+            "\"{}\" has {asked} selections: `selections` names one of the package's for each, not {}",
+            of.id,
+            part.selections.len()
+        )
+    });
+    for (nth, (number, own)) in part.selections.iter().zip(&of.selections).enumerate() {
+        let path = format!("{path}.selections.{nth}");
+        let given = (*number as usize).checked_sub(1).and_then(|at| product.selections.get(at));
+        let Some(given) = given else {
+            check.say("product", position, &path, format!("the package has no selection {number}"));
+            continue;
+        };
+        for show in &given.shows {
+            let is_sold = variant.shows.is_empty() || variant.shows.contains(show);
+            check.say_unless(own.shows.contains(show) && is_sold, "product", position, &path, || {
+                format!("\"{}\" is not sold for the show \"{show}\" of selection {number}", variant.id)
+            });
+        }
+    }
+}
+
+fn variant_of<'f>(check: &Check<'f>, id: &VariantId) -> Option<(&'f Product, &'f Variant)> {
+    let products = check.folder.product.iter();
+    let mut all = products.flat_map(|product| product.variants.iter().map(move |variant| (product, variant)));
+    all.find(|(_, variant)| variant.id == *id)
+}
+
+/// A variant is part of its product's entry: one that could not be read may have had it.
+fn refers_to_variant(check: &mut Check, table: &str, position: usize, path: &str, id: &VariantId) {
+    let found = variant_of(check, id).is_some() || check.origins.has_broken("product");
+    check.say_unless(found, table, position, path, || format!("there is no variant \"{id}\""));
+}
+
+fn sale_prices(check: &mut Check) {
+    let folder = check.folder;
+    for (position, sale) in folder.sale_price.iter().enumerate() {
+        check.line("sale_price", position, "name", &sale.name);
+        window(check, "sale_price", position, sale.from, sale.until);
+        reduction(check, "sale_price", position, "", (sale.percent_off, sale.amount_off, sale.price));
+        targets(check, "sale_price", position, "", &sale.products, &sale.variants);
+        check.say_unless(!(sale.products.is_empty() && sale.variants.is_empty()), "sale_price", position, "", || {
+            "a sale price names its `products` or `variants`".to_owned()
+        });
+    }
+}
+
+fn codes(check: &mut Check) {
+    let folder = check.folder;
+    let mut seen = HashMap::new();
+    for (position, promotion) in folder.promotion_code.iter().enumerate() {
+        let table = "promotion_code";
+        check.line(table, position, "name", &promotion.name);
+        window(check, table, position, promotion.from, promotion.until);
+        reduction(check, table, position, "", (promotion.percent_off, promotion.amount_off, promotion.price));
+        targets(check, table, position, "", &promotion.products, &promotion.variants);
+        tags(check, table, position, "", &promotion.tags);
+        check.say_unless((1..=MOST_CODES).contains(&promotion.codes.len()), table, position, "codes", || {
+            format!("a promotion has 1 to {MOST_CODES} codes")
+        });
+        for (nth, code) in promotion.codes.iter().enumerate() {
+            let path = format!("codes.{nth}");
+            let is_code = (SHORTEST_CODE..=LONGEST_CODE).contains(&code.len())
+                && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+            check.say_unless(is_code, table, position, &path, || {
+                format!("\"{code}\" is no code: letters, digits and hyphens, {SHORTEST_CODE} to {LONGEST_CODE}")
+            });
+            check.first_use(&mut seen, table, position, &path, code.to_ascii_uppercase());
+        }
+        if let Some(uses) = promotion.uses {
+            check.capacity(table, position, "uses", uses);
+        }
+        check.say_unless(promotion.uses_per_cart != Some(0), table, position, "uses_per_cart", || {
+            "`uses_per_cart` is at least 1".to_owned()
+        });
+    }
+}
+
+fn offers(check: &mut Check) {
+    let folder = check.folder;
+    for (position, offer) in folder.offer.iter().enumerate() {
+        check.line("offer", position, "name", &offer.name);
+        window(check, "offer", position, offer.from, offer.until);
+        check.say_unless(offer.times_per_cart != Some(0), "offer", position, "times_per_cart", || {
+            "`times_per_cart` is at least 1".to_owned()
+        });
+        check.say_unless(offer.groups.len() <= MOST_GROUPS, "offer", position, "together", || {
+            format!("an offer has at most {MOST_GROUPS} groups")
+        });
+        let pieces: u32 = offer.groups.iter().map(|group| group.quantity).fold(0, u32::saturating_add);
+        check.say_unless(pieces >= 2, "offer", position, "together", || {
+            "an offer is for two tickets together, or more".to_owned()
+        });
+        check.say_unless(
+            offer.groups.iter().any(|group| group.reduction().is_some()),
+            "offer",
+            position,
+            "together",
+            || "nothing is taken off: one group has `percent_off`, `amount_off` or `price`".to_owned(),
+        );
+        for (nth, group) in offer.groups.iter().enumerate() {
+            let at = format!("together.{nth}.");
+            check.say_unless(
+                (1..=MOST_TOGETHER).contains(&group.quantity),
+                "offer",
+                position,
+                &format!("{at}quantity"),
+                || format!("`quantity` is from 1 to {MOST_TOGETHER}, not {}", group.quantity),
+            );
+            if group.percent_off.is_some() || group.amount_off.is_some() || group.price.is_some() {
+                reduction(check, "offer", position, &at, (group.percent_off, group.amount_off, group.price));
+            }
+            targets(check, "offer", position, &at, &group.products, &group.variants);
+            tags(check, "offer", position, &at, &group.tags);
+            let names_something = !(group.products.is_empty() && group.variants.is_empty() && group.tags.is_empty());
+            check.say_unless(names_something, "offer", position, &format!("together.{nth}"), || {
+                "a group names its `products`, `variants` or `tags`".to_owned()
+            });
+        }
+    }
+}
+
+fn window(check: &mut Check, table: &str, position: usize, from: Option<NaiveDateTime>, until: Option<NaiveDateTime>) {
+    if let (Some(from), Some(until)) = (from, until) {
+        check.say_unless(from < until, table, position, "until", || {
+            format!("`until` {until} is not after `from` {from}")
+        });
+    }
+}
+
+/// `at` is the path of the group, with its dot, or nothing.
+fn reduction(
+    check: &mut Check,
+    table: &str,
+    position: usize,
+    at: &str,
+    (percent, amount, price): (Option<u32>, Option<Money>, Option<Money>),
+) {
+    let path = |key: &str| format!("{at}{key}");
+    check.say_unless(
+        Reduction::written(percent, amount, price).is_some(),
+        table,
+        position,
+        at.trim_end_matches('.'),
+        || "one of `percent_off`, `amount_off` and `price` is written, no more".to_owned(),
+    );
+    if let Some(percent) = percent {
+        check.say_unless((1..=100).contains(&percent), table, position, &path("percent_off"), || {
+            format!("`percent_off` is from 1 to 100, not {percent}")
+        });
+    }
+    for (key, amount) in [("amount_off", amount), ("price", price)] {
+        if let Some(amount) = amount {
+            selling::price(check, table, position, &path(key), amount);
+        }
+    }
+}
+
+fn targets(check: &mut Check, table: &str, position: usize, at: &str, products: &[ProductId], variants: &[VariantId]) {
+    let folder = check.folder;
+    for (nth, id) in products.iter().enumerate() {
+        let path = format!("{at}products.{nth}");
+        let product = folder.product.iter().find(|product| product.id == *id);
+        check.refers(product.is_some(), table, position, &path, "product", id.as_str());
+        no_package(check, table, position, &path, product);
+    }
+    for (nth, id) in variants.iter().enumerate() {
+        let path = format!("{at}variants.{nth}");
+        refers_to_variant(check, table, position, &path, id);
+        no_package(check, table, position, &path, variant_of(check, id).map(|(product, _)| product));
+    }
+}
+
+fn no_package(check: &mut Check, table: &str, position: usize, path: &str, product: Option<&Product>) {
+    if let Some(product) = product.filter(|product| product.package.is_some()) {
+        check.say(table, position, path, format!("\"{}\" is a package, which has a price of its own", product.id));
+    }
+}
+
+fn tags(check: &mut Check, table: &str, position: usize, at: &str, tags: &[String]) {
+    for (nth, tag) in tags.iter().enumerate() {
+        let found = check.folder.product.iter().any(|product| product.tags.contains(tag));
+        let excused = check.origins.has_broken("product");
+        check.say_unless(found || excused, table, position, &format!("{at}tags.{nth}"), || {
+            format!("no product has the tag \"{tag}\"")
+        });
+    }
+}

@@ -1,0 +1,43 @@
+//! Promotion codes that shoppers type: which is right, and how often somebody may be wrong.
+
+use std::time::Duration;
+
+use super::Catalog;
+use super::files::PromotionCode;
+use super::prices::LONGEST_CODE;
+use crate::app::App;
+use crate::error::{Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::text::Text;
+use crate::kernel::time::Instant;
+use crate::platform::limits::Limit;
+
+/// A family that reads a code from a crumpled leaflet needs a few; somebody who tries out words needs thousands.
+const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window: Duration::from_secs(300) };
+
+/// One answer for what never was, is over and is still to come, so that guessing tells nothing.
+pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", words: "Sorry, this promotion code is not valid." };
+
+/// The promotion of the code that a visitor gives, if it gives one.
+///
+/// # Errors
+/// A refusal for a wrong code; past the limit of wrong ones no code is looked at, not even a right one.
+pub async fn redeemed<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    visitor: &Visitor,
+    code: Option<&str>,
+    now: Instant,
+) -> Result<Option<&'c PromotionCode>> {
+    let Some(typed) = code.map(str::trim).filter(|code| !code.is_empty()) else { return Ok(None) };
+    // Counted before it is looked at, so that guesses made at the same moment count too.
+    app.limits.attempt(WRONG_CODES, visitor.address()).await?;
+    let found = (typed.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(typed)).flatten();
+    match found.filter(|promotion| catalog.is_running(promotion, now)) {
+        Some(promotion) => {
+            app.limits.give_back(WRONG_CODES, visitor.address()).await;
+            Ok(Some(promotion))
+        }
+        None => Err(Refusal::new(WRONG_CODE).into()),
+    }
+}

@@ -1,0 +1,303 @@
+//! What the operator asks for a unit at a moment: its price, a sale's, a code's, or the sum of a package's parts. Pure.
+//!
+//! A unit has the price of one promotion at most, the best for the shopper; they never add up. Offers on tickets that are bought
+//! together are not here: they depend on the whole cart, and are [`crate::shop::pricing`]'s.
+
+use chrono::NaiveDateTime;
+use sea_orm::FromJsonQueryResult;
+use serde::{Deserialize, Serialize};
+
+use super::Catalog;
+use super::files::{Fee, Offer, OfferGroup, Part, Product, PromotionCode, SalePrice, Variant};
+use crate::kernel::coded::PromotionType;
+use crate::kernel::id::{ProductId, PromotionId, VariantId};
+use crate::kernel::money::Money;
+use crate::kernel::rate::BasisPoints;
+use crate::kernel::time::{Instant, instant_at};
+
+/// The longest code, in characters.
+pub const LONGEST_CODE: usize = 40;
+
+/// What a promotion makes of a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    PercentOff(u32),
+    AmountOff(Money),
+    Price(Money),
+}
+
+impl Reduction {
+    /// The one that is written, if it is one.
+    pub fn written(percent: Option<u32>, amount: Option<Money>, price: Option<Money>) -> Option<Reduction> {
+        match (percent, amount, price) {
+            (Some(percent), None, None) => Some(Reduction::PercentOff(percent)),
+            (None, Some(amount), None) => Some(Reduction::AmountOff(amount)),
+            (None, None, Some(price)) => Some(Reduction::Price(price)),
+            _ => None,
+        }
+    }
+
+    /// The reduced price: never below zero, never above what it was.
+    pub fn of(self, price: Money) -> Money {
+        let reduced = match self {
+            Reduction::PercentOff(percent) => price - percent_of(percent, price),
+            Reduction::AmountOff(amount) => price - amount,
+            Reduction::Price(instead) => instead,
+        };
+        reduced.max(Money::ZERO).min(price)
+    }
+}
+
+fn percent_of(percent: u32, price: Money) -> Money {
+    BasisPoints(i32::try_from(percent.min(100)).unwrap_or(100) * 100).of(price)
+}
+
+impl SalePrice {
+    pub fn reduction(&self) -> Option<Reduction> {
+        Reduction::written(self.percent_off, self.amount_off, self.price)
+    }
+}
+
+impl PromotionCode {
+    pub fn reduction(&self) -> Option<Reduction> {
+        Reduction::written(self.percent_off, self.amount_off, self.price)
+    }
+
+    /// Whether it is good for a variant. A package has its own price.
+    pub fn applies_to(&self, product: &Product, variant: &Variant) -> bool {
+        let is_for_all = self.products.is_empty() && self.variants.is_empty() && self.tags.is_empty();
+        product.package.is_none()
+            && (is_for_all || names(&self.products, &self.variants, &self.tags, product, &variant.id))
+    }
+}
+
+impl Offer {
+    /// Whether it is there at a moment, for a product.
+    pub fn is_running(&self, catalog: &Catalog, product: &Product, now: Instant) -> bool {
+        is_within(catalog, product, self.from, self.until, now)
+    }
+}
+
+impl OfferGroup {
+    pub fn reduction(&self) -> Option<Reduction> {
+        Reduction::written(self.percent_off, self.amount_off, self.price)
+    }
+
+    pub fn takes(&self, product: &Product, variant: &VariantId) -> bool {
+        names(&self.products, &self.variants, &self.tags, product, variant)
+    }
+}
+
+fn names(
+    products: &[ProductId],
+    variants: &[VariantId],
+    tags: &[String],
+    product: &Product,
+    variant: &VariantId,
+) -> bool {
+    variants.contains(variant) || products.contains(&product.id) || tags.iter().any(|tag| product.tags.contains(tag))
+}
+
+fn is_within(
+    catalog: &Catalog,
+    product: &Product,
+    from: Option<NaiveDateTime>,
+    until: Option<NaiveDateTime>,
+    now: Instant,
+) -> bool {
+    let zone = catalog.zone_of(product);
+    let instant = |wall: NaiveDateTime| instant_at(wall.date(), wall.time(), zone);
+    from.is_none_or(|from| instant(from) <= now) && until.is_none_or(|until| now < instant(until))
+}
+
+/// The promotion that gave a unit its price.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+pub struct PricePromotion {
+    pub id: PromotionId,
+    pub promotion_type: PromotionType,
+    pub name: String,
+    /// As the operator wrote it, where a code gave the price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+/// What is asked for one unit, net of tax and fees.
+#[derive(Clone, Debug)]
+pub struct Asking<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    /// Without any promotion; of a package, what its parts cost one by one today.
+    pub regular: Money,
+    pub price: Money,
+    pub promotion: Option<PricePromotion>,
+    /// Of a package; nothing else has any.
+    pub parts: Vec<AskedPart<'c>>,
+}
+
+/// A part of a package, with the price of one of it within the package.
+#[derive(Clone, Debug)]
+pub struct AskedPart<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    pub part: &'c Part,
+    pub price: Money,
+}
+
+impl<'c> Asking<'c> {
+    /// What fees and taxes are charged on: the unit, or each part of a package, with its price and how many there are in a unit.
+    pub fn charged(&self) -> Vec<(&'c Product, Money, u32)> {
+        if self.parts.is_empty() {
+            return vec![(self.product, self.price, 1)];
+        }
+        self.parts.iter().map(|part| (part.product, part.price, part.part.quantity)).collect()
+    }
+
+    /// What pages show: the price and the fees of its tickets, without tax.
+    pub fn display_price(&self, catalog: &Catalog) -> Money {
+        self.price + fees_on(catalog, &self.charged())
+    }
+
+    /// The same without the promotion, where it lowers the price.
+    pub fn regular_display_price(&self, catalog: &Catalog) -> Option<Money> {
+        if self.regular <= self.price {
+            return None;
+        }
+        let regularly = match self.parts.is_empty() {
+            true => vec![(self.product, self.regular, 1)],
+            false => self.charged(),
+        };
+        Some(self.regular + fees_on(catalog, &regularly))
+    }
+}
+
+fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
+    let fees = |product, price| catalog.unit_fees(product, price).map(|fee: &Fee| fee.amount).sum::<Money>();
+    charged.iter().map(|(product, price, quantity)| fees(product, *price).times(*quantity)).sum()
+}
+
+impl Catalog {
+    /// What is asked for a variant now, of a shopper who may or may not have a code. A sale price and a code's do not add up:
+    /// the lower one is asked, and at a tie the sale's, which leaves the code's use to others.
+    pub fn asking<'c>(
+        &'c self,
+        product: &'c Product,
+        variant: &'c Variant,
+        code: Option<&PromotionCode>,
+        now: Instant,
+    ) -> Asking<'c> {
+        if product.package.is_some() {
+            return self.asking_for_package(product, variant, now);
+        }
+        let regular = variant.price.unwrap_or_default();
+        let sale = self.sale_price(product, variant, now);
+        let code = code
+            .filter(|code| code.applies_to(product, variant) && is_within(self, product, code.from, code.until, now))
+            .and_then(|code| Some((code.reduction()?.of(regular), code)));
+        let asking = Asking { product, variant, regular, price: regular, promotion: None, parts: Vec::new() };
+        match (sale, code) {
+            (sale, Some((price, code)))
+                if price < regular && sale.as_ref().is_none_or(|(lowest, _)| price < *lowest) =>
+            {
+                let promotion = PricePromotion {
+                    id: code.id.clone(),
+                    promotion_type: PromotionType::PromotionCode,
+                    name: code.name.clone(),
+                    code: code.codes.first().cloned(),
+                };
+                Asking { price, promotion: Some(promotion), ..asking }
+            }
+            (Some((price, promotion)), _) => Asking { price, promotion: Some(promotion), ..asking },
+            _ => asking,
+        }
+    }
+
+    /// The parts at the package's discount, or at their sale prices where those are lower.
+    fn asking_for_package<'c>(&'c self, product: &'c Product, variant: &'c Variant, now: Instant) -> Asking<'c> {
+        let percent = product.package.as_ref().map_or(0, |package| package.discount_percentage);
+        let (mut regular, mut price) = (Money::ZERO, Money::ZERO);
+        let mut parts = Vec::with_capacity(variant.parts.len());
+        for part in &variant.parts {
+            let Some((of, what)) = self.variant(&part.variant) else { continue };
+            let alone = self.asking(of, what, None, now).price;
+            let reduced = Reduction::PercentOff(percent).of(what.price.unwrap_or_default()).min(alone);
+            regular = regular + alone.times(part.quantity);
+            price = price + reduced.times(part.quantity);
+            parts.push(AskedPart { product: of, variant: what, part, price: reduced });
+        }
+        Asking { product, variant, regular, price, promotion: None, parts }
+    }
+
+    /// The lowest sale price of a variant that is running; at a tie the first in the catalogue.
+    fn sale_price(&self, product: &Product, variant: &Variant, now: Instant) -> Option<(Money, PricePromotion)> {
+        let regular = variant.price.unwrap_or_default();
+        let mut lowest: Option<(Money, PricePromotion)> = None;
+        for sale in &self.folder().sale_price {
+            let is_of_variant = sale.variants.contains(&variant.id);
+            if !is_of_variant && !sale.products.contains(&product.id)
+                || !is_within(self, product, sale.from, sale.until, now)
+            {
+                continue;
+            }
+            let Some(price) = sale.reduction().map(|reduction| reduction.of(regular)) else { continue };
+            if price < lowest.as_ref().map_or(regular, |(lowest, _)| *lowest) {
+                let promotion_type =
+                    if is_of_variant { PromotionType::VariantSale } else { PromotionType::ProductSale };
+                let promotion =
+                    PricePromotion { id: sale.id.clone(), promotion_type, name: sale.name.clone(), code: None };
+                lowest = Some((price, promotion));
+            }
+        }
+        lowest
+    }
+
+    /// The promotion that a code stands for, typed however, whether it is running or not.
+    pub fn promotion_of_code(&self, typed: &str) -> Option<&PromotionCode> {
+        let typed = typed.trim();
+        let is_typed = |code: &String| code.eq_ignore_ascii_case(typed);
+        self.folder().promotion_code.iter().find(|promotion| promotion.codes.iter().any(is_typed))
+    }
+
+    /// A code promotion by its id.
+    pub fn promotion_code(&self, id: &PromotionId) -> Option<&PromotionCode> {
+        self.folder().promotion_code.iter().find(|promotion| promotion.id == *id)
+    }
+
+    /// Whether a code is running for any product, so that its shoppers are not told that it is wrong.
+    pub fn is_running(&self, code: &PromotionCode, now: Instant) -> bool {
+        self.folder().product.iter().any(|product| is_within(self, product, code.from, code.until, now))
+    }
+
+    /// The next moment after `now` at which a sale price of a product's site begins or ends.
+    pub(super) fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
+        let zone = self.zone_of(product);
+        let edges = self.folder().sale_price.iter().flat_map(|sale| [sale.from, sale.until]).flatten();
+        edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reduced_price_is_between_nothing_and_what_it_was() {
+        for (reduction, price, reduced) in [
+            (Reduction::PercentOff(10), 1_95, 1_75),
+            (Reduction::PercentOff(50), 25, 12),
+            (Reduction::PercentOff(100), 49_00, 0),
+            (Reduction::AmountOff(Money(5_00)), 3_00, 0),
+            (Reduction::AmountOff(Money(5_00)), 12_00, 7_00),
+            (Reduction::Price(Money(9_99)), 12_00, 9_99),
+            (Reduction::Price(Money(15_00)), 12_00, 12_00),
+        ] {
+            assert_eq!(reduction.of(Money(price)), Money(reduced), "{reduction:?} of {price}");
+        }
+    }
+
+    #[test]
+    fn one_reduction_is_written_not_two() {
+        assert_eq!(Reduction::written(Some(10), None, None), Some(Reduction::PercentOff(10)));
+        assert_eq!(Reduction::written(Some(10), Some(Money(100)), None), None);
+        assert_eq!(Reduction::written(None, None, None), None);
+    }
+}

@@ -1,0 +1,437 @@
+//! Sale prices, codes, offers and packages: what they make of a price, and what they let nobody have.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
+use crate::support::{Park, Shop, card};
+
+const PROMOTIONS: &str = r#"
+[[sale_price]]
+id = "autumn"
+name = "Autumn days"
+until = 2026-12-01T00:00:00
+variants = ["day-adult"]
+price = "27.00"
+
+[[promotion_code]]
+id = "garden-friends"
+name = "Friends of the garden"
+codes = ["GARDEN10", "Friends"]
+products = ["tour", "day-ticket"]
+percent_off = 5
+uses_per_cart = 6
+
+[[promotion_code]]
+id = "first-ten"
+name = "The first ten"
+codes = ["TEN"]
+variants = ["adult"]
+price = "5.00"
+uses = 10
+
+[[promotion_code]]
+id = "last-year"
+name = "Last year"
+codes = ["OLD"]
+until = 2026-01-01T00:00:00
+percent_off = 50
+
+[[offer]]
+id = "family"
+name = "One child free with two adults"
+same_day = true
+
+[[offer.together]]
+quantity = 2
+variants = ["adult"]
+
+[[offer.together]]
+quantity = 1
+variants = ["child"]
+percent_off = 100
+
+[[product]]
+id = "garden-day"
+site = "park"
+name = "Garden and park"
+short_description = "Both on one day."
+
+[product.package]
+discount_percentage = 10
+discount_description = "Save 10 % together"
+display_item_pricing_details = true
+
+[[product.selection]]
+shows = ["tour"]
+
+[[product.selection]]
+shows = ["day"]
+
+[[product.variant]]
+id = "garden-day-pair"
+name = "For two"
+
+[[product.variant.part]]
+variant = "adult"
+quantity = 2
+selections = [1]
+
+[[product.variant.part]]
+variant = "day-adult"
+quantity = 2
+selections = [2]
+
+[[product.variant.part]]
+variant = "guide-book"
+"#;
+
+fn park() -> Park {
+    Park { more: PROMOTIONS, ..Park::default() }
+}
+
+async fn shop() -> Shop {
+    Shop::selling(&park()).await
+}
+
+async fn a_shopper(shop: &Shop) -> Shopper {
+    let shopper = shop.shopper();
+    shopper.opens().await;
+    shopper
+}
+
+async fn adds_with(shopper: &Shopper, code: &str, items: Value) -> Answer {
+    shopper.posts("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": code })).await
+}
+
+fn tours(variant: &str, quantity: u32) -> Value {
+    json!([line("tour", variant, quantity, Some(SATURDAY_NOON))])
+}
+
+fn package(quantity: u32) -> Value {
+    json!([{
+        "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": quantity,
+        "performances": [
+            { "selectionIndex": 1, "performanceId": SATURDAY_NOON },
+            { "selectionIndex": 2, "performanceId": "days.20261121.0900" },
+        ],
+    }])
+}
+
+async fn product(shopper: &Shopper, id: &str, code: Option<&str>) -> Answer {
+    shopper.posts("/api/product/single", json!({ "extProductId": id, "promotionCode": code })).await
+}
+
+/// Rows add up to the cart's figures, to the cent.
+fn assert_adds_up(cart: &Value) {
+    let items = cart["itemGroups"].as_array().unwrap().iter().flat_map(|group| group["items"].as_array().unwrap());
+    let of = |item: &Value| {
+        assert_eq!(cents(&item["itemTotal"]), cents(&item["unitPrice"]) * item["quantity"].as_i64().unwrap());
+        let offers = item["offers"].as_array().unwrap().iter();
+        cents(&item["itemTotal"]) + offers.map(|offer| cents(&offer["adjustmentTotal"])).sum::<i64>()
+    };
+    assert_eq!(items.map(of).sum::<i64>(), cents(&cart["cartTotalNetTaxesAndFees"]), "{cart:#}");
+    let parts = ["cartTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"];
+    assert_eq!(parts.iter().map(|part| cents(&cart[*part])).sum::<i64>(), cents(&cart["cartTotal"]));
+}
+
+#[tokio::test]
+async fn a_sale_price_is_shown_with_the_regular_one_and_charged_while_it_lasts() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    let shown = product(&ada, "day-ticket", None).await.expect_success();
+    let variant = &shown["value"]["variants"][0];
+    assert_eq!((cents(&variant["displayPrice"]), cents(&variant["regularDisplayPrice"])), (27_00, 30_00));
+    assert_eq!(variant["promotionName"], json!("Autumn days"));
+
+    let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261201.0900"))]);
+    ada.tries_to_add(day.clone()).await.expect_success();
+    shop.passes(14 * 24 * 60);
+    let shown = product(&ada, "day-ticket", None).await.expect_success();
+    assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), 30_00);
+    assert_eq!(shown["value"]["variants"][0].get("regularDisplayPrice"), None);
+    let grace = a_shopper(&shop).await;
+    grace.tries_to_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261210.0900"))])).await.expect_success();
+    assert_eq!(cents(&grace.sees_items().await[0]["unitPrice"]), 30_00);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_price_is_kept_while_its_hold_lives_though_the_sale_ends() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    // Ten minutes before the sale ends, at the park's midnight.
+    shop.passes(minutes_until_midnight_of_the_sale(&shop) - 10);
+    let day = json!([line("day-ticket", "day-adult", 2, Some("days.20261205.0900"))]);
+    ada.opens().await;
+    ada.tries_to_add(day.clone()).await.expect_success();
+    shop.passes(11);
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 54_00);
+    ada.tries_to_add(day).await.expect_success();
+    let prices: Vec<i64> = ada.sees_items().await.iter().map(|item| cents(&item["unitPrice"])).collect();
+    assert_eq!(prices, [27_00, 30_00], "what is added now has today's price, in a line of its own");
+    shop.stop().await;
+}
+
+fn minutes_until_midnight_of_the_sale(shop: &Shop) -> i64 {
+    let end = chrono::DateTime::parse_from_rfc3339("2026-12-01T05:00:00Z").unwrap();
+    (end.to_utc() - shop.app.clock.now()).num_minutes()
+}
+
+#[tokio::test]
+async fn a_code_shows_and_gives_its_price_in_whatever_letters() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    let shown = product(&ada, "tour", Some(" friends ")).await.expect_success();
+    let adult = &shown["value"]["variants"][0];
+    assert_eq!((cents(&adult["unitPrice"]), cents(&adult["regularDisplayPrice"])), (19_00, 21_25));
+    let asked = json!({ "productId": "tour", "performanceIds": [SATURDAY_NOON], "promotionCode": "GARDEN10" });
+    let detail = ada.posts("/api/performance/performance-detail", asked).await.expect_success();
+    assert_eq!(cents(&detail["value"]["productVariants"][0]["unitPrice"]), 19_00);
+
+    adds_with(&ada, "garden10", tours("adult", 1)).await.expect_success();
+    let items = ada.sees_items().await;
+    assert_eq!((cents(&items[0]["unitPrice"]), cents(&items[0]["regularPrice"])), (19_00, 20_00));
+    assert_eq!(items[0]["promotionCode"], json!("GARDEN10"));
+    assert_adds_up(&ada.sees_cart().await);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_lower_of_sale_and_code_is_asked_and_a_code_that_is_not_needed_is_not_used() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    let day = json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))]);
+    adds_with(&ada, "GARDEN10", day).await.expect_success();
+    let items = ada.sees_items().await;
+    assert_eq!(cents(&items[0]["unitPrice"]), 27_00, "the sale, not 5 % off 30.00, and not both");
+    assert_eq!((&items[0]["promotionName"], items[0].get("promotionCode")), (&json!("Autumn days"), None));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn forged_flows_and_wrong_codes_buy_nothing() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    for (why, body) in [
+        ("a flow without its code", json!({ "items": tours("adult", 1), "saleFlowId": 5 })),
+        ("a code without its flow", json!({ "items": tours("adult", 1), "saleFlowId": 1, "promotionCode": "TEN" })),
+        ("no such code", json!({ "items": tours("adult", 1), "saleFlowId": 5, "promotionCode": "ELEVEN" })),
+        ("a code that is over", json!({ "items": tours("adult", 1), "saleFlowId": 5, "promotionCode": "OLD" })),
+        ("a code for something else", json!({ "items": tours("child", 1), "saleFlowId": 5, "promotionCode": "TEN" })),
+        ("a code for no package", json!({ "items": package(1), "saleFlowId": 5, "promotionCode": "GARDEN10" })),
+        ("more than a cart may", json!({ "items": tours("adult", 7), "saleFlowId": 5, "promotionCode": "GARDEN10" })),
+    ] {
+        let answer = ada.posts("/api/cart/add", body).await;
+        assert!(!answer.expect_refusal().is_empty(), "{why}");
+    }
+    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+
+    // What the browser says of types and flows chooses nothing.
+    let forged = json!({
+        "items": tours("adult", 1), "saleFlowId": 1, "specificPromotionTypeId": 11, "promotionSaleFlowId": 5,
+        "tags": ["family"],
+    });
+    ada.posts("/api/cart/add", forged).await.expect_success();
+    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 20_00);
+
+    adds_with(&ada, "GARDEN10", tours("adult", 6)).await.expect_success();
+    let with_code = ada.sees_items().await[1]["id"].as_str().unwrap().to_owned();
+    let more = ada.modifies(&with_code, 7).await.expect_refusal();
+    assert_eq!(more, "This promotion code is good for at most 6 tickets in one cart.");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_guesses_codes_is_put_off_even_with_a_right_one() {
+    let shop = shop().await;
+    let mallory = a_shopper(&shop).await;
+    for guess in 0..20 {
+        let answer = product(&mallory, "tour", Some(&format!("GUESS{guess}"))).await;
+        assert_eq!(answer.expect_refusal(), "Sorry, this promotion code is not valid.");
+    }
+    for code in ["GUESS20", "GARDEN10"] {
+        let put_off = product(&mallory, "tour", Some(code)).await;
+        assert!(put_off.expect_status(429).headers.contains_key("retry-after"));
+        adds_with(&mallory, code, tours("adult", 1)).await.expect_status(429);
+    }
+    product(&mallory, "tour", None).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
+    let shop = shop().await;
+    let first = shop.shopper();
+    let buyers: Vec<Shopper> = (0..50).map(|_| first.companion()).collect();
+    join_all(buyers.iter().map(Shopper::opens)).await;
+    let tries = buyers.iter().map(|buyer| {
+        let buyer = buyer.clone();
+        tokio::spawn(async move { adds_with(&buyer, "ten", tours("adult", 1)).await })
+    });
+    let answers: Vec<Answer> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
+    let (had, told): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.succeeded());
+    assert_eq!((had.len(), told.len()), (10, 40));
+    for answer in told {
+        assert_eq!(answer.expect_refusal(), "Sorry, this promotion code has been used as often as it may be.");
+    }
+    let stock = |what: &str| format!("SELECT {what} FROM stock WHERE key = 'promotion:first-ten'");
+    assert_eq!(shop.counts(&stock("claimed")).await, 10);
+
+    // One removes, one buys, and the hold of eight runs out: their uses come back, the sold one does not.
+    let mut holders = Vec::new();
+    for buyer in &buyers {
+        if buyer.sees_cart().await["cartEmpty"] == json!(false) {
+            holders.push(buyer.clone());
+        }
+    }
+    holders[0].posts("/api/cart/clear", json!({})).await.expect_success();
+    assert_eq!(shop.counts(&stock("claimed")).await, 9);
+    let buyer = &holders[1];
+    buyer.saves_settings("digital").await;
+    let (payment, _) = buyer.pays_with(card::GOOD).await;
+    buyer.submits(&payment).await.expect_success();
+    assert_eq!((shop.counts(&stock("claimed")).await, shop.counts(&stock("sold")).await), (8, 1));
+    shop.passes(16);
+    let late = a_shopper(&shop).await;
+    let few = adds_with(&late, "TEN", tours("adult", 10)).await.expect_refusal();
+    assert_eq!(few, "Sorry, this promotion code is good for only 9 more.");
+    adds_with(&late, "TEN", tours("adult", 9)).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    ada.adds("child", 1).await;
+    ada.adds("adult", 1).await;
+    assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
+    ada.adds("adult", 1).await;
+    let items = ada.sees_items().await;
+    assert_eq!(cents(&items[0]["offers"][0]["adjustmentTotal"]), -12_50);
+    assert_eq!(cents(&items[0]["itemTotal"]), 12_50);
+    assert_eq!(items[0]["offers"][0]["displayName"], json!("One child free with two adults"));
+    assert_eq!(items[1]["offers"], json!([]), "the adults make it possible and cost what they cost");
+    let cart = ada.sees_cart().await;
+    assert_adds_up(&cart);
+    // 2 x 20.00, their service fees of 1.25 and 8 % of the price; the free child bears nothing.
+    assert_eq!(
+        ["cartTotalNetTaxesAndFees", "feeTotal", "taxTotal"].map(|part| cents(&cart[part])),
+        [40_00, 2_50, 2 * 1_60]
+    );
+
+    let adults = items[1]["id"].as_str().unwrap().to_owned();
+    ada.modifies(&adults, 1).await.expect_success();
+    assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
+    ada.modifies(&adults, 2).await.expect_success();
+    let again = ada.sees_cart().await;
+    assert_eq!(again["cartTotal"], cart["cartTotal"]);
+
+    ada.saves_settings("digital").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    assert_eq!(payment.amount, cart["cartTotal"]);
+    ada.submits(&payment).await.expect_success();
+    let order = ada.sees_order().await.json();
+    assert_eq!(order["orderTotal"], cart["cartTotal"]);
+    assert_eq!(order["items"][0]["offers"], items[0]["offers"]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_offer_that_ends_stays_with_a_cart_while_its_places_are_held() {
+    let ending = PROMOTIONS.replace("same_day = true", "same_day = true\nuntil = 2026-12-01T00:00:00");
+    let shop = Shop::selling(&Park { more: ending.leak(), ..Park::default() }).await;
+    shop.passes(minutes_until_midnight_of_the_sale(&shop) - 10);
+    let ada = a_shopper(&shop).await;
+    let tour = |variant: &str, quantity| line("tour", variant, quantity, Some("tours.20261205.1200"));
+    ada.tries_to_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
+    let discounts = async |shopper: &Shopper| -> usize {
+        let items = shopper.sees_items().await;
+        items.iter().map(|item| item["offers"].as_array().unwrap().len()).sum()
+    };
+    assert_eq!(discounts(&ada).await, 1);
+    shop.passes(11);
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    assert_eq!(discounts(&ada).await, 1, "the places are held, and so is what they cost");
+    let late = a_shopper(&shop).await;
+    late.tries_to_add(json!([tour("adult", 2), tour("child", 1)])).await.expect_success();
+    assert_eq!(discounts(&late).await, 0);
+
+    shop.passes(61);
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    assert_eq!(discounts(&ada).await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_ticket_at_a_codes_price_serves_no_offer() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    ada.adds("child", 1).await;
+    adds_with(&ada, "GARDEN10", tours("adult", 2)).await.expect_success();
+    assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_package_is_one_line_that_draws_and_admits_as_its_parts_do() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    let shown = product(&ada, "garden-day", None).await.expect_success();
+    // 2 x 18.00 of 20.00, 2 x 27.00 (the sale price is 30.00 less 10 % too), 16.20 of 18.00, and two service fees.
+    let parts = 2 * 18_00 + 2 * 27_00 + 16_20;
+    assert_eq!(cents(&shown["value"]["variants"][0]["displayPrice"]), parts + 2 * 1_25);
+    assert_eq!(shown["value"]["packageDiscountPercentage"], json!(10));
+
+    ada.tries_to_add(package(1)).await.expect_success();
+    let cart = ada.sees_cart().await;
+    assert_adds_up(&cart);
+    let group = &cart["itemGroups"][0];
+    assert_eq!(cents(&group["items"][0]["unitPrice"]), parts);
+    assert_eq!(
+        (&group["isPackage"], &group["packageDisplayName"], &group["packageDiscountPercentage"]),
+        (&json!(true), &json!("Garden and park"), &json!(10))
+    );
+    let inside = group["packageItemGroups"].as_array().unwrap();
+    assert_eq!(inside.len(), 3);
+    assert_eq!((&inside[0]["items"][0]["quantity"], cents(&inside[0]["items"][0]["unitPrice"])), (&json!(2), 18_00));
+    // The tour's tax of 8 % is rounded for each ticket; the day and the book have none.
+    assert_eq!(cents(&cart["taxTotal"]), 2 * 1_44);
+    assert_eq!(ada.gets("/api/cart/mini-cart").await.json(), json!({ "itemCount": 1 }));
+    let claimed = |key: &str| format!("SELECT claimed FROM stock WHERE key = '{key}'");
+    for (key, places) in
+        [("performance:tours.20261121.1200", 2), ("pool:guests.20261121", 4), ("variant:guide-book", 1)]
+    {
+        assert_eq!(shop.counts(&claimed(key)).await, places, "{key}");
+    }
+    ada.saves_settings("post").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let order = ada.sees_order().await.json();
+    assert_eq!(order["orderTotal"], payment.amount);
+    assert_eq!(order["items"][0]["packageItems"].as_array().unwrap().len(), 3);
+    let tickets = ada.gets("/api/order/digital-tickets").await.text();
+    assert_eq!(tickets.matches("<article").count(), 5);
+    assert!(tickets.contains("Day ticket") && tickets.contains("Tour") && tickets.contains("Guide book"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn of_a_package_all_parts_are_had_or_none() {
+    let shop = Shop::selling(&Park { books: 1, ..park() }).await;
+    let ada = a_shopper(&shop).await;
+    ada.tries_to_add(package(2)).await.expect_refusal();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0);
+    ada.tries_to_add(package(1)).await.expect_success();
+    let id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    ada.modifies(&id, 2).await.expect_refusal();
+    ada.modifies(&id, 0).await.expect_success();
+    assert_eq!(shop.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await, 0);
+
+    // A tour for one is left: not enough for two.
+    let grace = a_shopper(&shop).await;
+    grace.tries_to_add(json!([line("tour", "group", 20, Some(SATURDAY_TWO))])).await.expect_success();
+    shop.stop().await;
+}

@@ -1,0 +1,107 @@
+import { expect, type Page, test } from "@playwright/test";
+import {
+  cardDialog,
+  cards,
+  checkoutButton,
+  fillCheckout,
+  goToCheckout,
+  payButton,
+  typeCard,
+} from "../support/buying";
+
+/** The demo's promotions, by the names that shoppers know: no call lists codes. */
+const day = "/product/single/park-day";
+const code = "FERRY10";
+const packagePath = "/product/single/park-and-museum";
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ actionTimeout: 10_000 });
+
+async function add(page: Page, path: string, wanted: [name: RegExp, quantity: number][]) {
+  await page.goto(path);
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  const steppers = page.getByRole("spinbutton");
+  await times.or(steppers).first().waitFor();
+  if ((await steppers.count()) === 0) await times.first().click();
+  for (const [name, quantity] of wanted) {
+    const stepper = page.getByRole("spinbutton", { name });
+    await stepper.fill(String(quantity));
+    await stepper.press("Tab");
+  }
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page).toHaveURL("/cart");
+}
+
+const cents = (text: string) => Math.round(Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")) * 100);
+
+/** What the page calls the order's total. On phones it may be folded away, and is there all the same. */
+async function total(page: Page): Promise<string> {
+  return (await page.locator("[data-order-total]").last().textContent()) ?? "";
+}
+
+test("a family offer, a code and a package, with one total from the cart to the confirmation", async ({
+  page,
+}) => {
+  await add(page, day, [
+    [/^Adult,/, 2],
+    [/^Child,/, 1],
+  ]);
+  const offer = page.locator("[data-offer]").first();
+  await expect(offer).toContainText("One child free with two adults");
+  await expect(offer).toContainText("discount −$31.00");
+
+  await page.goto(`${day}?promotionCode=ferry10`);
+  const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();
+  await expect(senior).toContainText("$35.70");
+  await expect(senior).toContainText("was $39.50");
+  await add(page, `${day}?promotionCode=${code}`, [[/^Senior,/, 1]]);
+  await expect(page.getByText("Ferry riders, code FERRY10")).toBeVisible();
+
+  await add(page, packagePath, [[/^Two adults, Park/, 1]]);
+  await expect(page.locator("[data-package-discount]").first()).toHaveText("discount -12%");
+  await page
+    .getByRole("button", { name: /^Package Details/ })
+    .first()
+    .click();
+  const details = page.getByRole("dialog", { name: "Package Details" });
+  await expect(details).toContainText("Park Day Ticket");
+  await expect(details).toContainText("Deep Time");
+  await details.getByRole("button", { name: "Close" }).click();
+  await expect(details).toBeHidden();
+
+  const shown = await total(page);
+  expect(cents(shown)).toBeGreaterThan(0);
+  await goToCheckout(page, (element) => element.click());
+  await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${shown}`);
+  expect(await total(page)).toBe(shown);
+  await expect(page.locator("[data-offer]").first()).toBeAttached();
+  await fillCheckout(page);
+  await checkoutButton(page).click();
+  await typeCard(page, cards.works);
+  await expect(payButton(page)).toHaveText(`Pay ${shown}`);
+  await payButton(page).click();
+  await expect(cardDialog(page)).toBeHidden();
+  await expect(page).toHaveURL("/confirmation");
+  expect(await total(page)).toBe(shown);
+  const items = page.getByRole("table").first();
+  await expect(items).toContainText("One child free with two adults");
+  await expect(items).toContainText("Ferry riders, code FERRY10");
+  await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
+});
+
+test("a code that is not good is told, and the regular price is there", async ({ page }) => {
+  await page.goto(`${day}?promotionCode=NOSUCHCODE`);
+  await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
+  const senior = page.getByRole("listitem").filter({ hasText: "Senior" }).first();
+  await expect(senior).toContainText("$39.50");
+});
+
+test("a sale price is shown beside the regular one, and search engines read the same", async ({ page }) => {
+  await page.goto("/product/single/harbor-guide");
+  const softcover = page.getByRole("listitem").filter({ hasText: "Softcover" }).first();
+  await expect(softcover).toContainText("$14.00 was $18.00");
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "{}");
+  expect(data.offers.lowPrice).toBe("14.00");
+});

@@ -1,0 +1,31 @@
+import type { CartItem } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import type { Say } from "@/text/texts";
+
+type Props = { t: Say; offers: CartItem["offers"]; className?: string };
+
+/** What is taken off a line, a row for each offer. Nothing at all without one. */
+export function OfferRows({ t, offers, className = "" }: Props) {
+  if (offers.length === 0) return null;
+  return (
+    <ul aria-label={t("offer.list")} className={`figures grid gap-1 text-sm text-ok ${className}`}>
+      {offers.map((offer) => (
+        <li
+          key={`${offer.displayName} ${offer.unitPriceAdjustment}`}
+          data-offer
+          className="flex items-baseline justify-between gap-4"
+        >
+          <span className="min-w-0">
+            {offer.quantity > 1
+              ? t("summary.line", { quantity: offer.quantity, name: offer.displayName })
+              : offer.displayName}
+          </span>
+          <span className="font-semibold whitespace-nowrap">
+            <span className="sr-only">{t("offer.discount")} </span>
+            {formatMoney(offer.adjustmentTotal)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

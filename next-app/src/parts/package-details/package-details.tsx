@@ -1,0 +1,60 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import type { PackageGroup } from "@/api/types";
+import { negatedPercent } from "@/lib/percent";
+import { useText } from "@/text/use-text";
+
+const PackageDialog = lazy(() => import("./package-dialog"));
+
+/** A line of packages, of a cart or of an order. */
+export type PackageLine = {
+  name: string;
+  description: string | undefined;
+  percentage: number | undefined;
+  showsPricing: boolean;
+  groups: PackageGroup[];
+};
+
+/** What a package saves, and the way to what it is made of. */
+export function PackageDetails({ line }: { line: PackageLine }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="text-sm">
+      <PackageDiscount line={line} />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t("package.details-of", { name: line.name })}
+        onClick={() => setOpen(true)}
+        data-screen-only
+        className="-ml-2 inline-flex min-h-11 items-center rounded-field px-2 font-semibold text-link underline underline-offset-4 hover:bg-sunken"
+      >
+        {t("package.details")}
+      </button>
+      {open ? (
+        <Suspense>
+          <PackageDialog line={line} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+export function PackageDiscount({ line }: { line: PackageLine }) {
+  const t = useText();
+  const shown = line.showsPricing && line.percentage !== undefined && line.percentage > 0;
+  if (!line.description && !shown) return null;
+  return (
+    <p className="figures flex flex-wrap gap-x-2 text-ok">
+      {line.description ? <span>{line.description}</span> : null}
+      {shown && line.percentage !== undefined ? (
+        <span data-package-discount className="font-semibold">
+          <span className="sr-only">{t("offer.discount")} </span>
+          {negatedPercent(line.percentage)}
+        </span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import type { CartGroup, Order } from "@/api/types";
+import type { PackageLine } from "./package-details";
+
+/** The package of a cart's group; null where it is none. */
+export function packageOfGroup(group: CartGroup): PackageLine | null {
+  if (!group.isPackage) return null;
+  return {
+    name: group.packageDisplayName ?? group.productDisplayName,
+    description: group.packageDiscountDescription,
+    percentage: group.packageDiscountPercentage,
+    showsPricing: group.displayPackageItemPricingDetails,
+    groups: group.packageItemGroups,
+  };
+}
+
+/** The package of an order's line; null where it is none. */
+export function packageOfItem(item: Order["items"][number]): PackageLine | null {
+  if (!item.isPackage) return null;
+  return {
+    name: item.packageDisplayName ?? item.productDisplayName,
+    description: item.packageDiscountDescription,
+    percentage: item.packageDiscountPercentage,
+    showsPricing: item.displayPackageItemPricingDetails,
+    groups: item.packageItems,
+  };
+}

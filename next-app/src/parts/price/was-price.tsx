@@ -1,0 +1,15 @@
+import { formatMoney } from "@/lib/money";
+import type { Say } from "@/text/texts";
+
+type Props = { t: Say; amount: number | undefined };
+
+/** The price that was lowered: the word before it says what the line through it shows. */
+export function WasPrice({ t, amount }: Props) {
+  if (amount === undefined) return null;
+  return (
+    <span className="figures font-normal whitespace-nowrap text-ink-2">
+      {" "}
+      {t("product.was")} <s>{formatMoney(amount)}</s>
+    </span>
+  );
+}
