@@ -13,6 +13,8 @@ export function Logo({ name, url, label }: { name: string; url?: string | null; 
         <img
           src={url}
           alt=""
+          // A square until its own shape is known, so that the name beside a pictogram stays where it is.
+          width={32}
           height={32}
           className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"
         />
