@@ -29,6 +29,7 @@ mod promotions;
 mod races;
 mod random_walk;
 mod revision;
+mod seats;
 mod sessions;
 
 mod architecture;

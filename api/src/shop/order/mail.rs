@@ -349,7 +349,7 @@ fn ticket_facts(ticket: &TicketRow) -> Vec<String> {
     let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
     let when: Vec<String> = when.into_iter().flatten().collect();
     let show = ticket.show_name.clone().filter(|show| *show != ticket.product_name);
-    [Some(when.join(", ")), show, Some(ticket.site_name.clone())]
+    [Some(when.join(", ")), show, ticket.place.clone(), Some(ticket.site_name.clone())]
         .into_iter()
         .flatten()
         .filter(|fact| !fact.is_empty())
@@ -360,7 +360,11 @@ fn line_facts(line: &line::Model) -> Vec<String> {
     let fact = |chosen: &crate::shop::cart::ChosenPerformance| {
         let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
         let show = Some(chosen.show_name.clone()).filter(|show| *show != line.product_name);
-        [show, Some(day_in_words(chosen.date)), time].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        [show, Some(day_in_words(chosen.date)), time, chosen.place()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     let promotion = line.promotion.iter().map(|promotion| promotion.name.clone());
     line.performances.0.iter().map(fact).chain(promotion).collect()
