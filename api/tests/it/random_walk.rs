@@ -375,17 +375,13 @@ impl Walk {
     /// taken is what was ordered.
     async fn is_in_step(&mut self) {
         self.doctor_finds_nothing().await;
-        const OPEN: &str = "SELECT COUNT(*) FROM payment_attempt WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown')";
-        while self.counts(OPEN).await > 0 {
-            let before = self.counts(OPEN).await;
-            // What the worker has asked about in vain has its patience anew.
+        while self.unfinished().await > 0 {
+            let before = self.unfinished().await;
+            // What was tried in vain has its patience anew, and a killed worker's jobs are its own until their lease ends.
             self.shop.passes(Duration::minutes(31));
-            until("payments are settled", || async { (self.counts(OPEN).await < before).then_some(()) }).await;
+            until("payments and letters are settled", || async { (self.unfinished().await < before).then_some(()) })
+                .await;
         }
-        until("letters are sent", || async {
-            (self.counts("SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL").await == 0).then_some(())
-        })
-        .await;
         self.doctor_finds_nothing().await;
         let mut taken = 0;
         for payment in shop::ledger(self.shop.folder.path()).await {
@@ -396,6 +392,13 @@ impl Walk {
         let ordered = "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM \"order\"";
         assert_eq!(taken, self.counts(ordered).await, "after {} operations", self.operations);
         assert!(taken > 0, "it sells nothing");
+    }
+
+    /// Payments that have not come to an end, and letters that are not sent.
+    async fn unfinished(&self) -> i64 {
+        const PAYMENTS: &str = "SELECT COUNT(*) FROM payment_attempt \
+            WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown')";
+        self.counts(PAYMENTS).await + self.counts("SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL").await
     }
 
     async fn doctor_finds_nothing(&self) {

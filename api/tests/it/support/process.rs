@@ -181,6 +181,17 @@ impl ProcessShop {
     }
 }
 
+impl Drop for ProcessShop {
+    /// The folder goes; of a test that fails the end of the log stays.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let log = std::fs::read_to_string(self.log()).unwrap_or_default();
+            let lines: Vec<&str> = log.lines().collect();
+            eprintln!("{}", lines[lines.len().saturating_sub(40)..].join("\n"));
+        }
+    }
+}
+
 /// Asks a process to end, by its own id.
 async fn terminate(child: &Child) {
     let id = child.id().expect("it runs").to_string();
