@@ -61,13 +61,18 @@ enum Act {
     Gives {
         cents: u32,
     },
-    /// The line at this place, counted round.
+    /// The line at this place, counted round; those that a revision has removed are counted too.
     Modifies {
         at: usize,
         quantity: u32,
+        performance: Option<String>,
     },
-    Clears,
+    Clears {
+        force: bool,
+    },
     Revises,
+    AcceptsRevision,
+    Extends,
     Saves {
         delivery: &'static str,
     },
@@ -122,18 +127,24 @@ impl Walker {
                 let items = json!([{ "productVariantId": "gift", "amount": amount }]);
                 self.confirms("/api/cart/add-donation", json!({ "items": items })).await?;
             }
-            Act::Modifies { at, quantity } => {
+            Act::Modifies { at, quantity, performance } => {
                 let cart = self.gets("/api/cart").await?.json();
-                let groups = cart["itemGroups"].as_array().unwrap().iter();
+                let groups = [&cart["itemGroups"], &cart["previousCart"]["itemGroups"]];
+                let groups = groups.into_iter().filter_map(Value::as_array).flatten();
                 let ids: Vec<&Value> =
                     groups.flat_map(|group| group["items"].as_array().unwrap()).map(|item| &item["id"]).collect();
                 if let Some(id) = ids.get(at % ids.len().max(1)) {
-                    let body = json!({ "items": [{ "id": id, "quantity": quantity }] });
-                    self.confirms("/api/cart/modify", body).await?;
+                    let mut change = json!({ "id": id, "quantity": quantity });
+                    if let Some(performance) = performance {
+                        change["performances"] = json!([{ "selectionIndex": 1, "performanceId": performance }]);
+                    }
+                    self.confirms("/api/cart/modify", json!({ "items": [change] })).await?;
                 }
             }
-            Act::Clears => drop(self.confirms("/api/cart/clear", json!({})).await?),
+            Act::Clears { force } => drop(self.confirms("/api/cart/clear", json!({ "force": force })).await?),
             Act::Revises => drop(self.gets("/api/cart?revise=true").await?),
+            Act::AcceptsRevision => drop(self.posts("/api/cart/accept-revision", json!({})).await?),
+            Act::Extends => drop(self.posts("/api/cart/extend", json!({})).await?),
             Act::Saves { delivery } => drop(self.posts("/api/cart/settings", settings(delivery)).await?),
             Act::Pays { card } => self.pays(card).await?,
             Act::Submits => self.submits().await?,
@@ -323,20 +334,26 @@ impl Walk {
 
     fn act(&mut self) -> Act {
         let chance = &mut self.chance;
-        match chance.below(40) {
+        match chance.below(43) {
             0..=1 => Act::Looks,
-            2..=14 => self.adds(),
-            15..=16 => Act::Gives { cents: chance.between(1, 4_000) },
-            17..=20 => Act::Modifies { at: chance.below(6), quantity: chance.between(0, 4) },
-            21 => Act::Clears,
-            22..=23 => Act::Revises,
-            24 => Act::Saves { delivery: chance.one_of(&["digital", "post"]) },
-            25..=26 => Act::Pays { card: chance.one_of(&CARDS) },
-            27..=28 => Act::Submits,
-            29..=33 => Act::Buys { card: chance.one_of(&CARDS), items: self.items() },
-            34 => Act::Registers,
-            35..=36 => Act::SignsIn { account: chance.below(ACCOUNTS) },
-            37..=38 => Act::SignsOut,
+            2..=12 => self.adds(),
+            13..=14 => Act::Gives { cents: chance.between(1, 4_000) },
+            15..=18 => Act::Modifies { at: chance.below(6), quantity: chance.between(0, 4), performance: None },
+            19..=20 => {
+                let (at, quantity) = (chance.below(6), chance.between(1, 3));
+                Act::Modifies { at, quantity, performance: Some(self.tour()) }
+            }
+            21 => Act::Clears { force: chance.once_in(2) },
+            22..=24 => Act::Revises,
+            25 => Act::AcceptsRevision,
+            26 => Act::Extends,
+            27 => Act::Saves { delivery: chance.one_of(&["digital", "post"]) },
+            28..=29 => Act::Pays { card: chance.one_of(&CARDS) },
+            30..=31 => Act::Submits,
+            32..=36 => Act::Buys { card: chance.one_of(&CARDS), items: self.items() },
+            37 => Act::Registers,
+            38..=39 => Act::SignsIn { account: chance.below(ACCOUNTS) },
+            40..=41 => Act::SignsOut,
             _ => Act::Leaves,
         }
     }
@@ -346,10 +363,14 @@ impl Walk {
         Act::Adds { code: self.chance.once_in(4).then_some(code), items: self.items() }
     }
 
+    fn tour(&mut self) -> String {
+        format!("tours.{}.{}", self.day("%Y%m%d"), self.chance.one_of(&["1200", "1400"]))
+    }
+
     fn items(&mut self) -> Value {
-        let day = self.day("%Y%m%d");
+        let tour = self.tour();
+        let of_day = format!("days.{}.0900", &tour[6..14]);
         let chance = &mut self.chance;
-        let (tour, of_day) = (format!("tours.{day}.{}", chance.one_of(&["1200", "1400"])), format!("days.{day}.0900"));
         let (of_tour, few) = (Some(tour.as_str()), chance.between(1, 3));
         match chance.below(9) {
             0..=2 => json!([line("tour", "adult", few, of_tour)]),
@@ -442,6 +463,11 @@ fn park(chance: &mut Chance, operations: usize, tour_rules: &'static str) -> Par
         day_capacity: chance.between(25, 70),
         books: chance.between(20, 60) + u32::try_from(operations / 10).unwrap(),
         tour_rules,
+        tour_keys: chance.one_of(&[
+            "",
+            "confirm_release = true\nreplaces = [\"book\"]",
+            "allow_performance_change = false",
+        ]),
         more: format!("{promotions}{FUND}").leak(),
         ..Park::default()
     }
