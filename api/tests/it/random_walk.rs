@@ -396,12 +396,14 @@ impl Walk {
     /// taken is what was ordered.
     async fn is_in_step(&mut self) {
         self.doctor_finds_nothing().await;
-        while self.unfinished().await > 0 {
+        loop {
             let before = self.unfinished().await;
+            if before.is_empty() {
+                break;
+            }
             // What was tried in vain has its patience anew, and a killed worker's jobs are its own until their lease ends.
             self.shop.passes(Duration::minutes(31));
-            until("payments and letters are settled", || async { (self.unfinished().await < before).then_some(()) })
-                .await;
+            until("payments and letters go on", || async { (self.unfinished().await != before).then_some(()) }).await;
         }
         self.doctor_finds_nothing().await;
         let mut taken = 0;
@@ -415,11 +417,13 @@ impl Walk {
         assert!(taken > 0, "it sells nothing");
     }
 
-    /// Payments that have not come to an end, and letters that are not sent.
-    async fn unfinished(&self) -> i64 {
-        const PAYMENTS: &str = "SELECT COUNT(*) FROM payment_attempt \
+    /// Payments that have not come to an end, each with where it stands, and letters that are not sent.
+    async fn unfinished(&self) -> Vec<Vec<(String, String)>> {
+        const PAYMENTS: &str = "SELECT id, state FROM payment_attempt \
             WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown')";
-        self.counts(PAYMENTS).await + self.counts("SELECT COUNT(*) FROM job WHERE due_at IS NOT NULL").await
+        let mut all = database::rows(self.db.read(), PAYMENTS).await;
+        all.extend(database::rows(self.db.read(), "SELECT id, kind FROM job WHERE due_at IS NOT NULL").await);
+        all
     }
 
     async fn doctor_finds_nothing(&self) {
