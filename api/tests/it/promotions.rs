@@ -234,6 +234,7 @@ async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order
     assert_eq!(cents(&items[0]["offers"][0]["adjustmentTotal"]), -12_50);
     assert_eq!(cents(&items[0]["itemTotal"]), 12_50);
     assert_eq!(items[0]["offers"][0]["displayName"], json!("One child free with two adults"));
+    assert_eq!((cents(&items[0]["unitFees"]), cents(&items[1]["unitFees"])), (0, 1_25), "what is free bears no fee");
     assert_eq!(items[1]["offers"], json!([]), "the adults make it possible and cost what they cost");
     let cart = ada.sees_cart().await;
     assert_adds_up(&cart);
