@@ -21,6 +21,16 @@ async fn payment_at(shop: &Shop, payment: &Payment) -> midway::sandbox::wire::Pa
     shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
 }
 
+#[tokio::test]
+async fn a_processor_that_the_shop_does_not_have_cannot_be_opened() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let refused = ada.posts("/api/payment/elsewhere/setup", json!({})).await;
+    assert_eq!(refused.expect_refusal(), "Unable to open payment processor");
+    assert!(shop.ledger().await.is_empty());
+    shop.stop().await;
+}
+
 /// Writes what no call would.
 async fn forges(shop: &Shop, sql: &str) {
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), sql).await.unwrap();
