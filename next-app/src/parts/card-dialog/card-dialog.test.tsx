@@ -27,3 +27,21 @@ test("a processor that the page does not know cannot be opened, and is said to",
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
   expect(closed).toEqual([]);
 });
+
+test("a payment in question is said to be checked, and nothing of a card is asked for", () => {
+  const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "0123456789abcdef", amount: 26 };
+  render(
+    <CardDialog
+      processor="sandbox"
+      amount={26}
+      suggestedName="Ada Lovelace"
+      resume={{ attempt, call: "order", cardholderName: "Ada Lovelace" }}
+      onPaid={() => {}}
+      onClose={() => {}}
+    />,
+  );
+  const dialog = screen.getByRole("dialog", { name: "Credit Card Information" });
+  expect(dialog.textContent).toContain("We are checking your payment. Do not pay again.");
+  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+  expect(screen.queryByLabelText("Name on card")).toBeNull();
+});
