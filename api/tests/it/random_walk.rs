@@ -238,6 +238,8 @@ struct Walk {
     db: Db,
     walkers: Vec<Walker>,
     operations: usize,
+    /// Acts that a kill has cut off.
+    cut_off: usize,
 }
 
 impl Walk {
@@ -253,7 +255,7 @@ impl Walk {
             first.tries_to_register(email, PASSWORD).await.expect_success();
         }
         let walker = |_| Walker { shopper: first.companion(), accounts: accounts.clone(), payment: None };
-        Walk { chance, shop, db, walkers: (0..SHOPPERS).map(walker).collect(), operations: 0 }
+        Walk { chance, shop, db, walkers: (0..SHOPPERS).map(walker).collect(), operations: 0, cut_off: 0 }
     }
 
     async fn goes_on(&mut self) {
@@ -299,7 +301,8 @@ impl Walk {
             self.shop.is_killed().await;
         };
         let doing = self.walkers.iter_mut().zip(&acts).map(|(walker, act)| walker.does(act));
-        tokio::join!(join_all(doing), killing);
+        let (done, ()) = tokio::join!(join_all(doing), killing);
+        self.cut_off += done.iter().filter(|done| !**done).count();
         self.starts_again().await;
         self.operations += SHOPPERS;
     }
@@ -440,8 +443,9 @@ impl Walk {
         })
         .await;
         println!(
-            "{} operations, {} carts, {} payments, {} orders, {} tickets",
+            "{} operations, {} of them cut off, {} carts, {} payments, {} orders, {} tickets",
             self.operations,
+            self.cut_off,
             self.counts("SELECT COUNT(*) FROM cart").await,
             self.counts("SELECT COUNT(*) FROM payment_attempt").await,
             self.counts("SELECT COUNT(*) FROM \"order\"").await,
