@@ -6,13 +6,12 @@ import { useSWRConfig } from "swr";
 import { keys, useApi } from "@/api/swr";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { moreItemsPath, pathAfter } from "@/flow/sale-path";
-import { escapeHtml } from "@/lib/html";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { occasionWords } from "@/parts/cart-lines/occasion";
+import { removalOf } from "@/parts/cart-lines/removal";
+import { useModify } from "@/parts/cart-lines/use-modify";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
-import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
@@ -20,7 +19,6 @@ import { StatusLine } from "@/ui/status-line";
 import { CartGroupCard } from "./cart-group";
 import { lineAfter } from "./change-state";
 import { HoldNotice } from "./hold-notice";
-import { useModify } from "./use-modify";
 
 const loadChangeDialog = () => import("./change-dialog");
 /** Dialogs are not needed to read a cart. */
@@ -64,12 +62,7 @@ export function CartScreen({ initial, rerouted }: Props) {
   const edited = groups.find((group) => group.items.some((item) => item.id === editing));
 
   function confirmRemoval(group: CartGroup, items: CartItem[]): Promise<boolean> {
-    return ask({
-      titleHtml: escapeHtml(t("cart-remove.title")),
-      messageHtml: removalHtml(t, group, items),
-      proceedText: t("cart-remove.proceed"),
-      cancelText: t("cart-remove.keep"),
-    });
+    return ask(removalOf(t, group, items));
   }
 
   async function remove(group: CartGroup, item: CartItem) {
@@ -195,21 +188,6 @@ export function CartScreen({ initial, rerouted }: Props) {
       {edited ? null : question}
     </div>
   );
-}
-
-/** What is about to go, line by line, and what else that means. */
-function removalHtml(t: Say, group: CartGroup, items: CartItem[]): string {
-  const visits = occasionWords(group.productDisplayName, items[0]?.performances ?? []);
-  const lines = items.map((item) =>
-    t("cart-remove.line", {
-      quantity: item.quantity,
-      name: item.displayName,
-      product: group.productDisplayName,
-    }),
-  );
-  const paragraphs = [lines.map(escapeHtml).join("<br>")];
-  if (visits) paragraphs.push(escapeHtml(visits), escapeHtml(t("cart-remove.places")));
-  return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join("");
 }
 
 /** Where the cart leads: once above its lines and once below, the lower one always in reach on phones. */

@@ -1,16 +1,16 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { CartGroup, CartItem } from "@/api/types";
+import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
+import type { Modified } from "@/parts/cart-lines/use-modify";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { boundsOf, changes, firstProblem, type Quantities, quantityOf } from "./change-state";
-import type { Change, Modified } from "./use-modify";
 
 type Props = {
   group: CartGroup;
@@ -18,7 +18,7 @@ type Props = {
   question: ReactNode;
   /** Asks first for every line that is to go; resolves to false when the shopper keeps one. */
   confirmRemoval: (items: CartItem[]) => Promise<boolean>;
-  modify: (items: Change[]) => Promise<Modified>;
+  modify: (items: CartModifyLine[]) => Promise<Modified>;
   onClose: () => void;
   onChanged: () => void;
 };
