@@ -1,4 +1,4 @@
-import { call } from "@/api/call";
+import { type CallOptions, call } from "@/api/call";
 import type { Attempt, Frame, PaymentCall, Words } from "./card-state";
 import { frameAddress } from "./frame-message";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder } from "./verdict";
@@ -27,8 +27,16 @@ export async function setUp(processor: string, theme: "light" | "dark"): Promise
   return { attempt: { processor, sessionKey, paymentKey, amount }, frame: { url, origin: iFrameOrigin } };
 }
 
-/** Both calls may be repeated: they tell what became of the first. */
-export async function ask(attempt: Attempt, which: PaymentCall, cardholderName: string): Promise<Verdict> {
+/**
+ * Both calls may be repeated: they tell what became of the first. What the dialog repeats on its own says nothing about
+ * whether the shopper is still there.
+ */
+export async function ask(
+  attempt: Attempt,
+  which: PaymentCall,
+  cardholderName: string,
+  options: Pick<CallOptions, "unattended">,
+): Promise<Verdict> {
   const { processor, sessionKey, paymentKey, amount } = attempt;
   let body: Answer["body"] = null;
   const outcome =
@@ -40,12 +48,12 @@ export async function ask(attempt: Attempt, which: PaymentCall, cardholderName: 
           });
           body = raw.data ?? null;
           return raw;
-        })
+        }, options)
       : await call(async (api) => {
           const raw = await api.POST("/order/submit", { body: { paymentKey, cardholderName } });
           body = raw.data ?? null;
           return raw;
-        });
+        }, options);
   const answer: Answer = outcome.ok
     ? { status: 200, body: { success: true }, otherwise: "" }
     : { status: outcome.status, body, otherwise: outcome.message };

@@ -72,7 +72,11 @@ export function useCardPayment({ processor, resume, cardholderName, frame, mayPa
     const stopped = new AbortController();
     const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
     wait
-      .then(() => (stopped.signal.aborted ? null : ask(attempt, asked, cardholderName)))
+      .then(() =>
+        stopped.signal.aborted
+          ? null
+          : ask(attempt, asked, cardholderName, { unattended: tries !== null && tries > 0 }),
+      )
       .then((verdict) => {
         if (verdict && !stopped.signal.aborted) dispatch({ type: "verdict", on: asked, verdict });
       });
