@@ -6,7 +6,7 @@ import type { Cart } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { roundUpOf } from "@/lib/donation-rules";
 import { formatMoney } from "@/lib/money";
-import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useText } from "@/text/use-text";
@@ -122,7 +122,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
         </div>
       </article>
       <aside className="lg:sticky lg:top-6">
-        <CartSummary cart={cart} withLines />
+        <SummaryWithLines cart={cart} />
       </aside>
       {question}
     </div>
