@@ -14,6 +14,7 @@ import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
 import { TextButton } from "@/ui/text-button";
 import {
@@ -132,7 +133,7 @@ export default function ChangeDialog({
           </Button>
           <Button
             blocked={wrong !== null || unfinished}
-            busy={saving}
+            busy={saving && question === null}
             aria-describedby={`${id}-hint`}
             onClick={save}
           >
@@ -189,7 +190,14 @@ export default function ChangeDialog({
         ) : null}
         <ul>
           {group.items.map((item) => (
-            <li key={item.id} className="flex items-start justify-between gap-4 border-t border-line py-3">
+            <li
+              key={item.id}
+              className={classNames(
+                "flex items-start justify-between gap-4 border-t border-line py-3",
+                // The visit ends with a line of its own.
+                isMovable(group) && !anew && "first:-mt-3 first:border-t-0",
+              )}
+            >
               <div className="min-w-0 pt-0.5">
                 <p className="font-semibold">{item.displayName}</p>
                 <p className="figures text-sm text-ink-2">{price(item)}</p>

@@ -76,11 +76,6 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
   const [summaryTitle, setSummaryTitle] = useState<string | null>(null);
   const [payment, setPayment] = useState<Payment | null>(null);
   const [termsShown, setTermsShown] = useState(false);
-  /** The cart as the page shows it. */
-  const shown = useRef(cart);
-  useEffect(() => {
-    shown.current = cart;
-  }, [cart]);
   const running = useRef(false);
   const done = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
@@ -179,8 +174,9 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
   }
 
   async function placeOrder() {
+    // As it stood when Checkout was pressed.
+    const shown = cart;
     await saving.current;
-    const before = shown.current;
     const body = settingsBody(form.getValues(), facts, false);
     const saved = await call((api) => api.POST("/cart/settings", { body }), { busy: t("checkout.saving") });
     const current = await readCart();
@@ -189,7 +185,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
       return;
     }
     if (!current || current.cartEmpty) return;
-    const news = unseen(before, current);
+    const news = unseen(shown, current, body.deliveryMethodId);
     if (news !== null) {
       fail(t(`checkout.new-${news}`, { total: formatMoney(current.cartTotal) }));
       return;
@@ -269,11 +265,6 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
           {problem ? (
             <Alert ref={problemAlert} tone="error" label={t("alert.error")}>
               {problem}
-            </Alert>
-          ) : null}
-          {cart.cartRevised && cart.reviseCartMessage ? (
-            <Alert tone="warning" label={t("alert.warning")}>
-              {cart.reviseCartMessage}
             </Alert>
           ) : null}
           {cart.paymentInProgress && !payment ? (

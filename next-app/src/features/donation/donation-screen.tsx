@@ -60,6 +60,8 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
     if (outcome !== "kept") setProblem(outcome.message);
   }
 
+  const busy = giving !== null && question === null;
+
   return (
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <article className="card overflow-hidden">
@@ -93,7 +95,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
                     look="secondary"
                     wide
                     className="max-sm:px-2"
-                    busy={giving !== null}
+                    busy={busy}
                     onClick={() => {
                       setRounding(roundUp);
                       give(roundUp);
@@ -107,7 +109,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
           )}
           <OwnAmount
             label={t(roundUp === null ? "donate.only-label" : "donate.own-label")}
-            busy={giving !== null}
+            busy={busy}
             onGive={(amount) => give(amount)}
           />
           <Choice>

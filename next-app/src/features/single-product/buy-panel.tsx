@@ -202,7 +202,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
         <Button
           className="max-w-56 flex-1"
           blocked={lacking !== null}
-          busy={adding}
+          busy={adding && question === null}
           aria-describedby={`${id}-hint`}
           onClick={() => (lacking ? setProblem(hint(lacking)) : add())}
         >

@@ -1,7 +1,8 @@
 "use client";
 
-import { useId, useState } from "react";
-import { useCartChange } from "@/api/swr";
+import { useEffect, useId, useState } from "react";
+import { useSWRConfig } from "swr";
+import { keys, useCartChange } from "@/api/swr";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
@@ -34,6 +35,14 @@ export default function Revision({ cart, dismiss, onUpdate, onApproach, onAccept
   const [accepting, setAccepting] = useState(false);
   const groups = removedGroups(cart);
   const readOnly = cart.paymentInProgress;
+
+  // Reading the cart has taken these out of it, so the number in the header is out of date.
+  const { mutate } = useSWRConfig();
+  const removed = groups.flatMap((group) => group.items.map(removedKey)).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again whenever something else is gone.
+  useEffect(() => {
+    void mutate(keys.miniCart);
+  }, [mutate, removed]);
 
   async function accept() {
     setProblem(null);
@@ -109,7 +118,7 @@ function RemovedItems({ cart, groups, readOnly, onUpdate, onApproach, onRemove }
       <ul className="grid gap-3 pt-3">
         {groups.map((group) => (
           <li key={group.items[0]?.id} className="grid gap-1">
-            <div className="text-ink-2 line-through">
+            <div className="text-ink-2 line-through [&_span]:text-ink-2">
               <p className="font-semibold">{group.productDisplayName}</p>
               <OccasionList
                 productName={group.productDisplayName}
