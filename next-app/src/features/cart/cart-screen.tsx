@@ -13,13 +13,13 @@ import { type Modified, useModify } from "@/parts/cart-lines/use-modify";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
-import { removedGroups, removedKey, repricedFrom } from "@/parts/previous-cart/previous-state";
+import { removedGroups, repricedFrom } from "@/parts/previous-cart/previous-state";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 import { CartGroupCard } from "./cart-group";
-import { lineAfter } from "./change-state";
+import { type LinePlace, useFollowedFocus } from "./followed-focus";
 
 const loadChangeDialog = () => import("./change-dialog");
 /** Dialogs are not needed to read a cart. */
@@ -297,9 +297,6 @@ function useCart(initial: Cart) {
   });
 }
 
-/** A line in the cart, or among what was removed from it. */
-type LinePlace = { id: string; removed: boolean };
-
 function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup | undefined {
   const groups = removed ? removedGroups(cart) : cart.itemGroups;
   return groups.find((group) => group.items.some((item) => item.id === id));
@@ -309,35 +306,6 @@ function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup | undefi
 function pressedOf({ id, removed }: LinePlace, items: CartModifyLine[]): LinePlace {
   const leaving = removed ? undefined : items.find((item) => item.quantity === 0);
   return { id: leaving?.id ?? id, removed };
-}
-
-/**
- * Takes focus along when the focused line leaves its list: to where it has gone, else to what follows. That is decided
- * from the lines as the shopper saw them before the call.
- */
-function useFollowedFocus(place: { current: HTMLElement | null }, cart: Cart) {
-  const leaving = useRef<{ id: string; key: string; order: string[] } | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart draws other lines.
-  useEffect(() => {
-    const left = leaving.current;
-    const line = (key: string) => place.current?.querySelector<HTMLElement>(`[data-line="${key}"]`);
-    if (left === null || line(left.key)) return;
-    leaving.current = null;
-    const next = lineAfter(left.order, left.key);
-    const target = line(left.id) ?? (next === null ? null : line(next));
-    (target ?? document.getElementById("cart-empty") ?? place.current?.querySelector("h1"))?.focus();
-  }, [cart, place]);
-
-  return (pressed: LinePlace | null) => {
-    const lines = place.current?.querySelectorAll<HTMLElement>("[data-line]") ?? [];
-    const order = [...lines].map((line) => line.dataset.line ?? "");
-    leaving.current = pressed && {
-      id: pressed.id,
-      key: pressed.removed ? removedKey(pressed) : pressed.id,
-      order,
-    };
-  };
 }
 
 /** True from the first time that `value` was. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
-import { boundsOf, type Course, changes, firstProblem, lineAfter } from "./change-state";
+import { boundsOf, type Course, changes, firstProblem } from "./change-state";
 
 const adults = { id: "a", productVariantId: "adult", quantity: 2, minQuantity: 1, maxQuantity: 6 };
 const groups = { id: "g", productVariantId: "group", quantity: 20, minQuantity: 15, maxQuantity: 60 };
@@ -44,10 +44,4 @@ test("elsewhere the bounds of elsewhere hold, and what is not sold there cannot 
   expect(firstProblem([adults], { a: typed(5) }, moving)?.reason).toBe("quantity");
   expect(firstProblem([adults, groups], {}, moving)).toEqual({ line: groups, reason: "not-offered" });
   expect(firstProblem([adults, groups], { g: typed(0) }, moving)).toBeNull();
-});
-
-test("focus goes to the line that follows, and from the last one to the line before", () => {
-  expect(lineAfter(["a", "b", "c"], "b")).toBe("c");
-  expect(lineAfter(["a", "b", "c"], "c")).toBe("b");
-  expect(lineAfter(["a"], "a")).toBeNull();
 });

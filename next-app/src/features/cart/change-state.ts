@@ -59,13 +59,3 @@ export function firstProblem<T extends Line>(
   }
   return null;
 }
-
-/**
- * Where focus goes when a line leaves the list: to the one that takes its place, else to the one before it, else
- * nowhere in the list.
- */
-export function lineAfter(before: string[], left: string): string | null {
-  const place = before.indexOf(left);
-  const rest = before.filter((id) => id !== left);
-  return rest[Math.min(Math.max(place, 0), rest.length - 1)] ?? null;
-}
