@@ -23,7 +23,10 @@ export type ShowCategory = {
 export type Seat = { seatId: string; name: string };
 
 /** What the API says of the chosen performances, with the places that such shows have. */
-export type Detail = PerformanceDetail & { showCategories?: ShowCategory[]; seats?: Seat[] };
+export type Detail = Omit<PerformanceDetail, "showCategories" | "seats" | "seatingChart"> & {
+  showCategories?: ShowCategory[];
+  seats?: Seat[];
+};
 
 /** `automatic` marks a choice that was the only one, so that the page can say so. */
 export type Choice = { id: string; automatic: boolean };
