@@ -12,6 +12,7 @@ mod catalogue;
 mod confirmation;
 mod donations;
 mod error_shape;
+mod figures;
 mod forgery;
 mod health;
 mod holds;
@@ -29,6 +30,7 @@ mod promotions;
 mod races;
 mod random_walk;
 mod revision;
+mod seats;
 mod sessions;
 
 mod architecture;
