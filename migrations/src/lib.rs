@@ -19,6 +19,7 @@ mod m20261121_000002_job;
 mod m20261121_000003_confirmation;
 mod m20261121_000004_location;
 mod m20261121_000005_promotion;
+mod m20261121_000006_revision;
 
 pub struct Migrator;
 
@@ -38,6 +39,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000002_job::Migration),
             Box::new(m20261121_000003_confirmation::Migration),
             Box::new(m20261121_000005_promotion::Migration),
+            Box::new(m20261121_000006_revision::Migration),
         ]
     }
 }

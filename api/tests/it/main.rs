@@ -28,6 +28,7 @@ mod payment;
 mod promotions;
 mod races;
 mod random_walk;
+mod revision;
 mod sessions;
 
 mod architecture;

@@ -264,7 +264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cart. With `revise`, places whose hold ran out are taken again first. */
+        /** The cart. With `revise`, places whose hold ran out are taken again first, and what cannot be sold any more is taken out. */
         get: operations["getCart"];
         put?: never;
         post?: never;
@@ -300,7 +300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes quantities; 0 removes. */
+        /** Changes quantities and performances; a quantity of 0 removes. */
         post: operations["modifyCart"];
         delete?: never;
         options?: never;
@@ -319,6 +319,40 @@ export interface paths {
         put?: never;
         /** Empties the cart. */
         post: operations["clearCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Holds the cart's places for longer, as far as the operator allows. */
+        post: operations["extendCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/accept-revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The shopper has seen what a revision changed: the previous cart is forgotten. */
+        post: operations["acceptCartRevision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -799,6 +833,7 @@ export interface components {
         /** CartClearRequest */
         CartClearRequest: {
             reSubmitContext?: string;
+            /** @description Empties it without a question. */
             force?: boolean;
         };
         /**
@@ -836,12 +871,14 @@ export interface components {
         };
         /**
          * CartModifyLine
-         * @description A line's new quantity; 0 removes it.
+         * @description A line's new quantity; 0 removes it. It may be a line that a revision has removed: it is put back, or dismissed with 0.
          */
         CartModifyLine: {
             id: string;
             /** Format: uint32 */
             quantity: number;
+            /** @description One for each of the product's selections, where the line is to move to others. */
+            performances?: components["schemas"]["WantedPerformance"][];
         };
         /** CartModifyRequest */
         CartModifyRequest: {
@@ -893,6 +930,8 @@ export interface components {
          */
         CartView: {
             itemGroups: components["schemas"]["ItemGroupView"][];
+            /** @description How the cart was before it was revised, until its shopper has dealt with it. */
+            previousCart?: components["schemas"]["PreviousCartView"] & unknown;
             cartEmpty: boolean;
             cartRevised: boolean;
             reviseCartMessage?: string;
@@ -918,6 +957,8 @@ export interface components {
             paymentInProgress: boolean;
             /** @description The deadline of the hold on the cart's places; RFC 3339. Absent when nothing in it is limited. */
             heldUntil?: string;
+            /** @description Whether asking for more time would give any. */
+            holdExtendable: boolean;
             /** @description The server's time, to count down from. */
             now: string;
             firstName?: string;
@@ -1430,6 +1471,24 @@ export interface components {
             sources: components["schemas"]["PictureSource"][];
             /** @description 1200 by 630 pixels, for previews of links. */
             shareUrl?: string;
+        };
+        /**
+         * PreviousCartView
+         * @description The cart as it was before a revision. A line that is no more in the cart was removed; it can be put back or dismissed with
+         *     `cart/modify`.
+         */
+        PreviousCartView: {
+            itemGroups: components["schemas"]["ItemGroupView"][];
+            /** @description The totals are there until the cart is changed: then they compare with nothing. */
+            cartTotal?: number;
+            /** @description US dollars with at most two decimals. */
+            cartTotalNetTaxesAndFees?: number;
+            /** @description US dollars with at most two decimals. */
+            taxTotal?: number;
+            /** @description US dollars with at most two decimals. */
+            feeTotal?: number;
+            /** @description US dollars with at most two decimals. */
+            deliveryTotal?: number;
         };
         /** ProcessCardRequest */
         ProcessCardRequest: {
@@ -3608,6 +3667,206 @@ export interface operations {
                 "application/json; charset=utf-8": components["schemas"]["CartClearRequest"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CartAddResponse"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extendCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptCartRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {

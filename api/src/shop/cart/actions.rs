@@ -2,16 +2,18 @@
 
 mod add;
 mod donate;
+mod extend;
 mod merge;
 mod modify;
 mod revise;
 mod view;
 
 pub use add::{AddLines, add};
-pub use donate::{Donated, Gift, donate};
+pub use donate::{Gift, donate};
+pub use extend::extend;
 pub use merge::{current_id, merge};
-pub use modify::{LineChange, clear, modify};
-pub use revise::revise;
+pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
+pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
 pub use view::{line_totals, mini_cart, quote_of, view};
 
 use std::collections::HashMap;
@@ -20,9 +22,8 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
-use super::rules::{
-    self, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, Uses, renewed,
-};
+use super::entity::revision::Revision;
+use super::rules::{self, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, Uses};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -78,7 +79,8 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
     Ok(())
 }
 
-/// Writes a change of what is bought: a new version with its hold. Nothing limited needs none.
+/// Writes a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what still
+/// waits is left.
 async fn save_change(
     tx: &DatabaseTransaction,
     mut cart: Cart,
@@ -88,6 +90,7 @@ async fn save_change(
 ) -> Result<()> {
     cart.version += 1;
     cart.changed_at = now;
+    cart.revision = cart.revision.and_then(Revision::after_change);
     store::save(tx, with_hold(cart, hold, is_limited)).await
 }
 
@@ -96,7 +99,7 @@ fn with_hold(cart: Cart, hold: Hold, is_limited: bool) -> Cart {
     Cart { first_claimed_at, held_until: is_limited.then_some(hold.until), ..cart }
 }
 
-fn hold_of(cart: &Cart) -> Option<Hold> {
+pub(super) fn hold_of(cart: &Cart) -> Option<Hold> {
     cart.first_claimed_at.zip(cart.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
 }
 
@@ -141,62 +144,6 @@ fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
 
 fn gone(line: &CartLine) -> Error {
     Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name).into()
-}
-
-/// Renews a cart's hold and takes the same places again for lines whose hold has run out. Nothing about what is bought
-/// changes, so the version stays. The caller's transaction is rolled back when anything is gone: not one place is taken while
-/// another is missing.
-///
-/// # Errors
-/// A refusal that names what is no longer available.
-pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
-    let holding = inventory::holding(tx, &cart.id).await?;
-    let hold = renewed(hold_of(cart), catalog.settings(), now);
-    let (lost, claims) = lost_lines(catalog, &cart.lines, &holding, now)?;
-    for line in &lost {
-        // Its places may be gone, its day may be over: a new claim obeys the rules of a new line.
-        rules::sellable(catalog, &rules::WantedLine::from(*line), line.sale_flow, now).map_err(|_| gone(line))?;
-        if !rules::is_still_promoted(catalog, line, now) {
-            return Err(gone(line));
-        }
-    }
-    let is_limited = holding.is_limited_with(&claims, now);
-    store::save(tx, with_hold(cart.clone(), hold, is_limited)).await?;
-    claim(tx, holding, &cart.lines, &claims, hold, now).await
-}
-
-/// The lines that do not hold all that they need, and what that is.
-///
-/// # Errors
-/// A refusal that names a line that the catalogue has no more.
-fn lost_lines<'l>(
-    catalog: &Catalog,
-    lines: &'l [CartLine],
-    holding: &Holding,
-    now: Instant,
-) -> Result<(Vec<&'l CartLine>, Vec<LineClaim<'l>>)> {
-    let is_lost = |(line, claim): &(&CartLine, LineClaim<'_>)| {
-        // A performance that the catalogue has no more draws nothing, and is lost when nothing is held of it.
-        !holding.covers(claim.line_id, &claim.draws, now)
-            || (!line.performances.0.is_empty() && !holding.is_alive(claim.line_id, now))
-    };
-    let claims = claims_of(catalog, lines)?;
-    Ok(lines.iter().zip(claims).filter(is_lost).unzip())
-}
-
-/// Renews the hold when payment begins, so that what was taken again is told before a card is asked for.
-///
-/// # Errors
-/// A refusal that names what is no longer available; a conflict while the cart is being paid for.
-pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
-    let now = app.clock.now();
-    let catalog = app.catalog.current();
-    let tx = app.db.begin().await?;
-    if let Some(cart) = lock_open(&tx, Some(cart_id.to_owned())).await? {
-        hold_again(&tx, &catalog, &cart, now).await?;
-    }
-    tx.commit().await?;
-    Ok(())
 }
 
 /// What checkout saves with a cart.

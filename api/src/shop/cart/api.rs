@@ -7,6 +7,7 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
 use super::actions::{self, AddLines};
+use super::questions::Changed;
 use super::wire::{
     CartAddRequest, CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart, added_event,
 };
@@ -18,7 +19,7 @@ pub struct CartApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/cart")]
 impl CartApi {
-    /// The cart. With `revise`, places whose hold ran out are taken again first.
+    /// The cart. With `revise`, places whose hold ran out are taken again first, and what cannot be sold any more is taken out.
     #[oai(path = "/", method = "get", operation_id = "getCart")]
     async fn get(&self, visitor: Visitor, revise: Query<Option<bool>>) -> poem::Result<Json<CartView>> {
         if revise.0 == Some(true) {
@@ -31,22 +32,38 @@ impl CartApi {
     #[oai(path = "/add", method = "post", operation_id = "addToCart")]
     async fn add(&self, visitor: Visitor, request: Json<CartAddRequest>) -> poem::Result<Json<CartAddResponse>> {
         let lines: AddLines = request.0.into();
-        let analytics_event = Some(added_event(&self.0.catalog.current(), &lines));
-        actions::add(&self.0, &visitor, lines).await?;
-        Ok(Json(CartAddResponse { success: true, analytics_event, ..CartAddResponse::default() }))
+        let catalog = self.0.catalog.current();
+        let event = added_event(&catalog, &lines);
+        let changed = actions::add(&self.0, &visitor, lines).await?;
+        let analytics_event = (changed == Changed::Done).then_some(event);
+        Ok(Json(CartAddResponse { analytics_event, ..CartAddResponse::new(changed, &catalog) }))
     }
 
-    /// Changes quantities; 0 removes.
+    /// Changes quantities and performances; a quantity of 0 removes.
     #[oai(path = "/modify", method = "post", operation_id = "modifyCart")]
     async fn modify(&self, visitor: Visitor, request: Json<CartModifyRequest>) -> poem::Result<Json<CartAddResponse>> {
-        actions::modify(&self.0, &visitor, request.0.into()).await?;
-        Ok(Json(CartAddResponse { success: true, ..CartAddResponse::default() }))
+        let changed = actions::modify(&self.0, &visitor, request.0.into()).await?;
+        Ok(Json(CartAddResponse::new(changed, &self.0.catalog.current())))
     }
 
     /// Empties the cart.
     #[oai(path = "/clear", method = "post", operation_id = "clearCart")]
-    async fn clear(&self, visitor: Visitor, _request: Json<CartClearRequest>) -> poem::Result<Json<Done>> {
-        actions::clear(&self.0, &visitor).await?;
+    async fn clear(&self, visitor: Visitor, request: Json<CartClearRequest>) -> poem::Result<Json<CartAddResponse>> {
+        let changed = actions::clear(&self.0, &visitor, request.0.into()).await?;
+        Ok(Json(CartAddResponse::new(changed, &self.0.catalog.current())))
+    }
+
+    /// Holds the cart's places for longer, as far as the operator allows.
+    #[oai(path = "/extend", method = "post", operation_id = "extendCart")]
+    async fn extend(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
+        actions::extend(&self.0, &visitor).await?;
+        Ok(done())
+    }
+
+    /// The shopper has seen what a revision changed: the previous cart is forgotten.
+    #[oai(path = "/accept-revision", method = "post", operation_id = "acceptCartRevision")]
+    async fn accept_revision(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
+        actions::accept_revision(&self.0, &visitor).await?;
         Ok(done())
     }
 

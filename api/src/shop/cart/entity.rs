@@ -29,6 +29,7 @@ pub mod cart {
 
     use super::address::Address;
     use super::line::Lines;
+    use super::revision::Revision;
     use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -41,6 +42,9 @@ pub mod cart {
         pub state: CartState,
         #[sea_orm(column_type = "Json")]
         pub lines: Lines,
+        /// What the latest revision did, until its shopper has dealt with it.
+        #[sea_orm(column_type = "Json")]
+        pub revision: Option<Revision>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
         pub email_address: Option<String>,
@@ -188,5 +192,60 @@ pub mod line {
         /// It admits at any time of its day: the time is the house's, not the visitor's.
         pub valid_all_day: bool,
         pub starts_at: Instant,
+    }
+}
+
+pub mod revision {
+    use std::collections::BTreeSet;
+
+    use sea_orm::FromJsonQueryResult;
+    use serde::{Deserialize, Serialize};
+
+    use super::line::CartLine;
+    use crate::kernel::money::Money;
+
+    /// How a cart was before time, the catalogue or other shoppers changed it.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    pub struct Revision {
+        /// The lines that are still in the cart, as they were.
+        pub kept: Vec<CartLine>,
+        /// The lines that are gone: each waits to be put back or dismissed.
+        pub removed: Vec<CartLine>,
+        /// What it all cost; none once the shopper has changed the cart, for then they compare with nothing.
+        pub totals: Option<Totals>,
+        pub causes: BTreeSet<Cause>,
+    }
+
+    impl Revision {
+        /// What is left of it when the shopper changes the cart: what still waits.
+        pub fn after_change(self) -> Option<Revision> {
+            if self.removed.is_empty() {
+                return None;
+            }
+            let causes = BTreeSet::from([Cause::Removed]);
+            Some(Revision { kept: Vec::new(), removed: self.removed, totals: None, causes })
+        }
+    }
+
+    /// A cart's figures, as the quote names them.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Totals {
+        pub subtotal: Money,
+        pub tax_total: Money,
+        pub fee_total: Money,
+        pub delivery_total: Money,
+        pub total: Money,
+    }
+
+    /// What a revision did to a cart, in the order in which it is told.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Cause {
+        /// Lines were taken out.
+        Removed,
+        /// A sale, a code or an offer applies no more.
+        Promotion,
+        /// Another price, fee or tax.
+        Price,
     }
 }

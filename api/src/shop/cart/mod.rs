@@ -7,17 +7,20 @@
 pub mod api;
 mod actions;
 mod entity;
+mod questions;
+mod revision;
 mod rules;
 mod store;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, Donated, Gift, current_id, doctor, donate, find_cart, hold_again, hold_for_payment, line_totals,
+    CheckoutSettings, Gift, current_id, doctor, donate, find_cart, hold_again, hold_for_payment, line_totals,
     lock_cart, merge, quote_of, save_settings, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 pub use entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
+pub use questions::Changed;
 pub use store::{change_state, held_performances};
 pub use wire::{
     AddressFields, CartAddResponse, OfferView, PackageItemGroupView, PerformanceView, SeatView, ShippingAddressFields,

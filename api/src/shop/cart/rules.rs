@@ -33,10 +33,13 @@ pub const TOO_MANY_LINES: Text =
     Text { id: "cart.too-many-lines", words: "A cart holds at most {{max}} different items." };
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", words: "Sorry, {{name}} is sold out." };
 pub const FEW_LEFT: Text = Text { id: "cart.few-left", words: "Sorry, only {{left}} left of {{name}}." };
-pub const NO_LONGER_AVAILABLE: Text = Text {
-    id: "cart.no-longer-available",
-    words: "Sorry, {{name}} is no longer available. Please remove it from your cart to continue.",
-};
+pub const NO_LONGER_AVAILABLE: Text =
+    Text { id: "cart.no-longer-available", words: "Sorry, {{name}} is no longer available. Please look at your cart." };
+pub const REVISED: Text =
+    Text { id: "cart.revised", words: "Your cart has changed. Please look at it again before you pay." };
+pub const NOT_MOVABLE: Text =
+    Text { id: "cart.not-movable", words: "The date and time of {{name}} cannot be changed." };
+pub const HOLD_OVER: Text = Text { id: "cart.hold-over", words: "The time for which your places were held is over." };
 pub const CODE_NOT_FOR_THIS: Text =
     Text { id: "promotion.not-for-this", words: "This promotion code is not for {{name}}." };
 pub const CODE_USED_UP: Text =
@@ -182,6 +185,15 @@ pub fn priced(
     }
 }
 
+/// Whether two lines are of the same thing, by the same way, at the same performances, so that they are one.
+pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
+    one.variant_id == other.variant_id
+        && one.sale_flow == other.sale_flow
+        && one.promotion == other.promotion
+        && one.performances == other.performances
+        && !one.is_donation()
+}
+
 /// A part with the performances of its own selections, which the package's give.
 fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
     let given = asked.part.selections.iter().zip(1..).filter_map(|(from, selection_index)| {
@@ -200,14 +212,10 @@ fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
     }
 }
 
-/// Whether a line's promotion would still give it its price: asked before it is claimed again.
-pub fn is_still_promoted(catalog: &Catalog, line: &CartLine, now: Instant) -> bool {
-    let Some(promotion) = &line.promotion else { return true };
-    let code = promotion.code.as_ref().and_then(|_| catalog.promotion_code(&promotion.id));
-    catalog.variant(&line.variant_id).is_some_and(|(product, variant)| {
-        let asking = catalog.asking(product, variant, code, now);
-        asking.price <= line.unit_price && (code.is_some() == promotion.code.is_some())
-    })
+/// The code promotion that a line was bought with, if the catalogue still has it.
+pub fn code_of<'c>(catalog: &'c Catalog, line: &CartLine) -> Option<&'c PromotionCode> {
+    let promotion = line.promotion.as_ref().filter(|promotion| promotion.code.is_some())?;
+    catalog.promotion_code(&promotion.id)
 }
 
 /// Writes onto the lines what offers take off for what the cart holds together. An offer that is over stays with a cart that has
@@ -332,6 +340,11 @@ pub fn renewed(hold: Option<Hold>, settings: &Settings, now: Instant) -> Hold {
     Hold { first_claimed_at, until }
 }
 
+/// Whether asking for more time would give at least a minute.
+pub fn is_extendable(hold: Hold, settings: &Settings, now: Instant) -> bool {
+    now < hold.until && hold.until + Duration::minutes(1) <= renewed(Some(hold), settings, now).until
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -353,10 +366,22 @@ mod tests {
     }
 
     #[test]
+    fn more_time_is_offered_while_it_gives_a_minute() {
+        let hold = Hold { first_claimed_at: minute(0), until: minute(15) };
+        let settings = Settings::default();
+        assert!(!is_extendable(hold, &settings, minute(0)));
+        assert!(is_extendable(hold, &settings, minute(1)));
+        assert!(!is_extendable(hold, &settings, minute(15)), "it has run out");
+        let last = Hold { first_claimed_at: minute(0), until: minute(60) };
+        assert!(!is_extendable(last, &settings, minute(50)), "it has reached its longest");
+    }
+
+    #[test]
     fn a_hold_that_ran_out_starts_anew() {
         let old = Hold { first_claimed_at: minute(0), until: minute(15) };
         assert_eq!(renewed(Some(old), &Settings::default(), minute(15)).until, minute(30));
     }
+
     #[test]
     fn a_line_of_a_cart_from_before_promotions_is_read() {
         let old = r#"{ "id": "1", "product_id": "tour", "variant_id": "adult", "sale_flow": 1, "product_name": "Tour",

@@ -29,6 +29,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         version: 1,
         state: cart::CartState::Open,
         lines: Lines::default(),
+        revision: None,
         first_claimed_at: None,
         held_until: None,
         email_address: None,

@@ -3,12 +3,16 @@
 use poem_openapi::Object;
 
 use super::Cart;
-use super::actions::{AddLines, LineChange, line_totals};
+use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, hold_of, line_totals};
 use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
-use super::rules::WantedLine;
+use super::entity::revision::Revision;
+use super::questions::{Changed, Question};
+use super::rules::{WantedLine, is_extendable};
+use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{PromotionType, SaleFlow};
+use crate::kernel::html::escaped;
 use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
@@ -154,19 +158,19 @@ impl From<CartAddRequest> for AddLines {
             product_id: item.product_id,
             variant_id: item.product_variant_id,
             quantity: item.quantity,
-            performances: item
-                .performances
-                .unwrap_or_default()
-                .into_iter()
-                .map(|performance| (performance.selection_index, performance.performance_id))
-                .collect(),
+            performances: wanted_performances(item.performances.unwrap_or_default()),
         });
         AddLines {
             lines: lines.collect(),
             sale_flow: request.sale_flow_id.unwrap_or(SaleFlow::Public),
             promotion_code: request.promotion_code.map(|code| code.0),
+            context: request.re_submit_context.map(|context| context.0),
         }
     }
+}
+
+fn wanted_performances(performances: Vec<WantedPerformance>) -> Vec<(u32, PerformanceId)> {
+    performances.into_iter().map(|performance| (performance.selection_index, performance.performance_id)).collect()
 }
 
 /// What analytics hears of lines that were added.
@@ -205,13 +209,41 @@ pub struct CartAddResponse {
     pub analytics_event: Option<AnalyticsEvent>,
 }
 
-/// A line's new quantity; 0 removes it.
+impl CartAddResponse {
+    /// What came of a change: done, or the question that its shopper has to answer first.
+    pub fn new(changed: Changed, catalog: &Catalog) -> Self {
+        match changed {
+            Changed::Done => CartAddResponse { success: true, ..CartAddResponse::default() },
+            Changed::Asked(question) => CartAddResponse::asking(question, catalog),
+        }
+    }
+
+    fn asking(question: Question, catalog: &Catalog) -> Self {
+        let escaped: Vec<(&'static str, String)> =
+            question.values.iter().map(|(name, value)| (*name, escaped(value))).collect();
+        CartAddResponse {
+            success: true,
+            confirmation_required: true,
+            confirmation_title_html: Some(words(catalog, question.title, &escaped)),
+            confirmation_message_html: Some(words(catalog, question.message, &escaped)),
+            proceed_button_text: Some(words(catalog, question.proceed, &[])),
+            cancel_button_text: Some(words(catalog, question.cancel, &[])),
+            confirmation_re_submit_context: Some(question.context),
+            ..CartAddResponse::default()
+        }
+    }
+}
+
+/// A line's new quantity; 0 removes it. It may be a line that a revision has removed: it is put back, or dismissed with 0.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartModifyLine {
     pub id: Line,
     #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     pub quantity: u32,
+    /// One for each of the product's selections, where the line is to move to others.
+    #[oai(validator(max_items = 4))]
+    pub performances: Option<Vec<WantedPerformance>>,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -222,9 +254,14 @@ pub struct CartModifyRequest {
     pub re_submit_context: Option<Line>,
 }
 
-impl From<CartModifyRequest> for Vec<LineChange> {
+impl From<CartModifyRequest> for ChangeLines {
     fn from(request: CartModifyRequest) -> Self {
-        request.items.into_iter().map(|item| LineChange { line_id: item.id.0, quantity: item.quantity }).collect()
+        let changes = request.items.into_iter().map(|item| LineChange {
+            line_id: item.id.0,
+            quantity: item.quantity,
+            performances: item.performances.map(wanted_performances),
+        });
+        ChangeLines { changes: changes.collect(), context: request.re_submit_context.map(|context| context.0) }
     }
 }
 
@@ -232,7 +269,17 @@ impl From<CartModifyRequest> for Vec<LineChange> {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartClearRequest {
     pub re_submit_context: Option<Line>,
+    /// Empties it without a question.
     pub force: Option<bool>,
+}
+
+impl From<CartClearRequest> for ClearCart {
+    fn from(request: CartClearRequest) -> Self {
+        ClearCart {
+            context: request.re_submit_context.map(|context| context.0),
+            force: request.force.unwrap_or_default(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Object)]
@@ -431,11 +478,42 @@ pub struct ItemGroupView {
     pub items: Vec<CartItemView>,
 }
 
+/// The cart as it was before a revision. A line that is no more in the cart was removed; it can be put back or dismissed with
+/// `cart/modify`.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PreviousCartView {
+    pub item_groups: Vec<ItemGroupView>,
+    /// The totals are there until the cart is changed: then they compare with nothing.
+    pub cart_total: Option<Money>,
+    pub cart_total_net_taxes_and_fees: Option<Money>,
+    pub tax_total: Option<Money>,
+    pub fee_total: Option<Money>,
+    pub delivery_total: Option<Money>,
+}
+
+impl PreviousCartView {
+    fn new(revision: &Revision, catalog: &Catalog) -> Self {
+        let totals = revision.totals.as_ref();
+        let lines: Vec<CartLine> = revision.kept.iter().chain(&revision.removed).cloned().collect();
+        PreviousCartView {
+            item_groups: groups(&lines, catalog),
+            cart_total: totals.map(|totals| totals.total),
+            cart_total_net_taxes_and_fees: totals.map(|totals| totals.subtotal),
+            tax_total: totals.map(|totals| totals.tax_total),
+            fee_total: totals.map(|totals| totals.fee_total),
+            delivery_total: totals.map(|totals| totals.delivery_total),
+        }
+    }
+}
+
 /// The cart (spec 1 §3, Cart details).
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CartView {
     pub item_groups: Vec<ItemGroupView>,
+    /// How the cart was before it was revised, until its shopper has dealt with it.
+    pub previous_cart: Option<PreviousCartView>,
     pub cart_empty: bool,
     pub cart_revised: bool,
     pub revise_cart_message: Option<String>,
@@ -456,6 +534,8 @@ pub struct CartView {
     pub payment_in_progress: bool,
     /// The deadline of the hold on the cart's places; RFC 3339. Absent when nothing in it is limited.
     pub held_until: Option<String>,
+    /// Whether asking for more time would give any.
+    pub hold_extendable: bool,
     /// The server's time, to count down from.
     pub now: String,
     #[oai(flatten)]
@@ -468,6 +548,7 @@ impl CartView {
     pub fn empty(now: Instant) -> Self {
         CartView {
             item_groups: Vec::new(),
+            previous_cart: None,
             cart_empty: true,
             cart_revised: false,
             revise_cart_message: None,
@@ -484,6 +565,7 @@ impl CartView {
             acknowledge_location: false,
             payment_in_progress: false,
             held_until: None,
+            hold_extendable: false,
             now: now.to_rfc3339(),
             billing: AddressFields::default(),
             shipping: ShippingAddressFields::default(),
@@ -496,6 +578,12 @@ impl CartView {
         let shipping = cart.shipping_address.clone().unwrap_or_default();
         CartView {
             item_groups: groups(&cart.lines, catalog),
+            previous_cart: cart.revision.as_ref().map(|revision| PreviousCartView::new(revision, catalog)),
+            cart_revised: cart.revision.is_some(),
+            revise_cart_message: cart.revision.as_ref().map(|revision| {
+                let causes = revision.causes.iter().map(|cause| words(catalog, cause.text(), &[]));
+                causes.collect::<Vec<_>>().join(" ")
+            }),
             cart_empty: cart.lines.is_empty(),
             cart_total: quote.total,
             cart_total_net_taxes_and_fees: quote.subtotal,
@@ -510,6 +598,7 @@ impl CartView {
             acknowledge_location: cart.acknowledge_location,
             payment_in_progress: cart.state == super::CartState::Paying,
             held_until: cart.held_until.filter(|_| !cart.lines.is_empty()).map(|until| until.to_rfc3339()),
+            hold_extendable: hold_of(cart).is_some_and(|hold| is_extendable(hold, catalog.settings(), now)),
             billing: AddressFields::new(&billing, catalog),
             shipping: ShippingAddressFields::new(&shipping, catalog),
             ..CartView::empty(now)

@@ -449,6 +449,12 @@ pub struct Product {
     /// Whether the date and performance may be changed in the cart.
     #[serde(default = "yes")]
     pub allow_performance_change: bool,
+    /// Whether the shopper is asked before its places, which are hard to get, are given back by a move or an emptied cart.
+    #[serde(default)]
+    pub confirm_release: bool,
+    /// Products that cannot be bought together with it: adding it takes them out of the cart, once the shopper has said so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaces: Vec<ProductId>,
     /// Makes it a donation: the shopper names the amount. One product of a catalogue at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub donation: Option<Donation>,

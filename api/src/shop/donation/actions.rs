@@ -1,14 +1,13 @@
 //! Offering and giving.
 
-use super::rules::{self, NONE, REPLACE_CANCEL, REPLACE_MESSAGE, REPLACE_PROCEED, REPLACE_TITLE, round_up};
+use super::rules::{self, NONE, round_up};
 use super::wire::{DonationLine, DonationProduct, DonationSettings};
 use crate::app::App;
 use crate::error::{Refusal, Result};
-use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem};
 use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
-use crate::shop::cart::{self, CartAddResponse, Donated, Gift};
+use crate::shop::cart::{self, CartAddResponse, Changed, Gift};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{Donation, Product, Variant};
 
@@ -61,24 +60,9 @@ pub async fn add(
     }
     rules::may_give(line.amount)?;
     let gift = Gift { product, variant, amount: line.amount };
-    Ok(match cart::donate(app, visitor, &catalog, gift, re_submit_context).await? {
-        Donated::Added => {
-            CartAddResponse { success: true, analytics_event: Some(event(gift)), ..CartAddResponse::default() }
-        }
-        Donated::Asked { present, context } => {
-            let amounts = [("present", present.display()), ("amount", line.amount.display())];
-            CartAddResponse {
-                success: true,
-                confirmation_required: true,
-                confirmation_title_html: Some(words(&catalog, REPLACE_TITLE, &[])),
-                confirmation_message_html: Some(words(&catalog, REPLACE_MESSAGE, &amounts)),
-                proceed_button_text: Some(words(&catalog, REPLACE_PROCEED, &[])),
-                cancel_button_text: Some(words(&catalog, REPLACE_CANCEL, &[])),
-                confirmation_re_submit_context: Some(context),
-                ..CartAddResponse::default()
-            }
-        }
-    })
+    let changed = cart::donate(app, visitor, &catalog, gift, re_submit_context).await?;
+    let analytics_event = (changed == Changed::Done).then(|| event(gift));
+    Ok(CartAddResponse { analytics_event, ..CartAddResponse::new(changed, &catalog) })
 }
 
 fn event(gift: Gift<'_>) -> AnalyticsEvent {

@@ -10,14 +10,6 @@ pub const LARGEST_AMOUNT: Money = Money(1_000_000);
 
 pub const NONE: Text = Text { id: "donation.none", words: "Donations are not being taken at the moment." };
 pub const AMOUNT: Text = Text { id: "donation.amount", words: "Enter an amount from $0.01 to {{max}}." };
-pub const REPLACE_TITLE: Text = Text { id: "donation.replaceTitleHtml", words: "Replace your donation?" };
-pub const REPLACE_MESSAGE: Text = Text {
-    id: "donation.replaceMessageHtml",
-    words: "<p>Your cart holds a donation of {{present}} already. Shall {{amount}} take its place?</p>",
-};
-pub const REPLACE_PROCEED: Text = Text { id: "donation.replace-proceed", words: "Replace it" };
-pub const REPLACE_CANCEL: Text = Text { id: "donation.replace-cancel", words: "Keep it" };
-
 /// Whether so much may be given.
 ///
 /// # Errors

@@ -107,6 +107,13 @@ impl Shop {
         import(&self.app, self.data(), park).await;
     }
 
+    /// The same, and withdraws performances that are held.
+    pub async fn imports_withdrawing(&self, park: &Park) {
+        let files = self.data().join("catalog");
+        park.write(&files);
+        ops::import::import_and_withdraw(&self.app, &files).await.unwrap().unwrap();
+    }
+
     /// A second server on the same database and folder.
     pub async fn replica(&self) -> Replica {
         serve(self.data(), &self.database.url, &self.settings, &self.clock).await

@@ -12,7 +12,9 @@ use crate::kernel::coded::SaleFlow;
 use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::Model as Cart;
-use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::entity::line::{CartLine, Lines};
+use crate::shop::cart::questions::{Changed, Question};
+use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
     self, CODE_NOT_FOR_THIS, Hold, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WRONG_FLOW, WantedLine,
 };
@@ -27,14 +29,16 @@ pub struct AddLines {
     pub lines: Vec<WantedLine>,
     pub sale_flow: SaleFlow,
     pub promotion_code: Option<String>,
+    /// The answer to the question that the same call asked before.
+    pub context: Option<String>,
 }
 
 /// Adds lines. The same variant at the same performances and of the same promotion joins the line that is there, at that line's
-/// price.
+/// price while its places are held. Lines that cannot be bought with them leave, when the shopper has said so.
 ///
 /// # Errors
 /// A refusal when a line may not be sold or its places are gone; a conflict while the cart is being paid for.
-pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> {
+pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Changed> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     if request.lines.is_empty() || request.lines.iter().any(|line| line.quantity == 0) {
@@ -58,20 +62,36 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
     let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
-    let holding = if is_new { Holding::nothing(&cart.id) } else { held(&tx, &catalog, &cart, now).await? };
+    let replaced = replaced(&cart, &sellable);
+    if let Some(question) = before_replacing(&cart, &sellable, &replaced)
+        && let Some(question) = question.unless_answered(request.context.as_deref())
+    {
+        return Ok(Changed::Asked(question));
+    }
+    let holding = match (is_new, replaced.is_empty()) {
+        (true, _) => Holding::nothing(&cart.id),
+        (false, true) => held(&tx, &catalog, &cart, now).await?,
+        (false, false) => inventory::holding(&tx, &cart.id).await?,
+    };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let used = rules::uses(&cart.lines);
+    let (leaving, staying) = cart.lines.0.into_iter().partition(|line| replaced.contains(&line.id));
+    cart.lines = Lines(staying);
     let mut touched = BTreeSet::new();
     for line in sellable {
         let variant = line.variant;
         let line = rules::priced(&catalog, line, request.sale_flow, code, now);
-        touched.insert(put(&mut cart, variant, line)?);
+        let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
+        touched.insert(put(&mut cart, variant, line, is_held)?);
     }
     if cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
     settle(&catalog, &mut cart, &used, now)?;
-    let touched: Vec<CartLine> = touched.into_iter().map(|at| cart.lines[at].clone()).collect();
+    let touched = touched.into_iter().map(|at| cart.lines[at].clone());
+    let leaving: Vec<CartLine> = leaving;
+    let touched: Vec<CartLine> =
+        touched.chain(leaving.into_iter().map(|line| CartLine { quantity: 0, ..line })).collect();
     let claims = claims_of(&catalog, &touched)?;
     let is_limited = holding.is_limited_with(&claims, now);
     let cart_id = cart.id.clone();
@@ -85,7 +105,20 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<()> 
     if is_new {
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
     }
-    Ok(())
+    Ok(Changed::Done)
+}
+
+/// The lines of a cart that cannot be bought together with what is added, by their ids.
+fn replaced(cart: &Cart, adding: &[SellableLine<'_>]) -> BTreeSet<String> {
+    let is_replaced = |line: &&CartLine| adding.iter().any(|new| new.product.replaces.contains(&line.product_id));
+    cart.lines.iter().filter(is_replaced).map(|line| line.id.clone()).collect()
+}
+
+fn before_replacing(cart: &Cart, adding: &[SellableLine<'_>], replaced: &BTreeSet<String>) -> Option<Question> {
+    let lines: Vec<&CartLine> = cart.lines.iter().filter(|line| replaced.contains(&line.id)).collect();
+    let replaces = |new: &&SellableLine<'_>| lines.iter().any(|line| new.product.replaces.contains(&line.product_id));
+    let added = adding.iter().find(replaces)?;
+    Some(Question::replace_lines(cart, &added.product.name, &lines))
 }
 
 /// A code that is good for nothing of what is added was meant for something else.
@@ -107,18 +140,22 @@ async fn held(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Ins
     }
 }
 
-/// Joins a line to the cart's value and tells its index.
-fn put(cart: &mut Cart, variant: &Variant, new: CartLine) -> Result<usize, Refusal> {
-    let same = |line: &CartLine| {
-        line.variant_id == new.variant_id
-            && line.sale_flow == new.sale_flow
-            && line.promotion == new.promotion
-            && line.performances == new.performances
-    };
-    if let Some(index) = cart.lines.iter().position(same) {
+/// Joins a line to the cart's value and tells its index. One that holds nothing is sold anew with what joins it.
+fn put(
+    cart: &mut Cart,
+    variant: &Variant,
+    new: CartLine,
+    is_held: impl Fn(&CartLine) -> bool,
+) -> Result<usize, Refusal> {
+    if let Some(index) = cart.lines.iter().position(|line| rules::is_same(line, &new)) {
         let line = &mut cart.lines[index];
-        line.quantity = line.quantity.saturating_add(new.quantity);
-        rules::within_bounds(variant, line.quantity)?;
+        let quantity = line.quantity.saturating_add(new.quantity);
+        rules::within_bounds(variant, quantity)?;
+        if is_held(line) {
+            line.quantity = quantity;
+        } else {
+            *line = CartLine { id: line.id.clone(), quantity, ..new };
+        }
         return Ok(index);
     }
     rules::within_bounds(variant, new.quantity)?;

@@ -10,10 +10,12 @@ use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::rules::{self, MOST_LINES, SellableLine, TOO_MANY_LINES};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{Product, Variant};
+use crate::shop::inventory;
 
 /// An amount that somebody gives. Whether it may be that much is the giver's slice to know.
 #[derive(Clone, Copy, Debug)]
@@ -21,17 +23,6 @@ pub struct Gift<'c> {
     pub product: &'c Product,
     pub variant: &'c Variant,
     pub amount: Money,
-}
-
-/// What came of giving.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Donated {
-    Added,
-    /// This much is given already. Given again with the context, while the cart stays as it is, the new amount replaces it.
-    Asked {
-        present: Money,
-        context: String,
-    },
 }
 
 /// Puts a gift into the visitor's cart.
@@ -44,7 +35,7 @@ pub async fn donate(
     catalog: &Catalog,
     gift: Gift<'_>,
     context: Option<&str>,
-) -> Result<Donated> {
+) -> Result<Changed> {
     let now = app.clock.now();
     let cart_id = current_id(app, visitor).await?;
     let account_id = visitor.session().await?.account_id;
@@ -55,9 +46,9 @@ pub async fn donate(
     let line = line_of(catalog, gift, now);
     match cart.lines.iter().position(CartLine::is_donation) {
         Some(at) => {
-            let expected = format!("replace-donation.{}", cart.version);
-            if context != Some(expected.as_str()) {
-                return Ok(Donated::Asked { present: cart.lines[at].unit_price, context: expected });
+            let question = Question::replace_gift(&cart, cart.lines[at].unit_price, gift.amount);
+            if let Some(question) = question.unless_answered(context) {
+                return Ok(Changed::Asked(question));
             }
             cart.lines[at] = line.clone();
         }
@@ -71,13 +62,14 @@ pub async fn donate(
     if is_new {
         store::insert(&tx, with_hold(cart, hold, false)).await?;
     } else {
-        change(&tx, catalog, cart, &[line], hold, now).await?;
+        let holding = inventory::holding(&tx, &cart.id).await?;
+        change(&tx, catalog, cart, &[line], holding, hold, now).await?;
     }
     tx.commit().await.map_err(Error::from)?;
     if is_new {
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
     }
-    Ok(Donated::Added)
+    Ok(Changed::Done)
 }
 
 fn line_of(catalog: &Catalog, gift: Gift<'_>, now: Instant) -> CartLine {

@@ -9,6 +9,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::entity::revision::Revision;
 use crate::shop::cart::rules::{self, BUSY, MOST_LINES, TOO_MANY_LINES};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
@@ -74,6 +75,7 @@ pub async fn merge(
         own.lines.retain(|line| !line.is_donation());
     }
     own.lines.append(&mut guest.lines);
+    own.revision = both(own.revision.take(), guest.revision.take());
     // What is together now may serve offers that neither cart could; a code may be there too often, which no sign-in is refused for.
     let held = hold_of(&own);
     rules::write_offers(catalog, &mut own.lines, held, now);
@@ -83,6 +85,17 @@ pub async fn merge(
     save_change(tx, guest, hold, false, now).await?;
     claim(tx, holding, &[], &[], hold, now).await?;
     Ok(Some(id))
+}
+
+/// What waits in either cart.
+fn both(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
+    match (own, guest) {
+        (Some(mut own), Some(guest)) => {
+            own.removed.extend(guest.removed);
+            Some(own)
+        }
+        (own, guest) => own.or(guest),
+    }
 }
 
 /// A cart in which nothing is and of which nothing was asked is not worth keeping.

@@ -1,34 +1,144 @@
-//! Taking the places of a cart again after its hold ran out.
+//! Taking the places of a cart again after its hold ran out, and bringing it to what can be sold now.
 
-use super::{current_id, find_cart, hold_again, lock_open, lost_lines};
+use sea_orm::DatabaseTransaction;
+
+use super::{claim, claims_of, current_id, find_cart, gone, hold_of, lock_open, quote_of, with_hold};
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::shop::cart::entity::cart::CartState;
-use crate::shop::inventory;
+use crate::kernel::time::Instant;
+use crate::shop::cart::entity::cart::{CartState, Model as Cart};
+use crate::shop::cart::entity::line::{CartLine, Lines};
+use crate::shop::cart::entity::revision::Totals;
+use crate::shop::cart::revision::{Missing, Revised, revised, to_be_shown};
+use crate::shop::cart::rules::{self, REVISED};
+use crate::shop::cart::store;
+use crate::shop::catalog::Catalog;
+use crate::shop::inventory::{self, LineClaim};
 
-/// Claims again what has run out, all of it or nothing: what is gone stays in the cart, unheld, until the shopper decides, and
-/// no payment of it begins. A cart that is being paid for, or that holds all it needs, is left alone.
+/// Revises the visitor's cart. A cart that is being paid for is left alone.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
-    let now = app.clock.now();
     let Some(cart_id) = current_id(app, visitor).await? else { return Ok(()) };
-    let Some(found) = find_cart(app.db.read(), &cart_id).await? else { return Ok(()) };
-    if found.state != CartState::Open {
-        return Ok(());
-    }
+    revise_cart(app, &cart_id).await.map(drop)
+}
+
+/// Claims again what has run out, sells anew what is not held, takes out what is gone, and keeps with the cart what the shopper
+/// has to see of it. Tells whether there is anything.
+async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
+    let now = app.clock.now();
     let catalog = app.catalog.current();
-    // The hold that a later change renewed does not speak for lines whose own had run out before.
-    let holding = inventory::holding(app.db.read(), &cart_id).await?;
-    let holds_all = lost_lines(&catalog, &found.lines, &holding, now).is_ok_and(|(lost, _)| lost.is_empty());
-    if holds_all && found.held_until.is_none_or(|until| now < until) {
-        return Ok(());
+    let Some(found) = find_cart(app.db.read(), cart_id).await? else { return Ok(false) };
+    // Most carts are as they were, and need no transaction to see it.
+    let holding = inventory::holding(app.db.read(), cart_id).await?;
+    let plan = revised(&catalog, &found, hold_of(&found), &holding, &Missing::default(), now);
+    let has_run_out = found.held_until.is_some_and(|until| until <= now);
+    if found.state != CartState::Open || plan.causes.is_empty() && to_claim(&catalog, &plan)?.is_empty() && !has_run_out
+    {
+        return Ok(false);
     }
+    let mut missing = Missing::default();
+    loop {
+        let tx = app.db.begin().await?;
+        let cart = match lock_open(&tx, Some(cart_id.to_owned())).await {
+            Ok(Some(cart)) => cart,
+            Ok(None) | Err(Error::Conflict(_)) => return Ok(false),
+            Err(other) => return Err(other),
+        };
+        let holding = inventory::holding(&tx, cart_id).await?;
+        let plan = revised(&catalog, &cart, hold_of(&cart), &holding, &missing, now);
+        let is_changed = !plan.causes.is_empty();
+        let removed: Vec<CartLine> = plan.removed.iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
+        let mut claims = to_claim(&catalog, &plan)?;
+        let hold = match claims.is_empty() {
+            true => hold_of(&cart).unwrap_or_else(|| rules::renewed(None, catalog.settings(), now)),
+            false => rules::renewed(hold_of(&cart), catalog.settings(), now),
+        };
+        claims.extend(claims_of(&catalog, &removed)?);
+        let is_limited = holding.is_limited_with(&claims, now);
+        let mut next = cart.clone();
+        if is_changed {
+            next.revision = Some(to_be_shown(&cart, &plan, totals(&catalog, &cart)));
+            next.version += 1;
+            next.changed_at = now;
+        }
+        next.lines = Lines(plan.lines.clone());
+        store::save(&tx, with_hold(next, hold, is_limited)).await?;
+        match inventory::claim(&tx, holding, &claims, hold.until, now).await? {
+            Ok(()) => {
+                tx.commit().await?;
+                return Ok(is_changed);
+            }
+            // Each shortage takes a line, or its code, out of the next round.
+            Err(shortage) => missing.note(shortage),
+        }
+    }
+}
+
+/// What the lines that hold nothing need.
+fn to_claim<'l>(catalog: &Catalog, plan: &'l Revised) -> Result<Vec<LineClaim<'l>>> {
+    let claims = claims_of(catalog, plan.lines.iter().filter(|line| plan.unheld.contains(&line.id)))?;
+    Ok(claims.into_iter().filter(|claim| !claim.draws.is_empty()).collect())
+}
+
+fn totals(catalog: &Catalog, cart: &Cart) -> Totals {
+    let quote = quote_of(catalog, cart);
+    Totals {
+        subtotal: quote.subtotal,
+        tax_total: quote.tax_total,
+        fee_total: quote.fee_total,
+        delivery_total: quote.delivery_total,
+        total: quote.total,
+    }
+}
+
+/// The shopper's "continue": what the latest revision did has been seen.
+///
+/// # Errors
+/// A conflict while the cart is being paid for.
+pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
-    let Some(cart) = lock_open(&tx, Some(cart_id)).await? else { return Ok(()) };
-    match hold_again(&tx, &catalog, &cart, now).await {
-        Ok(()) => tx.commit().await.map_err(Error::from),
-        // The transaction goes back.
-        Err(Error::Refused(_)) => Ok(()),
-        Err(other) => Err(other),
+    let Some(cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
+    store::save(&tx, Cart { revision: None, ..cart }).await?;
+    tx.commit().await.map_err(Error::from)
+}
+
+/// Renews a cart's hold and takes the same places again for lines whose hold has run out. Nothing about what is bought changes, so
+/// the version stays. The caller's transaction is rolled back when anything is gone: not one place is taken while another is
+/// missing.
+///
+/// # Errors
+/// A refusal when a revision would change the cart: it has to be seen before it is paid for.
+pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
+    let holding = inventory::holding(tx, &cart.id).await?;
+    let plan = revised(catalog, cart, hold_of(cart), &holding, &Missing::default(), now);
+    if let Some(line) = plan.removed.first() {
+        return Err(gone(line));
     }
+    if !plan.causes.is_empty() {
+        return Err(Refusal::new(REVISED).into());
+    }
+    let hold = rules::renewed(hold_of(cart), catalog.settings(), now);
+    let claims = to_claim(catalog, &plan)?;
+    let is_limited = holding.is_limited_with(&claims, now);
+    store::save(tx, with_hold(cart.clone(), hold, is_limited)).await?;
+    claim(tx, holding, &cart.lines, &claims, hold, now).await
+}
+
+/// Revises a cart when payment begins and renews its hold, so that what has changed is told before a card is asked for.
+///
+/// # Errors
+/// A refusal when the revision has changed anything; a conflict while the cart is being paid for.
+pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
+    if revise_cart(app, cart_id).await? {
+        return Err(Refusal::new(REVISED).into());
+    }
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let tx = app.db.begin().await?;
+    if let Some(cart) = lock_open(&tx, Some(cart_id.to_owned())).await? {
+        hold_again(&tx, &catalog, &cart, now).await?;
+    }
+    tx.commit().await?;
+    Ok(())
 }

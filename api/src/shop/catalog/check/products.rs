@@ -25,6 +25,7 @@ pub(super) fn check(check: &mut Check) {
         sale_window(check, position, product);
         pictures(check, position, product);
         selections(check, position, product);
+        replaces(check, position, product);
         check.say_unless(!product.variants.is_empty(), "product", position, "", || {
             format!("the product \"{}\" has no variant", product.id)
         });
@@ -97,6 +98,19 @@ fn sale_window(check: &mut Check, position: usize, product: &Product) {
     if let (Some(from), Some(until)) = (product.on_sale_from, product.on_sale_until) {
         check.say_unless(from < until, "product", position, "on_sale_until", || {
             format!("`on_sale_until` {until} is not after `on_sale_from` {from}")
+        });
+    }
+}
+
+fn replaces(check: &mut Check, position: usize, product: &Product) {
+    let mut others = HashMap::new();
+    for (nth, other) in product.replaces.iter().enumerate() {
+        let path = format!("replaces.{nth}");
+        let is_known = check.folder.product.iter().any(|it| it.id == *other);
+        check.refers(is_known, "product", position, &path, "product", other.as_str());
+        check.first_use(&mut others, "product", position, &path, other.clone());
+        check.say_unless(*other != product.id, "product", position, &path, || {
+            format!("the product \"{other}\" cannot replace itself")
         });
     }
 }

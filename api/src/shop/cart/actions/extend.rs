@@ -1,0 +1,29 @@
+//! More time: the shopper asks for it before the hold runs out.
+
+use super::{claim, current_id, hold_of, lock_open, with_hold};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::shop::cart::rules::{HOLD_OVER, renewed};
+use crate::shop::cart::store;
+use crate::shop::inventory;
+
+/// Renews the hold on a cart's places, as far as the longest allows. What is bought stays as it is, and so does the version.
+///
+/// # Errors
+/// A refusal when nothing is held any more; a conflict while the cart is being paid for.
+pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let Some(cart) = lock_open(&tx, cart_id).await? else { return Err(Refusal::new(HOLD_OVER).into()) };
+    let Some(held) = hold_of(&cart).filter(|hold| now < hold.until) else {
+        return Err(Refusal::new(HOLD_OVER).into());
+    };
+    let hold = renewed(Some(held), catalog.settings(), now);
+    let holding = inventory::holding(&tx, &cart.id).await?;
+    store::save(&tx, with_hold(cart, hold, true)).await?;
+    claim(&tx, holding, &[], &[], hold, now).await?;
+    tx.commit().await.map_err(Error::from)
+}

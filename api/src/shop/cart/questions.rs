@@ -1,0 +1,107 @@
+//! What the cart asks before it does what cannot be undone: other shoppers may take the places that it gives back.
+//!
+//! A question names what would happen and the cart's version. The call is sent again with the question's context; one from before
+//! another change answers nothing.
+
+use super::entity::cart::Model as Cart;
+use super::entity::line::CartLine;
+use crate::kernel::money::Money;
+use crate::kernel::text::Text;
+
+/// A question, with the texts of its dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub title: Text,
+    pub message: Text,
+    pub proceed: Text,
+    pub cancel: Text,
+    pub values: Vec<(&'static str, String)>,
+    pub context: String,
+}
+
+/// What a change of the cart came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    Done,
+    /// Nothing has changed: the shopper is to say whether it shall.
+    Asked(Question),
+}
+
+impl Question {
+    /// The question, unless it has been answered.
+    pub fn unless_answered(self, context: Option<&str>) -> Option<Question> {
+        (context != Some(self.context.as_str())).then_some(self)
+    }
+
+    /// Whether another gift takes the place of the one that is there.
+    pub fn replace_gift(cart: &Cart, present: Money, amount: Money) -> Question {
+        Question {
+            title: Text { id: "donation.replaceTitleHtml", words: "Replace your donation?" },
+            message: Text {
+                id: "donation.replaceMessageHtml",
+                words: "<p>Your cart holds a donation of {{present}} already. Shall {{amount}} take its place?</p>",
+            },
+            proceed: Text { id: "donation.replace-proceed", words: "Replace it" },
+            cancel: Text { id: "donation.replace-cancel", words: "Keep it" },
+            values: vec![("present", present.display()), ("amount", amount.display())],
+            context: format!("replace-donation.{}", cart.version),
+        }
+    }
+
+    /// Whether what is added takes the place of lines that cannot be bought with it.
+    pub fn replace_lines(cart: &Cart, added: &str, replaced: &[&CartLine]) -> Question {
+        let ids: Vec<&str> = replaced.iter().map(|line| line.id.as_str()).collect();
+        Question {
+            title: Text { id: "cart.replaceTitleHtml", words: "Replace what is in your cart?" },
+            message: Text {
+                id: "cart.replaceMessageHtml",
+                words: "<p>{{added}} cannot be bought together with {{replaced}}, which leaves your cart when you add it.</p>",
+            },
+            proceed: Text { id: "cart.replace-proceed", words: "Replace" },
+            cancel: Text { id: "cart.replace-cancel", words: "Keep my cart" },
+            values: vec![("added", added.to_owned()), ("replaced", names(replaced))],
+            context: format!("replace.{}.{}", cart.version, ids.join("+")),
+        }
+    }
+
+    /// Whether places are given back for others.
+    pub fn move_lines(cart: &Cart, moved: &[&CartLine]) -> Question {
+        Question {
+            title: Text { id: "cart.moveTitleHtml", words: "Give up your places?" },
+            message: Text {
+                id: "cart.moveMessageHtml",
+                words: "<p>Your places for {{name}} are given back, and others may take them.</p>",
+            },
+            proceed: Text { id: "cart.move-proceed", words: "Change" },
+            cancel: Text { id: "cart.move-cancel", words: "Keep my places" },
+            values: vec![("name", names(moved))],
+            context: format!("move.{}", cart.version),
+        }
+    }
+
+    /// Whether a cart that holds places which are hard to get is emptied.
+    pub fn clear(cart: &Cart, held: &[&CartLine]) -> Question {
+        Question {
+            title: Text { id: "cart.clearTitleHtml", words: "Empty your cart?" },
+            message: Text {
+                id: "cart.clearMessageHtml",
+                words: "<p>Your places for {{name}} are given back, and others may take them.</p>",
+            },
+            proceed: Text { id: "cart.clear-proceed", words: "Empty cart" },
+            cancel: Text { id: "cart.clear-cancel", words: "Keep my cart" },
+            values: vec![("name", names(held))],
+            context: format!("clear.{}", cart.version),
+        }
+    }
+}
+
+/// The products of lines, each once.
+fn names(lines: &[&CartLine]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for line in lines {
+        if !names.contains(&line.product_name.as_str()) {
+            names.push(&line.product_name);
+        }
+    }
+    names.join(", ")
+}

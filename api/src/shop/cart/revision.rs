@@ -1,0 +1,159 @@
+//! What becomes of a cart when time, the catalogue or other shoppers have changed what it was filled with. Pure.
+//!
+//! A line keeps its price while its places are held and the catalogue has them (DESIGN "Stock and claims"); any other is sold anew
+//! at today's price, or taken out when it cannot be sold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::entity::cart::Model as Cart;
+use super::entity::line::CartLine;
+use super::entity::revision::{Cause, Revision, Totals};
+use super::rules::{self, Hold, WantedLine};
+use crate::kernel::text::Text;
+use crate::kernel::time::Instant;
+use crate::shop::catalog::Catalog;
+use crate::shop::inventory::{Holding, Shortage};
+use crate::shop::performance;
+
+const REMOVED: Text = Text {
+    id: "cart.revised-removed",
+    words: "Some items in your cart are no longer available and have been removed.",
+};
+const PROMOTION: Text =
+    Text { id: "cart.revised-promotion", words: "A promotion in your cart has ended or no longer applies." };
+const PRICE: Text = Text { id: "cart.revised-price", words: "Prices in your cart have changed." };
+
+impl Cause {
+    pub fn text(self) -> Text {
+        match self {
+            Cause::Removed => REMOVED,
+            Cause::Promotion => PROMOTION,
+            Cause::Price => PRICE,
+        }
+    }
+}
+
+/// What claiming again has found gone, by line: places, without which a line is taken out, or uses of a code, without which it
+/// is sold at the price of everybody.
+#[derive(Debug, Default)]
+pub struct Missing {
+    places: BTreeSet<String>,
+    uses: BTreeSet<String>,
+}
+
+impl Missing {
+    pub fn note(&mut self, shortage: Shortage) {
+        let missing = if shortage.key.is_promotion() { &mut self.uses } else { &mut self.places };
+        missing.insert(shortage.line_id);
+    }
+}
+
+/// A cart's lines after a revision, before the question of places.
+#[derive(Debug, Default)]
+pub struct Revised {
+    pub lines: Vec<CartLine>,
+    /// As they were.
+    pub removed: Vec<CartLine>,
+    /// Those of `lines` that hold nothing yet, by their ids.
+    pub unheld: BTreeSet<String>,
+    /// Empty when everything is as the shopper has seen it.
+    pub causes: BTreeSet<Cause>,
+}
+
+/// Whether a line's price is guaranteed: it is limited, it holds all that it needs, and the catalogue still has it.
+pub fn is_held(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Instant) -> bool {
+    let has_performances =
+        || line.performances.0.iter().all(|chosen| performance::find(catalog, &chosen.performance_id).is_some());
+    rules::draws(catalog, line)
+        .is_some_and(|draws| !draws.is_empty() && holding.covers(&line.id, &draws, now) && has_performances())
+}
+
+/// Revises the lines of a cart that holds `holding`, knowing what is `missing`.
+pub fn revised(
+    catalog: &Catalog,
+    cart: &Cart,
+    hold: Option<Hold>,
+    holding: &Holding,
+    missing: &Missing,
+    now: Instant,
+) -> Revised {
+    let mut revised = Revised::default();
+    for line in cart.lines.iter() {
+        let next = if missing.places.contains(&line.id) {
+            None
+        } else if is_held(catalog, holding, line, now) {
+            Some(line.clone())
+        } else {
+            revised.unheld.insert(line.id.clone());
+            sold_anew(catalog, line, !missing.uses.contains(&line.id), now)
+        };
+        match next {
+            Some(next) => revised.lines.push(next),
+            None => revised.removed.push(line.clone()),
+        }
+    }
+    rules::write_offers(catalog, &mut revised.lines, hold, now);
+    let before: BTreeMap<&str, &CartLine> = cart.lines.iter().map(|line| (line.id.as_str(), line)).collect();
+    let changes = revised.lines.iter().filter_map(|line| cause(before.get(line.id.as_str())?, line));
+    revised.causes = changes.chain((!revised.removed.is_empty()).then_some(Cause::Removed)).collect();
+    revised
+}
+
+/// The line as it would be added now; as it was, when it costs the same. Nothing when it cannot be sold.
+fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) -> Option<CartLine> {
+    if line.is_donation() {
+        let (product, _) = catalog.variant(&line.variant_id)?;
+        return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
+    }
+    let sellable = rules::sellable(catalog, &WantedLine::from(line), line.sale_flow, now).ok()?;
+    rules::within_bounds(sellable.variant, line.quantity).ok()?;
+    let code = rules::code_of(catalog, line).filter(|_| with_code);
+    let anew = rules::priced(catalog, sellable, line.sale_flow, code, now);
+    // A package of other parts is not what was chosen.
+    let parts = |line: &CartLine| {
+        let parts = line.package.iter().flat_map(|package| &package.parts);
+        parts.map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>()
+    };
+    if parts(&anew) != parts(line) {
+        return None;
+    }
+    Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
+}
+
+fn costs_the_same(one: &CartLine, other: &CartLine) -> bool {
+    let prices = |line: &CartLine| (line.unit_price, line.unit_fees, line.unit_tax);
+    let part_prices = |line: &CartLine| {
+        let parts = line.package.iter().flat_map(|package| &package.parts);
+        parts.map(|part| part.unit_price).collect::<Vec<_>>()
+    };
+    prices(one) == prices(other) && one.promotion == other.promotion && part_prices(one) == part_prices(other)
+}
+
+fn cause(before: &CartLine, after: &CartLine) -> Option<Cause> {
+    if before.promotion != after.promotion || before.offers != after.offers {
+        Some(Cause::Promotion)
+    } else if !costs_the_same(before, after) {
+        Some(Cause::Price)
+    } else {
+        None
+    }
+}
+
+/// What the shopper is to see of a revision that takes `lines` away or makes them dearer or cheaper, together with what an
+/// earlier one did that has not been dealt with.
+pub fn to_be_shown(cart: &Cart, revised: &Revised, before: Totals) -> Revision {
+    let earlier = cart.revision.clone().unwrap_or_default();
+    let at_first = |line: &CartLine| {
+        let seen = earlier.kept.iter().find(|kept| kept.id == line.id);
+        seen.unwrap_or(line).clone()
+    };
+    let is_removed = |line: &CartLine| revised.removed.iter().any(|removed| removed.id == line.id);
+    let kept = cart.lines.iter().filter(|line| !is_removed(line)).map(at_first).collect();
+    let removed = earlier.removed.iter().cloned().chain(revised.removed.iter().map(at_first)).collect();
+    Revision {
+        kept,
+        removed,
+        totals: earlier.totals.or(Some(before)),
+        causes: earlier.causes.union(&revised.causes).copied().collect(),
+    }
+}
