@@ -2,7 +2,7 @@
 --
 --   wrk -s load.lua URL -- get
 --   wrk -s load.lua URL -- post BODY_FILE
---   wrk -s load.lua URL -- shoppers FILE     each line: cookie TAB token TAB body
+--   wrk -s load.lua URL -- shoppers FILE     each line: cookie TAB token TAB body, which is empty for a GET
 local requests, nth, threads = {}, 0, {}
 refused = 0
 
@@ -25,10 +25,10 @@ function init(args)
     for _, line in ipairs(lines(file)) do
       local cookie, token, body = line:match("^(.-)\t(.-)\t(.*)$")
       json["Cookie"], json["X-XSRF-TOKEN"] = cookie, token
-      requests[#requests + 1] = wrk.format("POST", nil, json, body)
+      requests[#requests + 1] = body == "" and wrk.format("GET", nil, json) or wrk.format("POST", nil, json, body)
     end
     response = function(status, _, body)
-      if status ~= 200 or not body:find('"success":true', 1, true) then refused = refused + 1 end
+      if status ~= 200 or body:find('"success":false', 1, true) then refused = refused + 1 end
     end
   end
 end

@@ -156,11 +156,14 @@ async function measureCart(shop, lines) {
     await shopper.add(line);
     shoppers.push({ shopper, line });
   });
-  const file = join(WORK, `${shop.name}-shoppers`);
-  const asked = shoppers.map(({ shopper, line }) =>
-    [shopper.cookie(), shopper.token(), JSON.stringify({ items: [line], saleFlowId: 1 })].join("\t"));
-  writeFileSync(file, `${asked.join("\n")}\n`);
-  const highest = await wrk(`${shop.api}/api/cart/add`, CALLS, "shoppers", file);
+  const fileOf = (name, body) => {
+    const file = join(WORK, `${shop.name}-${name}`);
+    const asked = shoppers.map(({ shopper, line }) => [shopper.cookie(), shopper.token(), body(line)].join("\t"));
+    writeFileSync(file, `${asked.join("\n")}\n`);
+    return file;
+  };
+  const adding = fileOf("adding", (line) => JSON.stringify({ items: [line], saleFlowId: 1 }));
+  const highest = await wrk(`${shop.api}/api/cart/add`, CALLS, "shoppers", adding);
   if (highest.requests * 1.5 > count * ADDS_PER_SHOPPER || highest.refused > highest.requests / 100) {
     throw new Error(`${highest.refused} of ${highest.requests} adds were refused: too few shoppers or places for this machine`);
   }
@@ -168,10 +171,12 @@ async function measureCart(shop, lines) {
     const { shopper, line } = shoppers[nth % count];
     await shopper.add(line);
   });
-  return { highest, half };
+  const revising = await loaded(`${shop.api}/api/cart?revise=true`, CALLS, "shoppers", fileOf("revising", () => ""));
+  if (revising.refused > 0) throw new Error(`${revising.refused} carts were not read`);
+  return { highest, half, revising };
 }
 
-async function measurePurchases(shop, lines) {
+async function measurePurchases(shop, nthPurchase) {
   const took = [];
   const begun = performance.now();
   const until = begun + seconds * 1000;
@@ -179,7 +184,7 @@ async function measurePurchases(shop, lines) {
   await Promise.all(Array.from({ length: BUYERS }, async () => {
     while (performance.now() < until) {
       const from = performance.now();
-      await new Shopper(shop.api).buys(lines[nth++ % lines.length]);
+      await new Shopper(shop.api).buys(nthPurchase(nth++));
       took.push(performance.now() - from);
     }
   }));
@@ -294,6 +299,16 @@ for (const [what, where, least] of [["home page", "/", 90], ["product page", pat
 }
 await stop(app.child);
 
+/** Two adults whose child comes free, and a senior with a code: the demo's offer and the demo's code. */
+function withPromotions(nth) {
+  const line = lines[nth % lines.length];
+  const of = (productVariantId, quantity) => ({ ...line, productVariantId, quantity });
+  return [
+    { items: [of("park-day-adult", 2), of("park-day-child", 1)], saleFlowId: 1 },
+    { items: [of("park-day-senior", 1)], saleFlowId: 5, promotionCode: "FERRY10" },
+  ];
+}
+
 // What changes something.
 async function changes(database, shop, url) {
   const ceiling = await startCeiling(url, answer);
@@ -304,7 +319,10 @@ async function changes(database, shop, url) {
   const cart = await measureCart(shop, lines);
   row(`\`POST cart/add\`, ${database}`, cart.highest, highest, 0.3);
   atHalf(`\`POST cart/add\` at half of that, ${database}`, cart.half, 50);
-  row(`whole purchases, seven calls and the card form, ${database}`, await measurePurchases(shop, lines), highest);
+  row(`\`GET cart?revise=true\` of a cart that is held, ${database}`, cart.revising);
+  const one = (nth) => [{ items: [lines[nth % lines.length]], saleFlowId: 1 }];
+  row(`whole purchases, seven calls and the card form, ${database}`, await measurePurchases(shop, one), highest);
+  row(`the same of four tickets, with an offer and a code, ${database}`, await measurePurchases(shop, withPromotions), highest);
 }
 await changes("SQLite", sqlite, `sqlite://${join(WORK, "ceiling.db")}?mode=rwc`);
 await closeShop(sqlite);

@@ -58,10 +58,10 @@ export class Shopper {
 
   add = (line) => this.done("/cart/add", { items: [line], saleFlowId: 1 });
 
-  /** From the shop's door to the order. */
-  async buys(line) {
+  /** From the shop's door to the order, of what these calls add. */
+  async buys(adding) {
     await this.get("/session");
-    await this.add(line);
+    for (const added of adding) await this.done("/cart/add", added);
     await this.done("/cart/settings", settings);
     const setup = await this.done("/payment/sandbox/setup", {});
     const card = JSON.stringify({ number: "4242424242424242", expiry: "12 / 30", code: "123" });
