@@ -1514,6 +1514,7 @@ export interface components {
              * @description 2 and 3 restrict by the first and by the previous selection.
              */
             delayTypeId?: number;
+            /** @description When that selection may begin at the latest; RFC 3339 with the site's offset. */
             delaySelectionDateTime?: string;
             seatingChartImage?: string;
             uiPrompt?: string;
