@@ -9,6 +9,7 @@ mod account_sign_in;
 mod buying;
 mod cart;
 mod catalogue;
+mod chains;
 mod confirmation;
 mod donations;
 mod error_shape;

@@ -153,10 +153,16 @@ pub fn sellable<'c>(
     for performance in &wanted.performances {
         performances.push(chosen(catalog, product, variant, performance, now)?);
     }
+    performances.sort_by_key(|performance| performance.selection_index);
+    // One day, one after the other: what the picker offers, and no other.
+    let starts: Vec<Instant> = performances.iter().map(|performance| performance.starts_at).collect();
+    let is_one_day = performances.windows(2).all(|pair| pair[0].date == pair[1].date);
+    if !is_one_day || !performance::keeps_delays(product, &starts) {
+        return Err(Refusal::new(NO_PERFORMANCE));
+    }
     if wanted.quantity > 1 && performances.iter().any(|chosen| chosen.seat.is_some()) {
         return Err(Refusal::new(ONE_SEAT));
     }
-    performances.sort_by_key(|performance| performance.selection_index);
     Ok(SellableLine { product, variant, quantity: wanted.quantity, performances })
 }
 

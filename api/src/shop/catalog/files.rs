@@ -558,6 +558,36 @@ pub struct Selection {
     /// The words above the times, instead of "Choose a Time".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
+    /// How much later it begins than another selection; not in the first one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay: Option<Delay>,
+}
+
+/// The time between two selections: enough to see the one and walk to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Delay {
+    pub after: DelayAfter,
+    /// From start to start.
+    pub minutes: u32,
+}
+
+/// Which selection a delay counts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DelayAfter {
+    First,
+    Previous,
+}
+
+impl DelayAfter {
+    /// Spec 1 §3, delay type.
+    pub fn code(self) -> i32 {
+        match self {
+            DelayAfter::First => 2,
+            DelayAfter::Previous => 3,
+        }
+    }
 }
 
 /// What is bought: one admission, one place to park.

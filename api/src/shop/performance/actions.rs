@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::kernel::coded::CapacityLevel;
 use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
 use crate::kernel::time::{Instant, days};
-use crate::shop::catalog::files::Product;
+use crate::shop::catalog::files::{Product, Selection};
 use crate::shop::catalog::{Catalog, SeatingSection};
 use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level};
 
@@ -83,7 +83,7 @@ fn of_day<'c>(
 pub struct Offered<'c> {
     pub performance: Performance<'c>,
     pub selection_index: u32,
-    pub prompt: Option<&'c str>,
+    pub selection: &'c Selection,
     pub level: CapacityLevel,
 }
 
@@ -104,14 +104,14 @@ pub async fn on_date<'c>(
         }
         for (selection, index) in product.selections.iter().zip(1..) {
             let performances = rules::for_selection(catalog, selection, date, now);
-            found.extend(performances.into_iter().map(|performance| (performance, index, selection.prompt.as_deref())));
+            found.extend(performances.into_iter().map(|performance| (performance, index, selection)));
         }
     }
     let draws: Vec<Vec<Draw>> = found.iter().map(|(performance, ..)| performance.draws(catalog, 1)).collect();
     let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flatten())).await?;
-    let offered = |((performance, selection_index, prompt), draws): (_, &Vec<Draw>)| {
+    let offered = |((performance, selection_index, selection), draws): (_, &Vec<Draw>)| {
         let level = level_of(catalog, draws, &levels);
-        Offered { performance, selection_index, prompt, level }
+        Offered { performance, selection_index, selection, level }
     };
     Ok(found.into_iter().zip(&draws).map(offered).collect())
 }

@@ -8,4 +8,4 @@ pub mod best;
 mod rules;
 mod wire;
 
-pub use rules::{Performance, capacity_of, find, is_sold_for, is_sold_in, withdrawn};
+pub use rules::{Performance, capacity_of, find, is_sold_for, is_sold_in, keeps_delays, withdrawn};

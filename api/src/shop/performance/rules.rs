@@ -4,7 +4,9 @@ use chrono::{Datelike, Days, Duration, NaiveDate};
 
 use crate::kernel::id::{PerformanceId, SeatId, SectionId};
 use crate::kernel::time::{Instant, day_at, instant_at};
-use crate::shop::catalog::files::{PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime};
+use crate::shop::catalog::files::{
+    Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
+};
 use crate::shop::catalog::{Catalog, Seating, SeatingSection};
 use crate::shop::inventory::{Draw, StockKey};
 
@@ -158,6 +160,24 @@ pub fn for_selection<'c>(
         .collect();
     performances.sort_by(|one, other| (one.time, &one.id).cmp(&(other.time, &other.id)));
     performances
+}
+
+/// When the selection that a delay counts from may begin at the latest, for a performance that begins at `starts_at`.
+pub fn latest_start_before(starts_at: Instant, delay: Delay) -> Instant {
+    starts_at - Duration::minutes(i64::from(delay.minutes))
+}
+
+/// Whether the performances that were chosen, in the order of a product's selections, keep its delays.
+pub fn keeps_delays(product: &Product, starts: &[Instant]) -> bool {
+    product.selections.iter().enumerate().all(|(at, selection)| {
+        let Some(delay) = selection.delay else { return true };
+        let before = match delay.after {
+            DelayAfter::First => starts.first(),
+            DelayAfter::Previous => at.checked_sub(1).and_then(|previous| starts.get(previous)),
+        };
+        let (Some(before), Some(own)) = (before, starts.get(at)) else { return true };
+        *before <= latest_start_before(*own, delay)
+    })
 }
 
 /// Whether a variant is sold for a show.

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::actions::Offered;
+use super::rules::latest_start_before;
 use crate::kernel::coded::{CapacityLevel, PromotionType, SaleFlow, ShowType};
 use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
@@ -98,6 +99,7 @@ pub struct PickerPerformance {
     pub selection_index: u32,
     /// 2 and 3 restrict by the first and by the previous selection.
     pub delay_type_id: Option<i32>,
+    /// When that selection may begin at the latest; RFC 3339 with the site's offset.
     pub delay_selection_date_time: Option<String>,
     pub seating_chart_image: Option<String>,
     pub ui_prompt: Option<String>,
@@ -123,13 +125,16 @@ impl PickerPerformance {
             always_prompt_show: show.always_prompt_show,
             always_prompt_performance: show.always_prompt_performance,
             selection_index: offered.selection_index,
-            delay_type_id: None,
-            delay_selection_date_time: None,
+            delay_type_id: offered.selection.delay.map(|delay| delay.after.code()),
+            delay_selection_date_time: offered
+                .selection
+                .delay
+                .map(|delay| with_offset(latest_start_before(performance.starts_at, delay), zone)),
             seating_chart_image: show.hall.as_ref().and_then(|hall| {
                 let (hall, _) = catalog.hall(hall)?;
                 Some(PictureView::of(catalog, hall.chart.as_ref()?)?.url)
             }),
-            ui_prompt: offered.prompt.map(str::to_owned),
+            ui_prompt: offered.selection.prompt.clone(),
         }
     }
 }

@@ -11,6 +11,8 @@ use crate::kernel::money::Money;
 /// The picker asks for at most so many performances (spec 1 §9).
 const MOST_SELECTIONS: usize = 4;
 const MOST_VARIANTS: usize = 100;
+/// All selections are of one day.
+const LONGEST_DELAY: u32 = 24 * 60;
 const MOST_PICTURES: usize = 20;
 /// The most that one line of a cart may hold.
 const LARGEST_QUANTITY: u32 = 1_000;
@@ -137,6 +139,15 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
             "a selection names at least one show".to_owned()
         });
         check.optional_line("product", position, &format!("selection.{nth}.prompt"), selection.prompt.as_deref());
+        if let Some(delay) = &selection.delay {
+            let path = format!("selection.{nth}.delay");
+            check.say_unless(nth > 0, "product", position, &path, || {
+                "the first selection has no `delay`: there is none before it".to_owned()
+            });
+            check.say_unless((1..=LONGEST_DELAY).contains(&delay.minutes), "product", position, &path, || {
+                format!("the `minutes` of a delay are from 1 to {LONGEST_DELAY}")
+            });
+        }
         for (at, id) in selection.shows.iter().enumerate() {
             let path = format!("{path}.{at}");
             selected_show(check, position, &path, product, id);

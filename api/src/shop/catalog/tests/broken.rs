@@ -315,6 +315,16 @@ fn a_show_of_an_unknown_site_is_refused() {
     refused("times.toml", passage, "site = \"park\"\nname = \"Concert\"", "there is no site \"park\"");
 }
 
+#[test]
+fn a_delay_before_anything_and_one_of_no_time_are_refused() {
+    let selection = "[[product.selection]]\nshows = [\"garden-day\"]";
+    let delayed = format!("{selection}\ndelay = {{ after = \"first\", minutes = 0 }}");
+    Files::good().with("products.toml", selection, &delayed).are_refused(&[
+        ("products.toml", "delay =", "the `minutes` of a delay are from 1 to 1440"),
+        ("products.toml", "delay =", "the first selection has no `delay`: there is none before it"),
+    ]);
+}
+
 // Halls
 
 const HALL: &str = r#"
