@@ -412,6 +412,8 @@ test("goods need a shipping address, the same as billing until told otherwise", 
 
 test("the terms open over the form without accepting them", async ({ page }) => {
   await reachCheckout(page);
+  // Until the scripts are there, the link leads to the page that is asserted last.
+  await page.waitForLoadState("networkidle");
   const link = page.getByRole("link", { name: "terms of sale and use", exact: true });
   await link.click();
   const dialog = page.getByRole("dialog", { name: "Terms of sale and use" });
