@@ -12,6 +12,7 @@ mod catalogue;
 mod confirmation;
 mod donations;
 mod error_shape;
+mod figures;
 mod forgery;
 mod health;
 mod holds;

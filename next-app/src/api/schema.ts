@@ -898,7 +898,7 @@ export interface components {
             displayName: string;
             /** @description Net of tax and fees. */
             unitPrice: number;
-            /** @description The per-ticket fees of one unit, part of the cart's `feeTotal`. */
+            /** @description The per-ticket fees of one unit, part of the cart's `feeTotal`; 0 where offers make all units free. */
             unitFees: number;
             /** @description `unitPrice` times `quantity`, before offers. */
             itemTotal: number;

@@ -15,6 +15,7 @@ export const keys = {
   account: ["account"],
   miniCart: ["mini-cart"],
   cart: ["cart"],
+  dates: (productId: string) => ["product-date", productId],
   months: (productId: string, showId: string | null, month: string) => [
     "product-date",
     productId,

@@ -455,7 +455,7 @@ pub struct CartItemView {
     pub display_name: String,
     /// Net of tax and fees.
     pub unit_price: Money,
-    /// The per-ticket fees of one unit, part of the cart's `feeTotal`.
+    /// The per-ticket fees of one unit, part of the cart's `feeTotal`; 0 where offers make all units free.
     pub unit_fees: Money,
     /// `unitPrice` times `quantity`, before offers.
     pub item_total: Money,
@@ -691,6 +691,12 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     }
 }
 
+/// What a unit bears of fees, unless offers take them off all units.
+fn borne_fees(line: &CartLine) -> Money {
+    let off: Money = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity)).sum();
+    if (line.unit_fees.times(line.quantity) + off).is_zero() { Money::ZERO } else { line.unit_fees }
+}
+
 fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
     let bounds = catalog.variant(&line.variant_id).map(|(_, variant)| (variant.min_quantity, variant.max_quantity));
     let (min_quantity, max_quantity) = if line.has_seat() { (1, 1) } else { bounds.unwrap_or((1, 100)) };
@@ -700,7 +706,7 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
         product_variant_is_pass: false,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,
-        unit_fees: line.unit_fees,
+        unit_fees: borne_fees(line),
         item_total: line_totals(line),
         regular_price: line.regular_price,
         promotion_name: line.promotion.as_ref().map(|promotion| promotion.name.clone()),

@@ -11,11 +11,11 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useCartChange } from "@/api/swr";
 import type { Product, ProductDate } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatCents } from "@/lib/money";
-import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
+import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { linePerformances, variants as pickedVariants } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { usePicker } from "@/parts/performance-picker/use-picker";
@@ -36,8 +36,6 @@ import { useRemembered } from "./use-remembered";
 import { VariantRow } from "./variant-row";
 
 const PerformancePicker = lazy(() => import("@/parts/performance-picker/picker"));
-/** Rarely asked for, and a dialog is heavy. */
-const ConfirmDialog = lazy(() => import("@/parts/confirm-dialog/confirm-dialog"));
 
 type Props = {
   product: Product;
@@ -49,18 +47,16 @@ type Props = {
   inModal?: boolean;
 };
 
-type Prompt = { confirmation: Confirmation; reSubmitContext: string | undefined };
-
 /** From the first choice to the cart. */
 export function BuyPanel({ product, sale, dates, starting, summary, inModal }: Props) {
   const t = useText();
   const id = useId();
   const router = useRouter();
-  const changeCart = useCartChange();
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
   const { state, dispatch, loading } = usePicker(product.id, sale);
   const [quantities, setQuantities] = useState<Quantities>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [prompt, setPrompt] = useState<Prompt | null>(null);
   const [adding, setAdding] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const inBrowser = useInBrowser();
@@ -102,39 +98,24 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
     }
   }
 
-  async function add(reSubmitContext?: string) {
+  async function add() {
     setProblem(null);
-    setPrompt(null);
     setAdding(true);
     const items = cartLines(product.id, variants ?? [], quantities, linePerformances(state));
     const outcome = await changeCart(
-      (api) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
-      {
-        busy: t("loading.add-to-cart"),
-      },
+      (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
+      { busy: t("loading.add-to-cart") },
     );
     setAdding(false);
+    if (outcome === "kept") return;
     if (!outcome.ok) {
       setProblem(outcome.message);
-      return;
-    }
-    const { answer } = outcome;
-    if (answer.confirmationRequired) {
-      setPrompt({
-        confirmation: {
-          titleHtml: answer.confirmationTitleHtml ?? "",
-          messageHtml: answer.confirmationMessageHtml ?? "",
-          proceedText: answer.proceedButtonText,
-          cancelText: answer.cancelButtonText,
-        },
-        reSubmitContext: answer.confirmationReSubmitContext,
-      });
       return;
     }
     rememberSelectionPath(window.location.pathname);
     router.push(
       pathAfter("product-selection", {
-        passesInvolved: answer.proceedToPassFlow ?? false,
+        passesInvolved: outcome.answer.proceedToPassFlow ?? false,
         installmentBilling: false,
       }),
     );
@@ -221,7 +202,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
         <Button
           className="max-w-56 flex-1"
           blocked={lacking !== null}
-          busy={adding}
+          busy={adding && question === null}
           aria-describedby={`${id}-hint`}
           onClick={() => (lacking ? setProblem(hint(lacking)) : add())}
         >
@@ -229,15 +210,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
         </Button>
       </div>
 
-      {prompt ? (
-        <Suspense>
-          <ConfirmDialog
-            confirmation={prompt.confirmation}
-            onProceed={() => add(prompt.reSubmitContext)}
-            onCancel={() => setPrompt(null)}
-          />
-        </Suspense>
-      ) : null}
+      {question}
     </div>
   );
 }

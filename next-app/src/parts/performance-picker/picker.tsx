@@ -9,6 +9,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityTag } from "../capacity/capacity-tag";
+import { ChoiceLine } from "./choice-line";
 import { DateStep } from "./date-step";
 import {
   type Choice,
@@ -32,6 +33,8 @@ type Props = {
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
+  /** The day that is chosen now, of a visit that is chosen anew: the calendar opens there. */
+  present?: string;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
@@ -48,6 +51,7 @@ export default function PerformancePicker({
   sale,
   dates,
   starting,
+  present,
   state,
   dispatch,
   loading,
@@ -77,6 +81,7 @@ export default function PerformancePicker({
             sale={sale}
             dates={dates}
             starting={starting}
+            present={present}
             onChoose={(date) => dispatch({ type: "dateChosen", date })}
           />
         </Open>
@@ -196,24 +201,13 @@ type DoneProps = { t: Say; title: string; value: string; choice: Choice | null; 
 
 function Done({ t, title, value, choice, onChange }: DoneProps) {
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-line py-2">
-      <div className="min-w-0">
-        <p className="legend">{title}</p>
-        <p className="figures font-semibold">{value}</p>
-      </div>
-      {choice?.automatic ? (
-        <p className="text-sm text-ink-2">{t("picker.only-option")}</p>
-      ) : (
-        <button
-          type="button"
-          onClick={onChange}
-          aria-label={t("picker.change-of", { step: title })}
-          className="inline-flex min-h-11 flex-none items-center rounded-field px-1 text-sm font-semibold text-link underline underline-offset-4"
-        >
-          {t("picker.change")}
-        </button>
-      )}
-    </div>
+    <ChoiceLine
+      t={t}
+      title={title}
+      value={value}
+      note={<p className="text-sm text-ink-2">{t("picker.only-option")}</p>}
+      onChange={choice?.automatic ? undefined : onChange}
+    />
   );
 }
 
