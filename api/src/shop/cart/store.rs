@@ -69,7 +69,8 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<O
 
 /// Writes a cart that was locked in this transaction.
 pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
-    cart::Entity::update(row.into_active_model().reset_all()).exec(tx).await.map_err(one_per_account)?;
+    let row = row.into_active_model().reset_all();
+    cart::Entity::update(row).exec_without_returning(tx).await.map_err(one_per_account)?;
     Ok(())
 }
 

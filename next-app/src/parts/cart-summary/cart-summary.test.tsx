@@ -23,13 +23,13 @@ const empty: Cart = {
 };
 
 test("an empty cart is said to be in the summary's own words", () => {
-  render(<CartSummary cart={empty} withLines />);
+  render(<CartSummary cart={empty} lines={<ul />} />);
   expect(screen.getByRole("region", { name: "Cart Summary" }).textContent).toContain(
     "There are no items in your cart",
   );
 });
 
 test("a cart with something in it is not", () => {
-  render(<CartSummary cart={{ ...empty, cartEmpty: false }} withLines />);
+  render(<CartSummary cart={{ ...empty, cartEmpty: false }} lines={<ul />} />);
   expect(screen.queryByText("There are no items in your cart")).toBeNull();
 });
