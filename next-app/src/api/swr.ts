@@ -22,6 +22,7 @@ export const keys = {
     showId,
     month,
   ],
+  seats: (productId: string, performanceId: string) => ["seats", productId, performanceId],
 } as const;
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;

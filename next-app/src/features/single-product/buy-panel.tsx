@@ -18,6 +18,7 @@ import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change"
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { linePerformances, variants as pickedVariants } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
+import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { useText } from "@/text/use-text";
@@ -28,8 +29,10 @@ import {
   cartLines,
   type Missing,
   missing,
+  missingSeats,
   type Quantities,
   quantityOf,
+  seatLines,
   totalCents,
 } from "./order-state";
 import { useRemembered } from "./use-remembered";
@@ -56,6 +59,9 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
   const changeCart = useConfirmedChange(ask);
   const { state, dispatch, loading } = usePicker(product.id, sale);
   const [quantities, setQuantities] = useState<Quantities>({});
+  /** Seats that the shopper names take the place of quantities. */
+  const [named, setNamed] = useState<NamedOrder | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
@@ -69,7 +75,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
 
   const panel = useRef<HTMLDivElement>(null);
   const variants = product.hasPerformances ? pickedVariants(state) : product.variants;
-  const lacking = missing(variants, quantities);
+  const lacking = named ? missingSeats(named) : missing(variants, quantities);
   const stopRepeating = useRemembered({
     productId: product.id,
     state,
@@ -91,6 +97,8 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
     switch (what.reason) {
       case "choices":
         return t(state.date === null ? "product.date-missing" : "product.choice-missing");
+      case "seats":
+        return t("seats.missing");
       case "invalid":
         return t("product.quantity-invalid", { variant: what.variant.displayName });
       case "quantity":
@@ -101,7 +109,9 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
   async function add() {
     setProblem(null);
     setAdding(true);
-    const items = cartLines(product.id, variants ?? [], quantities, linePerformances(state));
+    const items = named
+      ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
+      : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
       { busy: t("loading.add-to-cart") },
@@ -110,6 +120,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
     if (outcome === "kept") return;
     if (!outcome.ok) {
       setProblem(outcome.message);
+      setRefusals((count) => count + 1);
       return;
     }
     rememberSelectionPath(window.location.pathname);
@@ -121,7 +132,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
     );
   }
 
-  const cents = variants ? totalCents(variants, quantities) : 0;
+  const cents = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
 
   return (
     <div ref={panel} className="grid gap-2">
@@ -136,6 +147,8 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
               state={state}
               loading={loading}
               touched={touched}
+              onNamed={setNamed}
+              refusals={refusals}
               dispatch={(event) => {
                 stopRepeating();
                 setTouched(true);

@@ -60,7 +60,14 @@ test("a time for which nothing is sold is told", () => {
     (question) => ({
       type: "detailLoaded",
       question,
-      detail: { showTypeId: 1, capacityLevelId: 1, capacityDescription: "Available", productVariants: [] },
+      detail: {
+        showTypeId: 1,
+        capacityLevelId: 1,
+        capacityDescription: "Available",
+        productVariants: [],
+        showCategories: [],
+        seats: [],
+      },
     }),
   );
   expect(screen.getByText(nothing)).toBeDefined();

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Performance, ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay, formatTime } from "@/lib/dates";
@@ -24,9 +24,15 @@ import {
   type PickerState,
   type Question,
   type Step,
+  sections,
   shows,
 } from "./picker-state";
 import type { Sale } from "./sale";
+import type { NamedOrder } from "./seats/seat-state";
+
+/** Most shows admit everybody alike. */
+const SectionStep = lazy(() => import("./section-step"));
+const SeatStep = lazy(() => import("./seats/seat-step"));
 
 type Props = {
   productId: string;
@@ -40,6 +46,9 @@ type Props = {
   loading: Question | null;
   /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
   touched: boolean;
+  /** Where seats are sold by name: who hears which, and how often the shop refused some. */
+  onNamed?: (order: NamedOrder | null) => void;
+  refusals?: number;
 };
 
 /**
@@ -56,6 +65,8 @@ export default function PerformancePicker({
   dispatch,
   loading,
   touched,
+  onNamed,
+  refusals = 0,
 }: Props) {
   const t = useText();
   const open = openStep(state);
@@ -155,6 +166,50 @@ export default function PerformancePicker({
               );
             })}
           </ul>
+        </Open>
+      ) : null}
+
+      {state.detail?.showTypeId === 2 && state.section?.automatic ? (
+        <Done
+          t={t}
+          title={t("picker.section")}
+          value={sections(state)[0]?.name ?? ""}
+          choice={state.section}
+          onChange={() => reopen({ kind: "section" })}
+        />
+      ) : null}
+      {/* The list stays when a section is chosen, so that sections and their prices can be compared. */}
+      {state.detail?.showTypeId === 2 && sections(state).length > 0 && !state.section?.automatic ? (
+        <Open title={t("picker.section")}>
+          <Suspense fallback={<div className="skeleton h-72" />}>
+            <SectionStep
+              title={t("picker.section")}
+              sections={sections(state)}
+              chart={state.detail.seatingChart}
+              chosen={state.section?.id ?? null}
+              onChoose={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
+            />
+          </Suspense>
+        </Open>
+      ) : null}
+
+      {open?.kind === "seat" && state.detail && onNamed ? (
+        <Open title={t("picker.seat")}>
+          <Suspense fallback={<div className="skeleton h-72" />}>
+            <SeatStep
+              key={state.chosen[0]?.id}
+              productId={productId}
+              performanceId={state.chosen[0]?.id ?? ""}
+              sale={sale}
+              detail={state.detail}
+              seating={state.seating}
+              section={state.section?.id ?? null}
+              onSeating={(seating) => dispatch({ type: "seatingChosen", seating })}
+              onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
+              onNamed={onNamed}
+              refusals={refusals}
+            />
+          </Suspense>
         </Open>
       ) : null}
 
