@@ -89,15 +89,12 @@ async fn fills(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
             2 => (ticket("park-day", "park-day-senior", &park_day), Some("ferry10")),
             3 => (ticket("deep-time", "deep-time-adult", &museum), None),
             4 => (ticket("deep-time", "deep-time-youth", &museum), None),
-            5 => (
-                json!([line(
-                    "lantern-evening",
-                    "lantern-standard",
-                    few.min(4),
-                    Some("keepers-daughter-evenings.20261121.evening")
-                )]),
-                Some("CURTAIN"),
-            ),
+            5 => {
+                let evening = "keepers-daughter-evenings.20261121.evening";
+                let mut seats = line("lantern-evening", "lantern-standard", few.min(4), Some(evening));
+                seats["performances"][0]["showCategoryId"] = json!("stalls");
+                (json!([seats]), Some("CURTAIN"))
+            }
             6 => (ticket("park-parking", "parking-car", &format!("harbor-lot-days.{day}.day")), None),
             7 => (json!([line("harbor-guide", "guide-softcover", few, None)]), None),
             _ => {

@@ -8,6 +8,7 @@ use reqwest::StatusCode;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::support::database::server_url;
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, line};
 use crate::support::{Park, Shop, card};
 
@@ -285,5 +286,24 @@ async fn buyers_and_expiring_holds_and_an_import_leave_stock_and_claims_in_step(
         }
     };
     tokio::join!(buying, turning);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_claim_that_is_being_freed_keeps_no_change_of_its_cart_waiting() {
+    // SQLite has one writer: nobody waits for half of its work.
+    if server_url().is_none() {
+        return;
+    }
+    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    shop.passes(1);
+    // The worker has begun to free it, as its clock is a little ahead, and waits for a stock that the cart's change has taken.
+    let worker = shop.app.db.begin().await.unwrap();
+    worker.execute_unprepared(&format!("SELECT 1 FROM claim WHERE stock_key = '{NOON}' FOR UPDATE")).await.unwrap();
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    worker.rollback().await.unwrap();
     shop.stop().await;
 }

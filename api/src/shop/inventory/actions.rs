@@ -411,8 +411,16 @@ async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     Ok(())
 }
 
-/// Moves the deadline of the cart's claims that are still alive. An expired claim may have lost sisters and is not revived.
+/// Moves the deadline of the cart's claims that are still alive. An expired claim may have lost sisters and is not revived. One
+/// that somebody is freeing at this moment is left to run out: whoever frees it may wait for a stock that this transaction has.
 async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: Instant) -> Result<()> {
+    if tx.get_database_backend() == DbBackend::Postgres {
+        let sql = "UPDATE claim SET held_until = $1 WHERE ctid IN (
+                       SELECT ctid FROM claim WHERE cart_id = $2 AND NOT sold AND held_until > $3 FOR UPDATE SKIP LOCKED)";
+        let values: [sea_orm::Value; 3] = [until.into(), cart_id.into(), now.into()];
+        tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values)).await?;
+        return Ok(());
+    }
     claim::Entity::update_many()
         .col_expr(claim::Column::HeldUntil, Expr::value(until))
         .filter(claim::Column::CartId.eq(cart_id))
