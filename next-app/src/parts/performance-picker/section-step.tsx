@@ -140,7 +140,7 @@ function lookOf(section: ShowCategory, isChosen: boolean, isNear: boolean): stri
   if (!capacityLook(section.capacityLevelId).selectable) {
     return "cursor-not-allowed fill-[color-mix(in_srgb,var(--unavailable-fill)_80%,transparent)] stroke-control stroke-1";
   }
-  if (isChosen) return "cursor-pointer fill-brand/45 stroke-brand stroke-3";
+  if (isChosen) return "cursor-pointer fill-brand/25 stroke-brand stroke-3";
   return isNear
     ? "cursor-pointer fill-brand/20 stroke-brand stroke-2"
     : "cursor-pointer fill-transparent stroke-transparent";
