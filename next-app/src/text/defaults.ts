@@ -197,7 +197,6 @@ export const defaults = {
   "seats.yours": "chosen",
   "seats.zoom-in": "Zoom in",
   "seats.zoom-out": "Zoom out",
-  "seats.zoom-all": "Show the whole plan",
   "seats.row": "Row {{row}}",
   "seats.seat": "Seat {{seat}}",
   "seats.row-free": "{{count}} of {{all}} available",

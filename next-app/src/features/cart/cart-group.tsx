@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { lineName, seatWords } from "@/parts/cart-lines/occasion";
+import { lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PackageDetails } from "@/parts/package-details/package-details";
@@ -27,7 +27,6 @@ type Props = {
 
 /** A product at one time, with its lines. */
 export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApproach }: Props) {
-  const first = group.items[0];
   const ofPackage = packageOfGroup(group);
   return (
     <article className="card p-4 sm:p-6">
@@ -47,7 +46,7 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
         </h2>
         <OccasionList
           productName={group.productDisplayName}
-          performances={first?.performances ?? []}
+          performances={sharedVisits(group.items)}
           withIcon
         />
         {ofPackage ? <PackageDetails line={ofPackage} /> : null}
@@ -96,9 +95,9 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
             </span>
           ) : null}
         </p>
-        {item.seats.map((seat) => (
-          <p key={seatWords(seat)} className="text-sm text-ink-2">
-            {seatWords(seat)}
+        {placesOf(t, item, group.items).map((place) => (
+          <p key={place} className="figures text-sm">
+            {place}
           </p>
         ))}
         <p className="figures text-sm text-ink-2">

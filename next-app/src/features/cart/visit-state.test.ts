@@ -24,7 +24,7 @@ const group = (performances: object[], rest: Partial<CartGroup> = {}) =>
     allowPerformanceChange: true,
     isPackage: false,
     showId: "deep-time",
-    items: [{ performances }],
+    items: [{ performances, seats: [] }],
     ...rest,
   }) as CartGroup;
 
@@ -81,4 +81,18 @@ test("only what the operator lets move and what has a date is moved", () => {
   expect(isMovable(group([]))).toBe(false);
   expect(isMovable(group([matinee], { allowPerformanceChange: false }))).toBe(false);
   expect(isMovable(group([matinee], { isPackage: true }))).toBe(false);
+});
+
+test("lines with places of their own are not moved together", () => {
+  const at = (showCategoryName: string) => ({ performances: [{ ...matinee, showCategoryName }], seats: [] });
+  const items = (list: object[]) => ({ items: list }) as Partial<CartGroup>;
+  expect(isMovable(group([], items([at("Stalls"), at("Stalls")])))).toBe(true);
+  expect(isMovable(group([], items([at("Stalls"), at("Balcony")])))).toBe(false);
+  const seat = { seatCategoryName: "Stalls", row: "C", seat: "12" };
+  expect(isMovable(group([], items([{ ...at("Stalls"), seats: [seat] }])))).toBe(false);
+});
+
+test("another section is another place, at the same time as well", () => {
+  const chosen = [{ selectionIndex: 1, performanceId: matinee.performanceId, showCategoryId: "balcony" }];
+  expect(isElsewhere([matinee], chosen)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { CartGroup, CartItem } from "@/api/types";
-import { occasions } from "@/parts/cart-lines/occasion";
+import { occasions, placesDiffer } from "@/parts/cart-lines/occasion";
 import type { LinePerformance, Step } from "@/parts/performance-picker/picker-state";
 import type { Remembered } from "@/parts/performance-picker/remembered";
 
@@ -14,9 +14,10 @@ export type VisitChoice = {
   value: string | null;
 };
 
-/** Whether the lines of a group may be moved to another date or time. */
+/** Whether the lines of a group may be moved to another date or time: together, so not from places of their own. */
 export function isMovable({ allowPerformanceChange, isPackage, items }: CartGroup): boolean {
-  return allowPerformanceChange && !isPackage && (items[0]?.performances.length ?? 0) > 0;
+  const hasVisit = (items[0]?.performances.length ?? 0) > 0;
+  return allowPerformanceChange && !isPackage && hasVisit && !placesDiffer(items);
 }
 
 /** The choices that a visit was made of, in the order of the picker's steps. */
@@ -58,13 +59,15 @@ export function chosenBefore(group: CartGroup, step: Step): Remembered | null {
   };
 }
 
-/** Whether other performances were chosen than the lines have. */
+/** Whether other performances were chosen than the lines have, or a section: a line does not say which one it has. */
 export function isElsewhere(performances: Performances, chosen: LinePerformance[]): boolean {
   const ids = (list: Pick<LinePerformance, "selectionIndex" | "performanceId">[]) =>
     inOrder(list)
       .map(({ selectionIndex, performanceId }) => `${selectionIndex} ${performanceId}`)
       .join();
-  return ids(performances) !== ids(chosen);
+  return (
+    ids(performances) !== ids(chosen) || chosen.some(({ showCategoryId }) => showCategoryId !== undefined)
+  );
 }
 
 function inOrder<T extends { selectionIndex: number }>(list: T[]): T[] {

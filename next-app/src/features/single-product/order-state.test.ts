@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
 import { type } from "@/parts/quantity-stepper/stepper-state";
-import { cartLines, missing, totalCents } from "./order-state";
+import { cartLines, missing, missingSeats, seatLines, totalCents } from "./order-state";
 
 const variant = (id: string, change: Partial<Variant> = {}): Variant => ({
   id,
@@ -52,4 +52,14 @@ test("only chosen variants become lines, with the same performances each", () =>
   expect(cartLines("day", [adult], { adult: of(1) }, undefined)).toEqual([
     { productId: "day", productVariantId: "adult", quantity: 1 },
   ]);
+});
+
+test("named seats are a line each, at the performance and the seat", () => {
+  const order = { lines: [{ seatId: "b-7", variantId: "adult" }], cents: 4999 };
+  const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];
+  expect(seatLines("concert", order, at)).toEqual([
+    { productId: "concert", productVariantId: "adult", quantity: 1, performances: at("b-7") },
+  ]);
+  expect(missingSeats(order)).toBeNull();
+  expect(missingSeats({ lines: [], cents: 0 })).toEqual({ reason: "seats" });
 });

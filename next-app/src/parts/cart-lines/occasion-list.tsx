@@ -1,18 +1,19 @@
 import type { CartItem } from "@/api/types";
 import { Icon } from "@/ui/icon";
-import { occasions, seatWords } from "./occasion";
+import { occasions } from "./occasion";
 
 type Props = {
   productName: string;
   performances: CartItem["performances"];
-  seats?: CartItem["seats"];
+  /** Said in place of what the visits say of places. */
+  places?: string[];
   /** A picture before each visit; lists that are printed or dense go without. */
   withIcon?: boolean;
 };
 
 /** When and where: every visit of a line, and its seats. Nothing at all for what needs no date. */
-export function OccasionList({ productName, performances, seats = [], withIcon }: Props) {
-  if (performances.length === 0 && seats.length === 0) return null;
+export function OccasionList({ productName, performances, places = [], withIcon }: Props) {
+  if (performances.length === 0 && places.length === 0) return null;
   return (
     <ul className="grid gap-1 text-sm text-ink-2">
       {occasions(productName, performances).map(({ key, show, day, time, place }) => (
@@ -25,12 +26,14 @@ export function OccasionList({ productName, performances, seats = [], withIcon }
           <span className="figures min-w-0">
             {show ? <span className="block font-semibold text-ink">{show}</span> : null}
             {time ? `${day}, ${time}` : day}
-            {place ? <span className="block">{place}</span> : null}
+            {place && places.length === 0 ? <span className="block">{place}</span> : null}
           </span>
         </li>
       ))}
-      {seats.map((seat) => (
-        <li key={seatWords(seat)}>{seatWords(seat)}</li>
+      {places.map((place) => (
+        <li key={place} className="figures">
+          {place}
+        </li>
       ))}
     </ul>
   );

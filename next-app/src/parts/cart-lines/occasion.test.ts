@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { occasions, occasionWords } from "./occasion";
+import { sayer } from "@/text/texts";
+import { occasions, occasionWords, placesOf, sharedVisits } from "./occasion";
 
 const matinee = {
   selectionIndex: 1,
@@ -38,4 +39,32 @@ test("a visit at any time of its day has a day only", () => {
   expect(occasionWords("Park Day", [{ ...matinee, showName: "Park Day", validAllDay: true }])).toBe(
     "Saturday, December 5, 2026",
   );
+});
+
+test("seats are said with their lines, not of all lines together", () => {
+  const t = sayer({});
+  const line = (seat: string) => ({
+    performances: [{ ...matinee, showCategoryName: "Stalls", seatDescription: `B ${seat}` }],
+    seats: [{ seatCategoryName: "Stalls", row: "B", seat }],
+  });
+  const lines = [line("7"), line("8")];
+  expect(occasions("Deep Time", sharedVisits(lines))[0]?.place).toBeNull();
+  expect(lines.flatMap((each) => placesOf(t, each, lines))).toEqual([
+    "Stalls, row B, seat 7",
+    "Stalls, row B, seat 8",
+  ]);
+});
+
+test("a section that all lines share is said once", () => {
+  const t = sayer({});
+  const line = (showCategoryName: string) => ({
+    performances: [{ ...matinee, showCategoryName }],
+    seats: [],
+  });
+  const shared = [line("Circle"), line("Circle")];
+  expect(occasions("Deep Time", sharedVisits(shared))[0]?.place).toBe("Circle");
+  expect(placesOf(t, line("Circle"), shared)).toEqual([]);
+  const apart = [line("Circle"), line("Balcony")];
+  expect(occasions("Deep Time", sharedVisits(apart))[0]?.place).toBeNull();
+  expect(placesOf(t, line("Circle"), apart)).toEqual(["Circle"]);
 });

@@ -1,5 +1,6 @@
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
+import type { Say } from "@/text/texts";
 
 type Performance = CartItem["performances"][number];
 type Seat = CartItem["seats"][number];
@@ -41,8 +42,34 @@ export function occasionWords(productName: string, performances: Performance[]):
 }
 
 /** `Stalls, row C, seat 12` */
-export function seatWords(seat: Seat): string {
-  return [seat.seatCategoryName, seat.row, seat.seat].filter(Boolean).join(", ");
+export function seatWords(t: Say, { seatCategoryName, row, seat }: Seat): string {
+  return t("seats.name", { section: seatCategoryName, row, seat });
+}
+
+type Placed = Pick<CartItem, "performances" | "seats">;
+
+/** Whether lines that share a visit have places of their own: seats, or different sections. */
+export function placesDiffer(items: Placed[]): boolean {
+  const sections = new Set(items.map((item) => sectionOf(item)));
+  return sections.size > 1 || items.some((item) => item.seats.length > 0);
+}
+
+/** The visits that lines share, without the places that are said with each line. */
+export function sharedVisits(items: Placed[]): Performance[] {
+  const performances = items[0]?.performances ?? [];
+  if (!placesDiffer(items)) return performances;
+  return performances.map(({ showCategoryName, seatDescription, ...visit }) => visit);
+}
+
+/** Where the people of a line are, if that is not said of all lines. */
+export function placesOf(t: Say, item: Placed, items: Placed[]): string[] {
+  if (item.seats.length > 0) return item.seats.map((seat) => seatWords(t, seat));
+  const section = sectionOf(item);
+  return section && placesDiffer(items) ? [section] : [];
+}
+
+function sectionOf({ performances }: Placed): string | undefined {
+  return performances.find((performance) => performance.showCategoryName)?.showCategoryName;
 }
 
 /** Tells a line from every other of the cart, the same ticket on another day included. */

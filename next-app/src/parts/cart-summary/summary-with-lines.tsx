@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { lineName } from "@/parts/cart-lines/occasion";
+import { lineName, placesOf } from "@/parts/cart-lines/occasion";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { removalOf } from "@/parts/cart-lines/removal";
 import { useModify } from "@/parts/cart-lines/use-modify";
@@ -102,6 +102,11 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
               </span>
               <span className="figures">{formatMoney(item.itemTotal)}</span>
             </p>
+            {placesOf(t, item, group.items).map((place) => (
+              <p key={place} className="figures text-sm text-ink-2">
+                {place}
+              </p>
+            ))}
             <OfferRows t={t} offers={item.offers} />
             {readOnly ? null : (
               <TextButton

@@ -6,6 +6,7 @@ import { hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { formatDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { PurchaseTold } from "@/parts/analytics/purchase-told";
+import { seatWords } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PackageDetails } from "@/parts/package-details/package-details";
@@ -199,7 +200,7 @@ function Item({ t, item }: { t: Say; item: Order["items"][number] }) {
         <OccasionList
           productName={item.productDisplayName}
           performances={item.performances}
-          seats={item.seats}
+          places={item.seats.map((seat) => seatWords(t, seat))}
         />
         {ofPackage ? <PackageDetails line={ofPackage} /> : null}
         <OfferRows t={t} offers={item.offers} className="pt-1" />

@@ -98,13 +98,13 @@ type ChartProps = {
   onPress: (section: ShowCategory) => void;
 };
 
-/** The operator's drawing is made for paper: what is marked on it keeps the light colours. */
+/** The operator's drawing is made for paper: what is marked on it has the colours of paper. */
 function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: ChartProps) {
   const { width, height, image } = chart;
   if (!image && sections.every((section) => !section.seatingChartCoordinates)) return null;
   return (
     <div
-      className="relative overflow-hidden rounded-field border border-line bg-sunken scheme-light"
+      className="relative overflow-hidden rounded-field border border-line bg-sunken"
       style={{ aspectRatio: `${width} / ${height}` }}
     >
       {image ? (
@@ -138,10 +138,12 @@ function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: Ch
 
 function lookOf(section: ShowCategory, isChosen: boolean, isNear: boolean): string {
   if (!capacityLook(section.capacityLevelId).selectable) {
-    return "cursor-not-allowed fill-[color-mix(in_srgb,var(--unavailable-fill)_80%,transparent)] stroke-control stroke-1";
+    return "cursor-not-allowed fill-[color-mix(in_srgb,var(--paper)_75%,transparent)] stroke-(--on-paper) stroke-1 [stroke-dasharray:4]";
   }
-  if (isChosen) return "cursor-pointer fill-brand/45 stroke-brand stroke-3";
+  if (isChosen) {
+    return "cursor-pointer fill-[color-mix(in_srgb,var(--on-paper)_22%,transparent)] stroke-(--on-paper) stroke-3";
+  }
   return isNear
-    ? "cursor-pointer fill-brand/20 stroke-brand stroke-2"
+    ? "cursor-pointer fill-[color-mix(in_srgb,var(--on-paper)_10%,transparent)] stroke-(--on-paper) stroke-2"
     : "cursor-pointer fill-transparent stroke-transparent";
 }

@@ -6,7 +6,7 @@ import { keys, useCartChange } from "@/api/swr";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { lineName } from "@/parts/cart-lines/occasion";
+import { lineName, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Modified } from "@/parts/cart-lines/use-modify";
 import { useText } from "@/text/use-text";
@@ -120,10 +120,7 @@ function RemovedItems({ cart, groups, readOnly, onUpdate, onApproach, onRemove }
           <li key={group.items[0]?.id} className="grid gap-1">
             <div className="text-ink-2 line-through [&_span]:text-ink-2">
               <p className="font-semibold">{group.productDisplayName}</p>
-              <OccasionList
-                productName={group.productDisplayName}
-                performances={group.items[0]?.performances ?? []}
-              />
+              <OccasionList productName={group.productDisplayName} performances={sharedVisits(group.items)} />
             </div>
             <ul>
               {group.items.map((item) => (

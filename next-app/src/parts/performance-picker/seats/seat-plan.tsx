@@ -252,16 +252,18 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
             <Marks seats={seats} />
           </g>
         </svg>
-        <div className="absolute top-1 right-1 grid rounded-button border border-line bg-surface">
-          <IconButton label={t("seats.zoom-in")} onClick={() => zoomBy(step)}>
-            <Icon name="plus" size={20} />
-          </IconButton>
+      </div>
+      <div className="flex items-center justify-between gap-2">
+        <p ref={near} aria-hidden="true" className="min-w-0 text-sm font-semibold" />
+        <div className="flex flex-none rounded-button border border-line">
           <IconButton label={t("seats.zoom-out")} aria-disabled={!isZoomed} onClick={() => zoomBy(1 / step)}>
             <Icon name="minus" size={20} />
           </IconButton>
+          <IconButton label={t("seats.zoom-in")} onClick={() => zoomBy(step)}>
+            <Icon name="plus" size={20} />
+          </IconButton>
         </div>
       </div>
-      <p ref={near} aria-hidden="true" className="min-h-[1.5em] text-sm font-semibold" />
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {(["free", "yours", "taken"] as const).map((condition) => (
           <li key={condition} className="legend flex items-center gap-1.5">

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { moved, neighbour, pitchOf, rowsOf, seatAt, showing, type View, zoomed } from "./plan-geometry";
+
+const plane: View = { x: 0, y: 0, width: 1000, height: 800 };
+
+/** Rows A and B of five, with an aisle after the second seat, and a shorter row C behind them. */
+const seats = [
+  ...["A", "B"].flatMap((row, nth) =>
+    [100, 150, 300, 350, 400].map((x) => ({ x, y: 100 + nth * 60, row, showCategoryId: "stalls" })),
+  ),
+  ...[150, 350].map((x) => ({ x, y: 220, row: "C", showCategoryId: "circle" })),
+];
+const at = (row: string, x: number) => seats.findIndex((seat) => seat.row === row && seat.x === x);
+
+test("rows run from left to right, each in its section", () => {
+  expect(rowsOf([...seats].reverse()).map(({ row, seats: found }) => [row, found.length])).toEqual([
+    ["C", 2],
+    ["B", 5],
+    ["A", 5],
+  ]);
+  expect(rowsOf(seats)[0]?.seats).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("the pitch is the distance of the closest neighbours", () => {
+  expect(pitchOf(seats, plane)).toBe(50);
+});
+
+test("a press means the nearest seat, and none where none is near", () => {
+  expect(seatAt(seats, { x: 158, y: 104 }, 25)).toBe(at("A", 150));
+  expect(seatAt(seats, { x: 225, y: 100 }, 25)).toBeNull();
+});
+
+test.each([
+  ["ArrowRight", ["A", 150], ["A", 300]],
+  ["ArrowRight", ["A", 400], ["A", 400]],
+  ["ArrowLeft", ["A", 150], ["A", 100]],
+  ["ArrowDown", ["A", 300], ["B", 300]],
+  ["ArrowDown", ["B", 400], ["C", 350]],
+  ["ArrowDown", ["C", 350], ["C", 350]],
+  ["ArrowUp", ["C", 150], ["B", 150]],
+  ["Home", ["B", 350], ["B", 100]],
+  ["End", ["B", 100], ["B", 400]],
+] as const)("%s from %j leads to %j", (move, [row, x], [toRow, toX]) => {
+  expect(neighbour(seats, at(row, x), move)).toBe(at(toRow, toX));
+});
+
+test("zooming keeps the point under the finger, and never leaves the plane", () => {
+  const near = zoomed(plane, plane, 50, 2, { x: 250, y: 200 });
+  expect(near).toEqual({ x: 125, y: 100, width: 500, height: 400 });
+  expect(zoomed(near, plane, 50, 0.1, { x: 0, y: 0 })).toEqual(plane);
+  expect(zoomed(plane, plane, 50, 1000, { x: 0, y: 0 }).width).toBe(250);
+  expect(moved(near, plane, { x: 2000, y: -2000 })).toEqual({ ...near, x: 500, y: 0 });
+});
+
+test("a seat outside of the view is brought into it; one inside moves nothing", () => {
+  const near = zoomed(plane, plane, 50, 2, { x: 0, y: 0 });
+  expect(showing(near, plane, { x: 250, y: 200 }, 50)).toBe(near);
+  expect(showing(near, plane, { x: 700, y: 500 }, 50)).toEqual({ ...near, x: 450, y: 300 });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { Variant } from "@/api/types";
+import { mostSeats, noSeats, orderOf, reduce, type SeatsState } from "./seat-state";
+
+function variant(id: string, change: Partial<Variant> = {}): Variant {
+  return {
+    id,
+    extProductVariantId: id,
+    isPass: false,
+    displayName: id,
+    displayPrice: 10.5,
+    unitPrice: 10,
+    minQuantity: 1,
+    maxQuantity: 2,
+    selectionIndex: 1,
+    ...change,
+  };
+}
+
+const adult = variant("adult");
+const young = variant("young", { displayPrice: 5, maxQuantity: 4 });
+
+const press = (state: SeatsState, seatId: string, isTaken = false) =>
+  reduce(state, { type: "pressed", seatId, isTaken, max: 3 });
+const price = (state: SeatsState, seatId: string, variants = [adult, young]) =>
+  reduce(state, { type: "priced", seatId, variants });
+const choose = (...seatIds: string[]) =>
+  seatIds.reduce((state, seatId) => price(press(state, seatId), seatId), noSeats);
+const ids = (state: SeatsState) => state.named.map((seat) => seat.seatId);
+
+test("a seat counts once it is known what it may be bought as", () => {
+  const asked = press(noSeats, "a1");
+  expect(orderOf(asked)).toEqual({ lines: [], cents: 0 });
+  expect(orderOf(price(asked, "a1"))).toEqual({ lines: [{ seatId: "a1", variantId: "adult" }], cents: 1050 });
+});
+
+test("a second press takes it back", () => {
+  const state = press(choose("a1", "a2"), "a1");
+  expect(ids(state)).toEqual(["a2"]);
+  expect(state.notice).toEqual({ kind: "removed", seatId: "a1" });
+});
+
+test("a seat that is taken, or one too many, is told and changes nothing", () => {
+  const three = choose("a1", "a2", "a3");
+  expect(press(three, "a4", true)).toEqual({ ...three, notice: { kind: "gone", seatId: "a4" } });
+  expect(press(three, "a4")).toEqual({ ...three, notice: { kind: "most", max: 3 } });
+});
+
+test("the ticket of the seat before is taken again, until there are as many as may be bought", () => {
+  expect(choose("a1", "a2", "a3").named.map((seat) => seat.variantId)).toEqual(["adult", "adult", "young"]);
+  const student = reduce(choose("a1"), { type: "variantChosen", seatId: "a1", variantId: "young" });
+  const two = price(press(student, "a2"), "a2");
+  expect(orderOf(two)).toEqual({
+    lines: [
+      { seatId: "a1", variantId: "young" },
+      { seatId: "a2", variantId: "young" },
+    ],
+    cents: 1000,
+  });
+});
+
+test("what somebody else took is let go, and the other seats stay", () => {
+  const told = reduce(choose("a1", "a2"), { type: "takenTold", seatIds: ["a1", "b1"] });
+  expect(ids(told)).toEqual(["a2"]);
+  expect(told.notice).toEqual({ kind: "gone", seatId: "a1" });
+  const late = price(press(choose("a1"), "a2"), "a2", []);
+  expect(ids(late)).toEqual(["a1"]);
+  expect(late.notice).toEqual({ kind: "gone", seatId: "a2" });
+  const same = choose("a1");
+  expect(reduce(same, { type: "takenTold", seatIds: ["b1"] })).toBe(same);
+});
+
+test("an answer for a seat that was taken back is ignored, a failed one lets the seat go", () => {
+  const back = press(press(noSeats, "a1"), "a1");
+  expect(price(back, "a1")).toBe(back);
+  const failed = reduce(press(noSeats, "a1"), { type: "failed", seatId: "a1", message: "Busy" });
+  expect(failed).toEqual({ named: [], notice: { kind: "failed", message: "Busy" } });
+});
+
+test("as many seats as may be bought of any one ticket", () => {
+  expect(mostSeats([adult, young])).toBe(4);
+});
