@@ -289,18 +289,18 @@ async fn take_at_once(tx: &impl ConnectionTrait, taking: &Taking) -> Result<Took
     let written = match &taking.before {
         None => {
             "INSERT INTO claim (cart_id, line_id, stock_key, quantity, held_until, pinned, sold)
-             SELECT $3, $4, key, $5, $6, FALSE, FALSE FROM taken WHERE $7 = 0 RETURNING 1"
+             SELECT $3, $4, key, $5, $6, FALSE, FALSE FROM taken WHERE $7 = 0 RETURNING quantity"
         }
         Some(_) => {
             "UPDATE claim SET quantity = $5, held_until = $6 FROM taken
-             WHERE cart_id = $3 AND line_id = $4 AND stock_key = taken.key AND quantity = $7 AND NOT sold RETURNING 1"
+             WHERE cart_id = $3 AND line_id = $4 AND stock_key = key AND quantity = $7 AND NOT sold RETURNING quantity"
         }
     };
     let sql = format!(
         "WITH taken AS (
              UPDATE stock SET claimed = claimed + $1 WHERE key = $2 AND capacity - claimed - sold >= $1 RETURNING key
          ), written AS ({written})
-         SELECT (SELECT COUNT(*) FROM taken) AS taken, (SELECT COUNT(*) FROM written) AS written"
+         SELECT written.quantity FROM taken LEFT JOIN written ON TRUE"
     );
     let claim = &taking.claim;
     let values: [sea_orm::Value; 7] = [
@@ -313,15 +313,9 @@ async fn take_at_once(tx: &impl ConnectionTrait, taking: &Taking) -> Result<Took
         taking.held().into(),
     ];
     let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql, values);
-    let counts: Option<(i64, i64)> = match tx.query_one_raw(statement).await? {
-        Some(row) => Some((row.try_get("", "taken")?, row.try_get("", "written")?)),
-        None => None,
-    };
-    Ok(match counts {
-        Some((1, 1)) => Took::All,
-        Some((1, _)) => Took::WithoutClaim,
-        _ => Took::Nothing,
-    })
+    let Some(taken) = tx.query_one_raw(statement).await? else { return Ok(Took::Nothing) };
+    let written: Option<i64> = taken.try_get_by_index(0)?;
+    Ok(if written.is_some() { Took::All } else { Took::WithoutClaim })
 }
 
 /// Makes a stock's row unless there is one; tells whether it did.
