@@ -31,6 +31,9 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/performance/product-date",
     "/api/performance/product-date-performance",
     "/api/performance/performance-detail",
+    "/api/performance/seat-availability",
+    "/api/performance/seat-detail",
+    "/api/performance/show-category-detail",
     "/api/resource/pre-load",
     "/api/csp-report",
 ];

@@ -783,10 +783,100 @@ def logo(svg):
     svg.add(f'<g clip-path="{clip}">{"".join(shapes)}</g>')
 
 
+def loft(svg):
+    """A string quartet under the rafters of the sail loft, the harbor's night behind the round window."""
+    rng = random.Random(11)
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#3a1f35"), (.55, "#7a3f3a"), (1, "#3b1d2c"))))
+    # Boards of the gable wall, and the round window in it.
+    for x in range(0, WIDTH, 80):
+        svg.add(line(x, 0, x, 900, "#2c1428", 3, 'opacity="0.45"'))
+    svg.glow(800, 380, 620, "#ffb56b", 0.55)
+    clip = svg.clip(circle(800, 360, 220, "#fff"))
+    sea = [rect(560, 120, 480, 480, svg.linear((0, "#15265c"), (.55, "#3f6c9a"), (1, "#7fb6b3")))]
+    for _ in range(50):
+        sea.append(circle(rng.uniform(590, 1010), rng.uniform(150, 380), rng.uniform(.8, 2.2), "#fdf3d2", f'opacity="{rng.uniform(.4, .95):.2f}"'))
+    sea += [circle(880, 280, 44, "#fff4d0"), circle(868, 270, 8, "#f2deb0"), circle(896, 292, 10, "#f2deb0")]
+    for y, color in [(430, "#2f6f9a"), (470, "#25578a"), (512, "#1c4173")]:
+        sea.append(path(f"M560 {y}" + "q20 -16 40 0t40 0" * 7 + "L1060 620L560 620Z", color))
+    sea.append(path("M690 442L724 442L740 424L674 424ZM706 420L706 352L740 412Z", "#fbe9cb"))
+    svg.add(f'<g clip-path="{clip}">{"".join(sea)}</g>')
+    svg.add(circle(800, 360, 222, "none", 'stroke="#2a1226" stroke-width="26"'), circle(800, 360, 222, "none", 'stroke="#d99f4c" stroke-width="5"'))
+    svg.add(line(800, 140, 800, 580, "#2a1226", 12), line(580, 360, 1020, 360, "#2a1226", 12))
+    # Rafters, and sails furled between them.
+    cast = svg.shadow(0, 12, 18, 0.5, "#1a0b1c")
+    beam = svg.linear((0, "#8a4d3a"), (1, "#4e2730"))
+    svg.add(f'<g filter="{cast}">' + poly([(-40, 640), (760, -60), (840, -60), (40, 700), (-40, 760)], beam) + poly([(1640, 640), (840, -60), (760, -60), (1560, 700), (1640, 760)], beam) + rect(-20, 168, 1640, 40, beam) + "</g>")
+    canvas = svg.linear((0, "#fff0d2"), (1, "#e2b98a"))
+    for mirrored in (False, True):
+        shapes = [path("M60 208C120 300 150 420 130 560C210 500 330 330 470 208Z", canvas), path("M130 560C210 500 330 330 470 208", "none", "#c98f5e", 5)]
+        shapes += [path(f"M{110 + k * 80} 208C{140 + k * 60} 300 {150 + k * 30} 400 {136 + k * 12} {520 - k * 60}", "none", "#c99a6c", 3, 'opacity="0.7"') for k in range(4)]
+        svg.add(f'<g filter="{cast}" {"transform=" + chr(34) + "translate(1600 0) scale(-1 1)" + chr(34) if mirrored else ""}>{"".join(shapes)}</g>')
+    # Lamps on their cords.
+    for x, y in [(330, 470), (560, 620), (1040, 620), (1270, 470)]:
+        svg.add(line(x, 208, x, y - 24, "#1f0d1e", 4))
+        svg.glow(x, y, 150, "#ffd98a", 0.85)
+        svg.add(path(f"M{x - 26} {y - 2}L{x - 12} {y - 26}L{x + 12} {y - 26}L{x + 26} {y - 2}Z", "#1f0d1e"), circle(x, y + 2, 14, "#fff4d4"))
+    # The platform, in the light of the lamps.
+    svg.add(rect(0, 850, WIDTH, 350, svg.linear((0, "#8e4f3b"), (1, "#2d1426"))))
+    for i in range(-14, 15):
+        svg.add(line(800 + i * 70, 850, 800 + i * 130, 1200, "#4a2430", 3, 'opacity="0.6"'))
+    svg.add(ellipse(800, 905, 560, 70, svg.radial((0, "#ffe2a1", .75), (.6, "#ffc878", .3), (1, "#ffc878", 0))))
+    # Four who play: two violins, a viola, a cello; seated, with a stand before each.
+    ink = "#241028"
+    wood = svg.linear((0, "#d98b45"), (1, "#8c4426"), x2=1, y2=1)
+    for x, coat, side, size in [(470, "#2f9290", 1, .9), (690, "#e0a44a", 1, .9), (920, "#c9607f", -1, 1.0), (1150, "#5d6fa8", -1, 2.1)]:
+        player = [ellipse(0, 116, 92, 13, "#1a0b1c", 'opacity="0.5"'), rect(-34, 30, 68, 14, ink, 5), line(-28, 40, -32, 112, ink, 7), line(28, 40, 32, 112, ink, 7)]
+        player += [path("M-34 38C-44 -40 -30 -86 0 -90C30 -86 44 -40 34 38Z", coat), path("M-22 34L48 30L54 110L34 110L30 58L-22 58Z", ink), circle(2, -122, 29, "#f3c9a2"), path("M-28 -124C-30 -164 34 -166 32 -122C14 -142 -8 -142 -28 -124Z", ink)]
+        if size < 2:
+            player += [f'<g transform="translate(34 -84) rotate(24) scale({size})">' + path("M-30 0C-30 -20 -8 -20 0 -12C10 -20 36 -18 36 0C36 18 10 20 0 12C-8 20 -30 20 -30 0Z", wood) + rect(34, -4, 56, 8, "#3b1a20", 3) + "</g>", line(8, -22, 108, -92, "#fff0d2", 4), line(20, -56, 64, -46, coat, 17), line(64, -46, 62, -60, "#f3c9a2", 12)]
+        else:
+            player += ['<g transform="translate(46 6) rotate(-72) scale(2)">' + path("M-36 0C-36 -22 -8 -20 0 -13C10 -20 40 -20 40 0C40 20 10 20 0 13C-8 20 -36 22 -36 0Z", wood) + rect(38, -4, 46, 8, "#3b1a20", 3) + line(-36, 0, -52, 0, "#3b1a20", 3) + "</g>", line(-20, 8, 128, -14, "#fff0d2", 5), line(10, -54, 58, -18, coat, 18), circle(60, -16, 10, "#f3c9a2")]
+        svg.add(group(player, f'transform="translate({x} 806) scale({side} 1)"'))
+    for x in (585, 1035):
+        svg.add(line(x, 850, x, 930, ink, 6), line(x - 26, 936, x + 26, 936, ink, 6), poly([(x - 44, 800), (x + 44, 800), (x + 38, 852), (x - 38, 852)], "#fff0d2"), line(x - 28, 818, x + 28, 818, "#b98f7a", 3), line(x - 28, 832, x + 22, 832, "#b98f7a", 3))
+    # Those who listen, from behind, in curved rows.
+    for row, (y, r, color) in enumerate([(1010, 30, "#3b1d34"), (1092, 38, "#2b142a"), (1184, 46, "#1c0c1f")]):
+        for i in range(-9, 10):
+            x = 800 + i * (84 + row * 16) + (row % 2) * 46
+            bend = abs(i) * abs(i) * -0.9
+            svg.add(ellipse(x, y + 56 + bend, r * 1.75, r * 1.25, color), circle(x + rng.uniform(-6, 6), y - 6 + bend, r, color))
+
+
+def plan(svg):
+    """The house of the Lantern from above. The sections lie where the catalogue's polygons say."""
+    brand, soft, ink = "#1f4f63", "#e3eff4", "#173d4d"
+    name = 'font-family="Figtree, DejaVu Sans, sans-serif" text-anchor="middle"'
+    svg.add(rect(0, 0, WIDTH, HEIGHT, "#f7f7f5"))
+    walls = "M300 40L1300 40L1330 150L1540 640L1560 900C1380 1080 1100 1150 800 1150C500 1150 220 1080 40 900L60 640L270 150Z"
+    svg.add(path(walls, "#ffffff", "#d9d8d3", 6))
+    svg.add(path("M480 60L1120 60L1086 150Q800 226 514 150Z", brand), f'<text x="800" y="136" {name} font-size="46" font-weight="600" fill="#ffffff">Stage</text>')
+
+    def at(r, a):
+        return 800 + r * math.sin(a), -300 + r * math.cos(a)
+
+    for label, inner, outer, degrees, rows, gap in [("Front stalls", 580, 735, 35, 3, .17), ("Stalls", 765, 965, 36, 4, .085), ("Circle", 1005, 1170, 36, 3, .075), ("Balcony", 1210, 1375, 31, 3, .085)]:
+        edge = math.radians(degrees)
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = at(inner, -edge), at(inner, edge), at(outer, edge), at(outer, -edge)
+        svg.add(path(f"M{ax:.0f} {ay:.0f}A{inner} {inner} 0 0 0 {bx:.0f} {by:.0f}L{cx:.0f} {cy:.0f}A{outer} {outer} 0 0 1 {dx:.0f} {dy:.0f}Z", soft, brand, 4))
+        for k in range(rows):
+            r = inner + (outer - inner) * (k + .5) / rows
+            count = round(2 * edge * r / 46)
+            for i in range(count):
+                a = (i + .5) / count * 2 * edge - edge
+                if abs(a) < gap and abs(r - (inner + outer) / 2) < 34:
+                    continue
+                x, y = at(r, a)
+                svg.add(circle(x, y, 11, "#b9d3de"))
+        x, y = at((inner + outer) / 2, 0)
+        svg.add(f'<text x="{x:.0f}" y="{y + 15:.0f}" {name} font-size="42" font-weight="600" fill="{ink}">{label}</text>')
+
+
 PICTURES = {
     "park-at-dusk": (park, WIDTH, HEIGHT),
     "fossil-hall": (fossils, WIDTH, HEIGHT),
     "lantern-stage": (theatre, WIDTH, HEIGHT),
+    "lantern-plan": (plan, WIDTH, HEIGHT),
+    "sail-loft": (loft, WIDTH, HEIGHT),
     "harbor-gate-parking": (parking, WIDTH, HEIGHT),
     "guide-book": (guide, WIDTH, HEIGHT),
     "museum-morning": (community, WIDTH, HEIGHT),

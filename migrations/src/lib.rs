@@ -20,6 +20,7 @@ mod m20261121_000003_confirmation;
 mod m20261121_000004_location;
 mod m20261121_000005_promotion;
 mod m20261121_000006_revision;
+mod m20261121_000007_place;
 
 pub struct Migrator;
 
@@ -40,6 +41,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000003_confirmation::Migration),
             Box::new(m20261121_000005_promotion::Migration),
             Box::new(m20261121_000006_revision::Migration),
+            Box::new(m20261121_000007_place::Migration),
         ]
     }
 }

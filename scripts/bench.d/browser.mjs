@@ -23,7 +23,7 @@ async function inBrowser(work) {
   }
 }
 
-/** What a first visit loads of JavaScript, in bytes as they came over the wire. */
+/** What a first visit loads of JavaScript, in bytes of the bodies as they came over the wire. */
 export function javascript(url) {
   return inBrowser(async (browser) => {
     const page = await browser.newPage();
@@ -32,10 +32,12 @@ export function javascript(url) {
     const scripts = new Set();
     let bytes = 0;
     session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
-    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) bytes += encodedDataLength;
+    const received = new Map();
+    session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+      received.set(requestId, (received.get(requestId) ?? 0) + encodedDataLength);
     });
     await page.goto(url, { waitUntil: "networkidle" });
+    for (const id of scripts) bytes += received.get(id) ?? 0;
     return bytes;
   });
 }

@@ -122,9 +122,11 @@ text_ids! {
     ScheduleId;
     /// A performance: `{schedule}.{yyyymmdd}.{slot}`.
     PerformanceId;
-    /// A section of a venue (a show category).
+    /// A hall: sections and seats, the same for all that is played in it.
+    HallId;
+    /// A section of a hall (spec 1: a show category).
     SectionId;
-    /// A named seat of a section.
+    /// A seat of a hall: `{section}-{row}-{seat}` in small letters.
     SeatId;
     /// A capacity pool that performances share.
     PoolId;

@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::support::given::PROMOTIONS;
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, line};
 use crate::support::{Park, Shop, card, until};
 
@@ -99,6 +100,35 @@ async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
     authorised.expect_success();
     ada.submits(&payment).await.expect_success();
     assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 5);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_offer_that_neither_cart_could_serve_holds_for_both_together() {
+    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
+    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    ada.adds("adult", 2).await;
+    let of_account = ada.sees_cart().await;
+    ada.signs_out().await;
+    ada.opens().await;
+    ada.adds("child", 1).await;
+    assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
+    ada.signs_in(&email).await;
+    let items = ada.sees_items().await;
+    let child = items.iter().find(|item| item["productVariantId"] == "child").unwrap();
+    assert_eq!(child["offers"][0]["displayName"], "One child free with two adults");
+    let cart = ada.sees_cart().await;
+    assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, and bears no fee and no tax");
+
+    // It is what is paid.
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    assert_eq!(payment.amount, cart["cartTotal"]);
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(ada.sees_order().await.json()["orderTotal"], cart["cartTotal"]);
     shop.stop().await;
 }
 

@@ -85,18 +85,19 @@ async fn what_is_not_sold_that_way_is_refused() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
     ada.opens().await;
-    for (why, wanted) in [
-        ("another product's variant", line("day-ticket", "adult", 1, Some(SATURDAY_NOON))),
-        ("no such variant", line("tour", "giant", 1, Some(SATURDAY_NOON))),
-        ("no performance", line("tour", "adult", 1, None)),
-        ("another product's show", line("tour", "adult", 1, Some("days.20261121.0900"))),
-        ("a time that no tour has", line("tour", "adult", 1, Some("tours.20261121.1215"))),
-        ("a day that is past", line("tour", "adult", 1, Some("tours.20261119.1200"))),
-        ("a day beyond the window", line("tour", "adult", 1, Some("tours.20291121.1200"))),
-        ("a performance of what has none", line("book", "guide-book", 1, Some(SATURDAY_NOON))),
+    let (not_for_sale, none) =
+        ("This product is not available.", "There are no products available for this date / time");
+    for (why, wanted, words) in [
+        ("another product's variant", line("day-ticket", "adult", 1, Some(SATURDAY_NOON)), not_for_sale),
+        ("no such variant", line("tour", "giant", 1, Some(SATURDAY_NOON)), not_for_sale),
+        ("no performance", line("tour", "adult", 1, None), "Please choose a date and time."),
+        ("another product's show", line("tour", "adult", 1, Some("days.20261121.0900")), none),
+        ("a time that no tour has", line("tour", "adult", 1, Some("tours.20261121.1215")), none),
+        ("a day that is past", line("tour", "adult", 1, Some("tours.20261119.1200")), none),
+        ("a day beyond the window", line("tour", "adult", 1, Some("tours.20291121.1200")), none),
+        ("a performance of what has none", line("book", "guide-book", 1, Some(SATURDAY_NOON)), none),
     ] {
-        let answer = ada.tries_to_add(json!([wanted])).await;
-        assert!(!answer.expect_refusal().is_empty(), "{why}");
+        assert_eq!(ada.tries_to_add(json!([wanted])).await.expect_refusal(), words, "{why}");
     }
     let staff_flow = json!({ "items": [line("tour", "adult", 1, Some(SATURDAY_NOON))], "saleFlowId": 5 });
     ada.posts("/api/cart/add", staff_flow).await.expect_refusal();

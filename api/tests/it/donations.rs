@@ -2,32 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::support::given::FUND;
 use crate::support::shopper::{Answer, Shopper, an_email, cents, line};
 use crate::support::{Park, Shop, card};
-
-const FUND: &str = r#"
-[[fee]]
-id = "processing"
-name = "Processing fee"
-per = "order"
-amount = "2.00"
-
-[[product]]
-id = "fund"
-site = "park"
-name = "Garden fund"
-short_description = "A gift."
-long_description = "<p>Trees.</p>"
-disclaimer = "Not deductible."
-donation = { round_up_enabled = true, round_up_minimum = "0.25" }
-
-[[product.variant]]
-id = "gift"
-name = "Donation"
-price = "0.00"
-max_quantity = 1
-tickets = 0
-"#;
 
 async fn shop_with_a_fund() -> Shop {
     Shop::selling(&Park { more: FUND, ..Park::default() }).await

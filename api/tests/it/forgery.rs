@@ -7,11 +7,14 @@ use crate::support::Shop;
 use crate::support::shopper::{SATURDAY_NOON, line};
 
 /// POSTs that only read: they need no token.
-const READING: [&str; 5] = [
+const READING: [&str; 8] = [
     "/product/single",
     "/performance/product-date",
     "/performance/product-date-performance",
     "/performance/performance-detail",
+    "/performance/seat-availability",
+    "/performance/seat-detail",
+    "/performance/show-category-detail",
     "/resource/pre-load",
 ];
 

@@ -1,6 +1,7 @@
 //! Power cuts. The built binary dies at a named point between two steps of a payment and is started anew; the card processor,
 //! a process of its own, keeps what it was told. Afterwards every captured payment has its order, and none has two.
 
+use chrono::Duration;
 use midway::platform::db::Db;
 use midway::sandbox::wire::{PaymentAnswer, Status};
 
@@ -11,7 +12,7 @@ use crate::support::{card, database, shop, until};
 use serde_json::{Value, json};
 
 /// Longer than the worker's patience with processes that stopped, shorter than a session's time.
-const A_MINUTE: i64 = 60;
+const A_MINUTE: Duration = Duration::minutes(1);
 
 /// A shopper with a ticket for the first tour that is open, ready to pay.
 async fn ready(shop: &ProcessShop) -> Shopper {
@@ -113,7 +114,7 @@ async fn dies_while_confirming(fault: &str, written: usize) {
 
     shop.starts(None).await;
     // The dead worker's lease has to end first.
-    shop.passes(3 * A_MINUTE);
+    shop.passes(A_MINUTE * 3);
     let ada = ada.moves_to(shop.address().await);
     let order = ada.sees_order().await.expect_status(200).json();
     is_confirmed_once(&shop, &order).await;
@@ -207,8 +208,8 @@ async fn killed_after_the_authorisation_and_the_shopper_presses_again() {
 
 #[tokio::test]
 async fn killed_after_the_authorisation_and_the_shopper_leaves() {
-    let (shop, _, payment) = dies_while_authorising().await;
-    shop.passes(31 * A_MINUTE);
+    let (mut shop, _, payment) = dies_while_authorising().await;
+    shop.passes(A_MINUTE * 31);
     until("it is given back", || async { (ledger_of(&shop, &payment).await.voids == 1).then_some(()) }).await;
     assert_eq!(orders(&shop).await, 0);
     shop.stop().await;

@@ -4,7 +4,8 @@ use chrono::Duration;
 use midway::ops;
 use serde_json::json;
 
-use crate::support::shopper::{SATURDAY_TWO, cents, line, settings};
+use crate::support::given::PROMOTIONS;
+use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, cents, line, settings};
 use crate::support::smtp::SmtpServer;
 use crate::support::{Park, Shop, card, until};
 
@@ -58,6 +59,59 @@ async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() 
     let calendar = letter.calendar.as_deref().unwrap();
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 2, "{calendar}");
     assert!(calendar.contains("DTSTART:20261121T170000Z") && calendar.contains("DTSTART:20261121T190000Z"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_letter_tells_what_offers_took_off_and_what_packages_are_made_of() {
+    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let package = json!({
+        "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 2,
+        "performances": [
+            { "selectionIndex": 1, "performanceId": SATURDAY_NOON },
+            { "selectionIndex": 2, "performanceId": "days.20261121.0900" },
+        ],
+    });
+    let family = [("adult", 4), ("child", 2)].map(|(variant, few)| line("tour", variant, few, Some(SATURDAY_TWO)));
+    ada.tries_to_add(json!([family[0], family[1], package])).await.expect_success();
+    let with_code = json!({
+        "items": [line("tour", "adult", 1, Some(SATURDAY_TWO))], "saleFlowId": 5, "promotionCode": "GARDEN10",
+    });
+    ada.posts("/api/cart/add", with_code).await.expect_success();
+    ada.saves_settings("post").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let letter = shop.receives_letters(1).await.remove(0);
+
+    // As the page has them: the offer's name, its uses, and what both together take off.
+    let told = [
+        "Tour, Child",
+        "Saturday, November 21, 2026, 2:00 PM",
+        "2 × $12.50: $25.00",
+        "One child free with two adults: −$25.00",
+        "Tour, Adult",
+        "Friends of the garden",
+        "1 × $19.00: $19.00",
+        "Garden and park, For two",
+        "Garden tour, Saturday, November 21, 2026, 12:00 PM",
+        "A day in the park, Saturday, November 21, 2026",
+        "4 × Tour, Adult",
+        "4 × Day ticket, Adult",
+        "2 × Guide book",
+        "2 × $106.20: $212.40",
+    ];
+    for words in told {
+        assert!(letter.text.lines().any(|line| line == words), "{words}: {}", letter.text);
+    }
+    let cells = ["One child free with two adults", "−$25.00", "$25.00", "$212.40"];
+    for words in cells {
+        assert!(letter.html.contains(&format!(">{words}</td>")), "{words}: {}", letter.html);
+    }
+    for words in ["4 × Tour, Adult", "4 × Day ticket, Adult", "2 × Guide book", "Friends of the garden"] {
+        assert!(letter.html.contains(&format!("<br>{words}<br>")), "{words}: {}", letter.html);
+    }
     shop.stop().await;
 }
 

@@ -3,88 +3,9 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::support::given::PROMOTIONS;
 use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Park, Shop, card};
-
-const PROMOTIONS: &str = r#"
-[[sale_price]]
-id = "autumn"
-name = "Autumn days"
-until = 2026-12-01T00:00:00
-variants = ["day-adult"]
-price = "27.00"
-
-[[promotion_code]]
-id = "garden-friends"
-name = "Friends of the garden"
-codes = ["GARDEN10", "Friends"]
-products = ["tour", "day-ticket"]
-percent_off = 5
-uses_per_cart = 6
-
-[[promotion_code]]
-id = "first-ten"
-name = "The first ten"
-codes = ["TEN"]
-variants = ["adult"]
-price = "5.00"
-uses = 10
-
-[[promotion_code]]
-id = "last-year"
-name = "Last year"
-codes = ["OLD"]
-until = 2026-01-01T00:00:00
-percent_off = 50
-
-[[offer]]
-id = "family"
-name = "One child free with two adults"
-same_day = true
-
-[[offer.together]]
-quantity = 2
-variants = ["adult"]
-
-[[offer.together]]
-quantity = 1
-variants = ["child"]
-percent_off = 100
-
-[[product]]
-id = "garden-day"
-site = "park"
-name = "Garden and park"
-short_description = "Both on one day."
-
-[product.package]
-discount_percentage = 10
-discount_description = "Save 10 % together"
-display_item_pricing_details = true
-
-[[product.selection]]
-shows = ["tour"]
-
-[[product.selection]]
-shows = ["day"]
-
-[[product.variant]]
-id = "garden-day-pair"
-name = "For two"
-
-[[product.variant.part]]
-variant = "adult"
-quantity = 2
-selections = [1]
-
-[[product.variant.part]]
-variant = "day-adult"
-quantity = 2
-selections = [2]
-
-[[product.variant.part]]
-variant = "guide-book"
-"#;
 
 fn park() -> Park {
     Park { more: PROMOTIONS, ..Park::default() }
@@ -313,6 +234,7 @@ async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order
     assert_eq!(cents(&items[0]["offers"][0]["adjustmentTotal"]), -12_50);
     assert_eq!(cents(&items[0]["itemTotal"]), 12_50);
     assert_eq!(items[0]["offers"][0]["displayName"], json!("One child free with two adults"));
+    assert_eq!((cents(&items[0]["unitFees"]), cents(&items[1]["unitFees"])), (0, 1_25), "what is free bears no fee");
     assert_eq!(items[1]["offers"], json!([]), "the adults make it possible and cost what they cost");
     let cart = ada.sees_cart().await;
     assert_adds_up(&cart);

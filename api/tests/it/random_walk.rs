@@ -1,123 +1,482 @@
-//! Shoppers who do anything in any order: whatever they do, money and orders stay equal, and stock and claims in step. The walk
-//! is the same in every run; its seed names it.
+//! Shoppers who do anything in any order, alone and all at once, while prices change, days are closed, time passes, the card
+//! processor goes away, and the API is restarted or killed: whatever happens, no place is sold twice, money and orders stay equal,
+//! and the doctor finds nothing. What is done is chosen by a seed; `scripts/soak` walks far longer and on a seed of its own.
 
-use serde_json::json;
+use chrono::{Days, Duration};
+use futures_util::future::join_all;
+use midway::platform::db::Db;
+use midway::sandbox::wire::Status;
+use reqwest::Method;
+use serde_json::{Value, json};
 
-use crate::support::shopper::{Payment, SATURDAY_NOON, SATURDAY_TWO, Shopper, line};
-use crate::support::{Park, Shop, card, until};
+use crate::support::chance::Chance;
+use crate::support::given::{FUND, PROMOTIONS};
+use crate::support::process::ProcessShop;
+use crate::support::shopper::{Answer, PASSWORD, Payment, Shopper, an_email, line, settings};
+use crate::support::{Park, card, database, shop, until, variable};
 
-const CARDS: [&str; 6] =
-    [card::GOOD, card::MASTERCARD, card::DECLINED, card::AUTHORISE_LOST, card::CAPTURE_LOST, card::CAPTURE_FAILS];
+const CARDS: [&str; 7] = [
+    card::GOOD,
+    card::GOOD,
+    card::MASTERCARD,
+    card::DECLINED,
+    card::AUTHORISE_LOST,
+    card::CAPTURE_LOST,
+    card::CAPTURE_FAILS,
+];
 
-/// Knuth's generator: enough to choose what happens next.
-struct Chance(u64);
+const SHOPPERS: usize = 6;
+const ACCOUNTS: usize = 3;
 
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
+/// Operations after which all payments are settled and everything is compared.
+const A_ROUND: usize = 250;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_shoppers_do_money_orders_and_stock_stay_in_step() {
+    let number = |name: &str| variable(name).map(|text| text.parse::<u64>().expect("a number"));
+    let seed = number("MIDWAY_TEST_WALK_SEED").unwrap_or(20_261_120);
+    let operations = usize::try_from(number("MIDWAY_TEST_WALK_OPERATIONS").unwrap_or(500)).unwrap();
+    println!("seed {seed}, {operations} operations");
+    let mut walk = Walk::begins(seed).await;
+    let mut rounds = 0;
+    while walk.operations < operations {
+        walk.goes_on().await;
+        assert_eq!(walk.counts("SELECT COUNT(*) FROM stock WHERE claimed + sold > capacity").await, 0);
+        if walk.operations / A_ROUND > rounds {
+            rounds = walk.operations / A_ROUND;
+            walk.is_in_step().await;
+        }
     }
+    walk.ends().await;
 }
 
-/// No step may end in a fault of ours.
-#[track_caller]
-fn is_no_fault(answer: &crate::support::shopper::Answer, step: usize) {
-    assert!(answer.status.as_u16() < 500, "step {step}: {} {}", answer.status, answer.text());
+/// What a shopper does next.
+#[derive(Clone, Debug)]
+enum Act {
+    Looks,
+    Adds {
+        items: Value,
+        code: Option<&'static str>,
+    },
+    Gives {
+        cents: u32,
+    },
+    /// The line at this place, counted round; those that a revision has removed are counted too.
+    Modifies {
+        at: usize,
+        quantity: u32,
+        performance: Option<String>,
+    },
+    Clears {
+        force: bool,
+    },
+    Revises,
+    AcceptsRevision,
+    Extends,
+    Saves {
+        delivery: &'static str,
+    },
+    Pays {
+        card: &'static str,
+    },
+    Submits,
+    /// The whole way: something into the cart, and all that checkout asks for.
+    Buys {
+        items: Value,
+        card: &'static str,
+    },
+    Registers,
+    SignsIn {
+        account: usize,
+    },
+    SignsOut,
+    /// Comes back as somebody else.
+    Leaves,
 }
 
-async fn pays(shopper: &Shopper, number: &str) -> Option<Payment> {
-    let setup = shopper.posts("/api/payment/sandbox/setup", json!({})).await;
-    if !setup.succeeded() {
-        return None;
-    }
-    let payment = shopper.opens_payment().await;
-    // An attempt that was authorised before takes no other card.
-    shopper.types_card(&payment, number).await;
-    shopper.authorises(&payment).await;
-    Some(payment)
+/// One browser.
+struct Walker {
+    shopper: Shopper,
+    accounts: Vec<String>,
+    payment: Option<Payment>,
 }
 
-/// Tells how many orders it ended with.
-async fn walks(seed: u64, steps: usize) -> i64 {
-    let mut chance = Chance(seed);
-    let mut shop = Shop::selling(&Park { tour_capacity: 14, day_capacity: 22, ..Park::default() }).await;
-    let shoppers = [shop.shopper(), shop.shopper(), shop.shopper(), shop.shopper()];
-    let mut payments: [Option<Payment>; 4] = [None, None, None, None];
-    for shopper in &shoppers {
-        shopper.opens().await;
+impl Walker {
+    /// Tells whether it was done: nothing is, when the API dies meanwhile.
+    async fn does(&mut self, act: &Act) -> bool {
+        self.tries(act).await.is_some()
     }
-    for step in 0..steps {
-        let who = chance.below(shoppers.len());
-        let shopper = shoppers[who].moves_to(shop.address);
-        match chance.below(12) {
-            0..=2 => {
-                let performance = [SATURDAY_NOON, SATURDAY_TWO][chance.below(2)];
-                let variant = ["adult", "child"][chance.below(2)];
-                let quantity = 1 + u32::try_from(chance.below(3)).unwrap();
-                let wanted = json!([line("tour", variant, quantity, Some(performance))]);
-                is_no_fault(&shopper.tries_to_add(wanted).await, step);
-                is_no_fault(
-                    &shopper.posts("/api/cart/settings", crate::support::shopper::settings("digital")).await,
-                    step,
-                );
-            }
-            3 => {
-                for item in shopper.sees_items().await {
-                    let quantity = u32::try_from(chance.below(4)).unwrap();
-                    is_no_fault(&shopper.modifies(item["id"].as_str().unwrap(), quantity).await, step);
+
+    async fn tries(&mut self, act: &Act) -> Option<()> {
+        // A visit may have ended meanwhile; the browser is given a new token then.
+        self.gets("/api/session").await?;
+        match act {
+            Act::Looks => {
+                for path in ["/api/cart", "/api/cart/mini-cart", "/api/order/details", "/api/product/donation-settings"]
+                {
+                    self.gets(path).await?;
                 }
             }
-            4 => is_no_fault(&shopper.posts("/api/cart/clear", json!({})).await, step),
-            5 => is_no_fault(&shopper.gets("/api/cart?revise=true").await, step),
-            6..=7 => payments[who] = pays(&shopper, CARDS[chance.below(CARDS.len())]).await.or(payments[who].take()),
-            8..=9 => {
-                if let Some(payment) = &payments[who] {
-                    is_no_fault(&shopper.submits(payment).await, step);
-                }
+            Act::Adds { items, code } => {
+                let sale_flow = if code.is_some() { 5 } else { 1 };
+                let body = json!({ "items": items, "saleFlowId": sale_flow, "promotionCode": code });
+                self.confirms("/api/cart/add", body).await?;
             }
-            10 => shop.passes(1 + i64::try_from(chance.below(9)).unwrap()),
-            _ => match chance.below(3) {
-                0 => shop.restarts().await,
-                1 => {
-                    shop.loses_its_processor().await;
-                    if let Some(payment) = &payments[who] {
-                        is_no_fault(&shopper.submits(payment).await, step);
+            Act::Gives { cents } => {
+                let amount: Value = serde_json::from_str(&format!("{}.{:02}", cents / 100, cents % 100)).unwrap();
+                let items = json!([{ "productVariantId": "gift", "amount": amount }]);
+                self.confirms("/api/cart/add-donation", json!({ "items": items })).await?;
+            }
+            Act::Modifies { at, quantity, performance } => {
+                let cart = self.gets("/api/cart").await?.json();
+                let groups = [&cart["itemGroups"], &cart["previousCart"]["itemGroups"]];
+                let groups = groups.into_iter().filter_map(Value::as_array).flatten();
+                let ids: Vec<&Value> =
+                    groups.flat_map(|group| group["items"].as_array().unwrap()).map(|item| &item["id"]).collect();
+                if let Some(id) = ids.get(at % ids.len().max(1)) {
+                    let mut change = json!({ "id": id, "quantity": quantity });
+                    if let Some(performance) = performance {
+                        change["performances"] = json!([{ "selectionIndex": 1, "performanceId": performance }]);
                     }
-                    shop.finds_its_processor().await;
+                    self.confirms("/api/cart/modify", json!({ "items": [change] })).await?;
                 }
-                _ => {
-                    let capacity = [9, 14, 20][chance.below(3)];
-                    shop.imports(&Park { tour_capacity: capacity, day_capacity: 22, ..Park::default() }).await;
+            }
+            Act::Clears { force } => drop(self.confirms("/api/cart/clear", json!({ "force": force })).await?),
+            Act::Revises => drop(self.gets("/api/cart?revise=true").await?),
+            Act::AcceptsRevision => drop(self.posts("/api/cart/accept-revision", json!({})).await?),
+            Act::Extends => drop(self.posts("/api/cart/extend", json!({})).await?),
+            Act::Saves { delivery } => drop(self.posts("/api/cart/settings", settings(delivery)).await?),
+            Act::Pays { card } => self.pays(card).await?,
+            Act::Submits => self.submits().await?,
+            Act::Buys { items, card } => {
+                self.confirms("/api/cart/add", json!({ "items": items, "saleFlowId": 1 })).await?;
+                self.gets("/api/cart?revise=true").await?;
+                if !self.posts("/api/cart/settings", settings("digital")).await?.succeeded() {
+                    self.posts("/api/cart/settings", settings("post")).await?;
                 }
-            },
+                self.pays(card).await?;
+                self.submits().await?;
+            }
+            Act::Registers => {
+                let email = an_email();
+                let form =
+                    json!({ "emailAddress": email, "firstName": "Ada", "lastName": "Lovelace", "password": PASSWORD });
+                self.posts("/api/account/register", form).await?;
+                self.signs_in(&email).await?;
+            }
+            Act::SignsIn { account } => self.signs_in(&self.accounts[*account].clone()).await?,
+            Act::SignsOut => drop(self.posts("/api/account/sign-out", json!({})).await?),
+            Act::Leaves => {
+                self.shopper = self.shopper.companion();
+                self.payment = None;
+            }
         }
-        let taken_too_much = "SELECT COUNT(*) FROM stock WHERE claimed + sold > capacity";
-        assert_eq!(shop.counts(taken_too_much).await, 0, "step {step}");
+        Some(())
     }
-    // Everybody leaves; the worker settles what is open.
-    shop.passes(31);
-    let open = "SELECT COUNT(*) FROM payment_attempt WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown')";
-    until("all payments are settled", || async {
-        let is_open = shop.counts(open).await > 0;
-        if is_open {
-            // What was settled a moment ago has its patience anew.
-            shop.passes(31);
+
+    async fn signs_in(&self, email: &str) -> Option<()> {
+        let form = json!({ "emailAddress": email, "password": PASSWORD });
+        self.posts("/api/account/sign-in", form).await.map(drop)
+    }
+
+    async fn pays(&mut self, card: &str) -> Option<()> {
+        let cart = self.gets("/api/cart").await?.json();
+        let setup = self.posts("/api/payment/sandbox/setup", json!({})).await?;
+        if !setup.succeeded() {
+            // What costs nothing is submitted without a payment.
+            self.payment = None;
+            return Some(());
         }
-        (!is_open).then_some(())
-    })
-    .await;
-    let orders = shop.counts("SELECT COUNT(*) FROM \"order\" WHERE total > 0").await;
-    assert_eq!(i64::from(shop.charges().await), orders, "seed {seed}");
-    shop.stop().await;
-    orders
+        let payment = Payment::of(&setup.json());
+        let after = self.gets("/api/cart").await?.json();
+        if cart["cartTotal"] == after["cartTotal"] {
+            assert_eq!(payment.amount, cart["cartTotal"], "what is asked for is what the cart shows");
+        }
+        // The processor may be gone, and an attempt that was authorised before takes no other card.
+        let _typed = self.shopper.tries_card(&payment, card).await;
+        let (key, session) = (&payment.key, &payment.session);
+        let asked = json!({ "paymentKey": key, "sessionKey": session, "priceOverride": payment.amount });
+        self.payment = Some(payment.clone());
+        self.posts("/api/payment/sandbox/process-card", asked).await.map(drop)
+    }
+
+    async fn submits(&self) -> Option<()> {
+        let key = self.payment.as_ref().map(|payment| &payment.key);
+        self.posts("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
+    }
+
+    /// Says yes to whatever is asked back.
+    async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
+        let answer = self.posts(path, body.clone()).await?;
+        let said = answer.json();
+        if said["confirmationRequired"] != json!(true) {
+            return Some(answer);
+        }
+        body["reSubmitContext"] = said["confirmationReSubmitContext"].clone();
+        self.posts(path, body).await
+    }
+
+    async fn gets(&self, path: &str) -> Option<Answer> {
+        self.calls(Method::GET, path, None).await
+    }
+
+    async fn posts(&self, path: &str, body: Value) -> Option<Answer> {
+        self.calls(Method::POST, path, Some(body)).await
+    }
+
+    async fn calls(&self, method: Method, path: &str, body: Option<Value>) -> Option<Answer> {
+        let answer = self.shopper.tries(method, path, body, &[]).await.ok()?;
+        let status = answer.status.as_u16();
+        assert!(status < 500 && status != 400 && status != 422, "{path}: {status} {}", answer.text());
+        Some(answer)
+    }
 }
 
-#[tokio::test]
-async fn a_walk_of_four_shoppers_keeps_money_orders_and_stock_in_step() {
-    assert!(walks(20_261_120, 160).await > 0, "it sells nothing");
+struct Walk {
+    chance: Chance,
+    shop: ProcessShop,
+    db: Db,
+    walkers: Vec<Walker>,
+    operations: usize,
+    /// Acts that a kill has cut off.
+    cut_off: usize,
 }
 
-#[tokio::test]
-async fn another_walk_does_too() {
-    assert!(walks(7, 160).await > 0, "it sells nothing");
+impl Walk {
+    async fn begins(seed: u64) -> Walk {
+        let mut chance = Chance::of(seed);
+        let mut shop = ProcessShop::selling(&park(&mut chance, 0, ""), "warn,midway=info").await;
+        shop.starts(None).await;
+        let db = Db::connect(&shop.database.url, 2).await.unwrap();
+        let first = shop.shopper(shop.address().await);
+        let accounts: Vec<String> = (0..ACCOUNTS).map(|_| an_email()).collect();
+        first.opens().await;
+        for email in &accounts {
+            first.tries_to_register(email, PASSWORD).await.expect_success();
+        }
+        let walker = |_| Walker { shopper: first.companion(), accounts: accounts.clone(), payment: None };
+        Walk { chance, shop, db, walkers: (0..SHOPPERS).map(walker).collect(), operations: 0, cut_off: 0 }
+    }
+
+    async fn goes_on(&mut self) {
+        match self.chance.below(100) {
+            0..=64 => {
+                let (who, act) = (self.chance.below(SHOPPERS), self.act());
+                assert!(self.walkers[who].does(&act).await, "the API did not answer {act:?}");
+                self.operations += 1;
+            }
+            65..=76 => self.all_act().await,
+            77..=79 => self.all_act_and_the_api_is_killed().await,
+            80 => {
+                self.shop.ends().await;
+                self.starts_again().await;
+                self.operations += 1;
+            }
+            81..=82 => {
+                self.shop.loses_its_processor().await;
+                self.all_act().await;
+                self.shop.finds_its_processor().await;
+            }
+            83..=86 => self.imports().await,
+            87..=96 => self.minutes_pass(1, 9),
+            97..=98 => self.minutes_pass(16, 75),
+            _ => self.minutes_pass(5 * 60, 26 * 60),
+        }
+    }
+
+    async fn all_act(&mut self) {
+        let acts: Vec<Act> = (0..SHOPPERS).map(|_| self.act()).collect();
+        let doing = self.walkers.iter_mut().zip(&acts).map(|(walker, act)| walker.does(act));
+        let done = join_all(doing).await;
+        assert!(done.iter().all(|done| *done), "the API did not answer one of {acts:?}");
+        self.operations += SHOPPERS;
+    }
+
+    async fn all_act_and_the_api_is_killed(&mut self) {
+        let acts: Vec<Act> = (0..SHOPPERS).map(|_| self.act()).collect();
+        // A moment somewhere within what they do.
+        let moment = std::time::Duration::from_micros(self.chance.between(0, 60_000).into());
+        let killing = async {
+            tokio::time::sleep(moment).await;
+            self.shop.is_killed().await;
+        };
+        let doing = self.walkers.iter_mut().zip(&acts).map(|(walker, act)| walker.does(act));
+        let (done, ()) = tokio::join!(join_all(doing), killing);
+        self.cut_off += done.iter().filter(|done| !**done).count();
+        self.starts_again().await;
+        self.operations += SHOPPERS;
+    }
+
+    async fn starts_again(&mut self) {
+        self.shop.starts(None).await;
+        let address = self.shop.address().await;
+        for walker in &mut self.walkers {
+            walker.shopper = walker.shopper.moves_to(address);
+        }
+    }
+
+    fn minutes_pass(&mut self, least: u32, most: u32) {
+        self.shop.passes(Duration::minutes(self.chance.between(least, most).into()));
+        self.operations += 1;
+    }
+
+    async fn imports(&mut self) {
+        let closed = if self.chance.once_in(3) { format!("closed = [{}]", self.day("%F")) } else { String::new() };
+        let park = park(&mut self.chance, self.operations, closed.leak());
+        let withdrawn = self.chance.once_in(2);
+        let is_taken = self.shop.imports(&park, if withdrawn { &["--withdraw"] } else { &[] }).await;
+        assert!(is_taken || !withdrawn && !park.tour_rules.is_empty(), "the import was refused");
+        self.operations += 1;
+    }
+
+    /// One of the next days.
+    fn day(&mut self, format: &str) -> String {
+        let today = self.shop.now().with_timezone(&chrono_tz::America::New_York).date_naive();
+        (today + Days::new(self.chance.below(3) as u64)).format(format).to_string()
+    }
+
+    fn act(&mut self) -> Act {
+        let chance = &mut self.chance;
+        match chance.below(43) {
+            0..=1 => Act::Looks,
+            2..=12 => self.adds(),
+            13..=14 => Act::Gives { cents: chance.between(1, 4_000) },
+            15..=18 => Act::Modifies { at: chance.below(6), quantity: chance.between(0, 4), performance: None },
+            19..=20 => {
+                let (at, quantity) = (chance.below(6), chance.between(1, 3));
+                Act::Modifies { at, quantity, performance: Some(self.tour()) }
+            }
+            21 => Act::Clears { force: chance.once_in(2) },
+            22..=24 => Act::Revises,
+            25 => Act::AcceptsRevision,
+            26 => Act::Extends,
+            27 => Act::Saves { delivery: chance.one_of(&["digital", "post"]) },
+            28..=29 => Act::Pays { card: chance.one_of(&CARDS) },
+            30..=31 => Act::Submits,
+            32..=36 => Act::Buys { card: chance.one_of(&CARDS), items: self.items() },
+            37 => Act::Registers,
+            38..=39 => Act::SignsIn { account: chance.below(ACCOUNTS) },
+            40..=41 => Act::SignsOut,
+            _ => Act::Leaves,
+        }
+    }
+
+    fn adds(&mut self) -> Act {
+        let code = self.chance.one_of(&["GARDEN10", "friends", "TEN", "ten", "OLD"]);
+        Act::Adds { code: self.chance.once_in(4).then_some(code), items: self.items() }
+    }
+
+    fn tour(&mut self) -> String {
+        format!("tours.{}.{}", self.day("%Y%m%d"), self.chance.one_of(&["1200", "1400"]))
+    }
+
+    fn items(&mut self) -> Value {
+        let tour = self.tour();
+        let of_day = format!("days.{}.0900", &tour[6..14]);
+        let chance = &mut self.chance;
+        let (of_tour, few) = (Some(tour.as_str()), chance.between(1, 3));
+        match chance.below(9) {
+            0..=2 => json!([line("tour", "adult", few, of_tour)]),
+            3 => json!([line("tour", "adult", 2, of_tour), line("tour", "child", 1, of_tour)]),
+            4 => json!([line("tour", "group", 5, of_tour)]),
+            5 => json!([line("day-ticket", "day-adult", few, Some(&of_day))]),
+            6 => json!([line("book", "guide-book", few, None)]),
+            7 => json!([line("leaflet", "free-leaflet", few, None)]),
+            _ => json!([{
+                "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 1,
+                "performances": [
+                    { "selectionIndex": 1, "performanceId": tour }, { "selectionIndex": 2, "performanceId": of_day },
+                ],
+            }]),
+        }
+    }
+
+    async fn counts(&self, sql: &str) -> i64 {
+        database::number(self.db.read(), sql).await
+    }
+
+    /// The doctor finds nothing: not now, and not when everybody has left and all payments are settled; then the money that was
+    /// taken is what was ordered.
+    async fn is_in_step(&mut self) {
+        self.doctor_finds_nothing().await;
+        loop {
+            let before = self.unfinished().await;
+            if before.is_empty() {
+                break;
+            }
+            // What was tried in vain has its patience anew, and a killed worker's jobs are its own until their lease ends.
+            self.shop.passes(Duration::minutes(31));
+            until("payments and letters go on", || async { (self.unfinished().await != before).then_some(()) }).await;
+        }
+        self.doctor_finds_nothing().await;
+        let mut taken = 0;
+        for payment in shop::ledger(self.shop.folder.path()).await {
+            assert!(payment.charges <= 1 && payment.refunds <= payment.charges, "{payment:?}");
+            assert_eq!(payment.charges - payment.refunds == 1, payment.status == Status::Captured, "{payment:?}");
+            taken += i64::from(payment.charges - payment.refunds) * payment.amount_cents;
+        }
+        let ordered = "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM \"order\"";
+        assert_eq!(taken, self.counts(ordered).await, "after {} operations", self.operations);
+        assert!(taken > 0, "it sells nothing");
+    }
+
+    /// Payments that have not come to an end, each with where it stands, and letters that are not sent.
+    async fn unfinished(&self) -> Vec<Vec<(String, String)>> {
+        const PAYMENTS: &str = "SELECT id, state FROM payment_attempt \
+            WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown')";
+        let mut all = database::rows(self.db.read(), PAYMENTS).await;
+        all.extend(database::rows(self.db.read(), "SELECT id, kind FROM job WHERE due_at IS NOT NULL").await);
+        all
+    }
+
+    async fn doctor_finds_nothing(&self) {
+        let (is_well, findings) = self.shop.doctor().await;
+        assert!(is_well, "after {} operations the doctor found: {findings}", self.operations);
+    }
+
+    /// Everybody leaves: all holds run out.
+    async fn ends(mut self) {
+        self.is_in_step().await;
+        self.shop.passes(Duration::hours(2));
+        until("no place is held", || async {
+            (self.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await == 0).then_some(())
+        })
+        .await;
+        println!(
+            "{} operations, {} of them cut off, {} carts, {} payments, {} orders, {} tickets",
+            self.operations,
+            self.cut_off,
+            self.counts("SELECT COUNT(*) FROM cart").await,
+            self.counts("SELECT COUNT(*) FROM payment_attempt").await,
+            self.counts("SELECT COUNT(*) FROM \"order\"").await,
+            self.counts("SELECT COUNT(*) FROM ticket").await,
+        );
+        self.db.close().await.unwrap();
+        self.shop.stop().await;
+    }
+}
+
+/// The park as the operator has it now: prices, capacities, promotions. What may be used up grows with the walk.
+fn park(chance: &mut Chance, operations: usize, tour_rules: &'static str) -> Park {
+    let uses = 10 + operations / 20;
+    let until = chance.one_of(&["2026-11-20T12:00:00", "2026-11-25T00:00:00", "2027-06-01T00:00:00"]);
+    let promotions =
+        PROMOTIONS.replace("uses = 10\n", &format!("uses = {uses}\n")).replace("2026-12-01T00:00:00", until);
+    let offer = if chance.once_in(3) { "same_day = true\nuntil = 2026-11-22T00:00:00" } else { "same_day = true" };
+    let promotions = promotions.replace("same_day = true", offer);
+    Park {
+        adult_price: chance.one_of(&["20.00", "19.99", "24.35"]),
+        child_price: chance.one_of(&["12.50", "9.05"]),
+        tour_capacity: chance.between(10, 40),
+        day_capacity: chance.between(25, 70),
+        books: chance.between(20, 60) + u32::try_from(operations / 10).unwrap(),
+        tour_rules,
+        tour_keys: chance.one_of(&[
+            "",
+            "confirm_release = true\nreplaces = [\"book\"]",
+            "allow_performance_change = false",
+        ]),
+        more: format!("{promotions}{FUND}").leak(),
+        ..Park::default()
+    }
 }

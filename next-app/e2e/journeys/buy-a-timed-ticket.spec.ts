@@ -269,6 +269,66 @@ test("messages of anybody but the processor's form are ignored", async ({ page }
   expect(paid).toEqual([]);
 });
 
+test.describe("with a frame of another origin, which the content policy would not let in", () => {
+  test.use({ bypassCSP: true });
+
+  test("its word that the card was accepted is not heard", async ({ page }) => {
+    const elsewhere = "https://elsewhere.example";
+    await page.route(`${elsewhere}/**`, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<p>x</p>" }),
+    );
+    await reachCheckout(page);
+    const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));
+    await openCardDialog(page);
+    const { sessionKey, iFrame } = (await (await setup).json()) as { sessionKey: string; iFrame: string };
+    const paid: string[] = [];
+    page.on("request", (request) => {
+      if (/process-card|order\/submit/.test(request.url())) paid.push(request.url());
+    });
+    // The card is on its way to the processor: the one moment in which the page waits for that word.
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(new URL(iFrame).href.split("?")[0] ?? "", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && iFrame.startsWith(request.url()),
+    );
+    await typeCard(page, cards.works);
+    await payButton(page).click();
+    await sent;
+
+    await page.evaluate((src) => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      window.addEventListener("message", ({ origin }) => heard.push(origin));
+      document.body.append(Object.assign(document.createElement("iframe"), { src }));
+    }, `${elsewhere}/`);
+    const frame = () => page.frames().find((candidate) => candidate.url().startsWith(elsewhere));
+    await expect.poll(() => frame()?.url()).toBe(`${elsewhere}/`);
+    await frame()?.evaluate((key) => {
+      const say = (type: string) =>
+        window.parent.postMessage(
+          { source: "midway-sandbox", type, reason: "form", message: "Not the processor", sessionKey: key },
+          "*",
+        );
+      say("cardAccepted");
+      say("cardError");
+    }, sessionKey);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+      .toEqual([elsewhere, elsewhere]);
+    expect(paid).toEqual([]);
+    await expect(page.getByText("Not the processor")).toHaveCount(0);
+    goOn();
+    await expectOrder(page);
+    expect(paid).toHaveLength(2);
+  });
+});
+
 test("reload and Back keep every field", async ({ page }) => {
   await reachCheckout(page);
   await fillCheckout(page);
@@ -352,6 +412,8 @@ test("goods need a shipping address, the same as billing until told otherwise", 
 
 test("the terms open over the form without accepting them", async ({ page }) => {
   await reachCheckout(page);
+  // Until the scripts are there, the link leads to the page that is asserted last.
+  await page.waitForLoadState("networkidle");
   const link = page.getByRole("link", { name: "terms of sale and use", exact: true });
   await link.click();
   const dialog = page.getByRole("dialog", { name: "Terms of sale and use" });

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect } from "@playwright/test";
+import type { Chance } from "./chance";
 import { type Product, productsOnSale } from "./shop";
 
 /**
@@ -160,4 +161,73 @@ export async function fillCartWithGoods(context: BrowserContext): Promise<void> 
     if (added.success) return;
   }
   throw new Error("the shop sells nothing without a date");
+}
+
+/** Puts some of what the shop sells for money into the cart: of each product some variants, on a day with free places. */
+export async function fillCartByChance(context: BrowserContext, chance: Chance): Promise<void> {
+  const products = (await productsOnSale(context.request)).filter((product) =>
+    product.variants.every(({ displayPrice }) => displayPrice > 0),
+  );
+  for (let line = chance.between(2, 4); line > 0; line--) {
+    const product = chance.oneOf(products);
+    const performances = product.hasPerformances ? await chosenPerformances(context, product, chance) : [];
+    const variants = product.hasPerformances
+      ? await variantsAt(context, product, performances)
+      : (product.variants as Variant[]);
+    const { extProductVariantId, minQuantity, maxQuantity } = chance.oneOf(variants);
+    const quantity = Math.min(chance.between(minQuantity, minQuantity + 3), maxQuantity);
+    const items = [{ productId: product.id, productVariantId: extProductVariantId, quantity, performances }];
+    const added = await post<{ success: boolean; message?: string }>(context, "/cart/add", {
+      saleFlowId: 1,
+      items,
+    });
+    // More of the same than a cart may hold.
+    expect(added.success || /^Maximum quantity/.test(added.message ?? ""), added.message).toBe(true);
+  }
+}
+
+type Chosen = { selectionIndex: number; performanceId: string };
+
+/** One performance for each of the product's selections, on one of its next days. */
+async function chosenPerformances(
+  context: BrowserContext,
+  product: Product,
+  chance: Chance,
+): Promise<Chosen[]> {
+  const dates = await post<Dated[]>(context, "/performance/product-date", { productIds: [product.id] });
+  const { date } = chance.oneOf(dates.filter(open).slice(0, 10));
+  const asked = { productId: product.id, date };
+  const { value = [] } = await post<{ value?: Performance[] }>(
+    context,
+    "/performance/product-date-performance",
+    asked,
+  );
+  const indexes = [...new Set(value.map(({ selectionIndex }) => selectionIndex))];
+  return indexes.map((index) => {
+    const { selectionIndex, performanceId } = chance.oneOf(
+      value.filter((performance) => performance.selectionIndex === index && open(performance)),
+    );
+    return { selectionIndex, performanceId };
+  });
+}
+
+async function variantsAt(context: BrowserContext, product: Product, chosen: Chosen[]): Promise<Variant[]> {
+  const asked = { productId: product.id, performanceIds: chosen.map(({ performanceId }) => performanceId) };
+  const detail = await post<{ value?: { productVariants: Variant[] } }>(
+    context,
+    "/performance/performance-detail",
+    asked,
+  );
+  return detail.value?.productVariants ?? [];
+}
+
+/** Chooses how the order is to come, as checkout does when a method is picked. */
+export async function chooseDelivery(context: BrowserContext, chance: Chance): Promise<void> {
+  const methods = await get<{ id: string }[]>(context.request, "/cart/delivery-method");
+  const { id } = chance.oneOf(methods);
+  const saved = await post<{ success: boolean }>(context, "/cart/settings", {
+    deliveryMethodId: id,
+    ignoreValidationErrors: true,
+  });
+  expect(saved.success).toBe(true);
 }

@@ -257,6 +257,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/performance/show-category-detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a section can be bought as. */
+        post: operations["getShowCategoryDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/performance/seat-detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a seat can be bought as; nothing when somebody has it. */
+        post: operations["getSeatDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/performance/seat-availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which seats of a performance are gone. */
+        post: operations["getSeatAvailability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart": {
         parameters: {
             query?: never;
@@ -847,7 +898,7 @@ export interface components {
             displayName: string;
             /** @description Net of tax and fees. */
             unitPrice: number;
-            /** @description The per-ticket fees of one unit, part of the cart's `feeTotal`. */
+            /** @description The per-ticket fees of one unit, part of the cart's `feeTotal`; 0 where offers make all units free. */
             unitFees: number;
             /** @description `unitPrice` times `quantity`, before offers. */
             itemTotal: number;
@@ -1080,6 +1131,17 @@ export interface components {
             success: boolean;
             message?: string;
             value?: components["schemas"]["PerformanceDetail"];
+            /** @description Where fields are wrong: which, and why. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * Envelope_PlaceDetail
+         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         */
+        Envelope_PlaceDetail: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["PlaceDetail"];
             /** @description Where fields are wrong: which, and why. */
             errors?: components["schemas"]["FieldError"][];
         };
@@ -1385,7 +1447,13 @@ export interface components {
             showTypeId: components["schemas"]["ShowType"];
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
+            /** @description What can be bought somewhere in the house; what a section or a seat may be bought as is asked for with it. */
             productVariants: components["schemas"]["VariantView"][];
+            /** @description The sections of a show that sells sections or seats. */
+            showCategories: components["schemas"]["ShowCategory"][];
+            /** @description All seats of a show that sells seats. */
+            seats: components["schemas"]["SeatState"][];
+            seatingChart?: components["schemas"]["SeatingChart"];
         };
         /** PerformanceDetailRequest */
         PerformanceDetailRequest: {
@@ -1446,6 +1514,7 @@ export interface components {
              * @description 2 and 3 restrict by the first and by the previous selection.
              */
             delayTypeId?: number;
+            /** @description When that selection may begin at the latest; RFC 3339 with the site's offset. */
             delaySelectionDateTime?: string;
             seatingChartImage?: string;
             uiPrompt?: string;
@@ -1471,6 +1540,13 @@ export interface components {
             sources: components["schemas"]["PictureSource"][];
             /** @description 1200 by 630 pixels, for previews of links. */
             shareUrl?: string;
+        };
+        /**
+         * PlaceDetail
+         * @description What can be bought in one place.
+         */
+        PlaceDetail: {
+            productVariants: components["schemas"]["VariantView"][];
         };
         /**
          * PreviousCartView
@@ -1669,6 +1745,50 @@ export interface components {
             products: components["schemas"]["ProductView"][];
         };
         /**
+         * SeatAvailability
+         * @description Which seats are gone, for a plan that is on a screen already.
+         */
+        SeatAvailability: {
+            takenSeatIds: string[];
+        };
+        /** SeatAvailabilityRequest */
+        SeatAvailabilityRequest: {
+            productId: string;
+            performanceId: string;
+        };
+        /** SeatDetailRequest */
+        SeatDetailRequest: {
+            productId: string;
+            performanceId: string;
+            seatId: string;
+            promotionCode?: string;
+            specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            tags?: string[];
+            saleFlowId?: components["schemas"]["SaleFlow"];
+            extPromotionId?: string;
+        };
+        /**
+         * SeatState
+         * @description A seat of a performance.
+         */
+        SeatState: {
+            seatId: string;
+            /** @description `A 12`. */
+            name: string;
+            showCategoryId: string;
+            row: string;
+            seat: string;
+            /**
+             * Format: uint32
+             * @description Where its middle is in the plane of the seating chart.
+             */
+            x: number;
+            /** Format: uint32 */
+            y: number;
+            isAvailable: boolean;
+        };
+        /**
          * SeatView
          * @description A seat of a line.
          */
@@ -1676,6 +1796,18 @@ export interface components {
             seatCategoryName: string;
             row: string;
             seat: string;
+        };
+        /**
+         * SeatingChart
+         * @description The plane in which sections and seats lie; the stage is at its top.
+         */
+        SeatingChart: {
+            /** Format: uint32 */
+            width: number;
+            /** Format: uint32 */
+            height: number;
+            /** @description A drawing of the whole plane. */
+            image?: components["schemas"]["PictureView"] & unknown;
         };
         /** SelectionPrompt */
         SelectionPrompt: {
@@ -1725,6 +1857,32 @@ export interface components {
              * @description The catalogue's revision that this answer is of.
              */
             catalogRevision: number;
+        };
+        /**
+         * ShowCategory
+         * @description A section of a performance.
+         */
+        ShowCategory: {
+            showCategoryId: string;
+            name: string;
+            capacityLevelId: components["schemas"]["CapacityLevel"];
+            capacityDescription: string;
+            /** @description Corners of its outline in the plane of the seating chart: `120,80 480,80 460,200`. */
+            seatingChartCoordinates?: string;
+            /** @description The lowest display price in it. */
+            fromPrice?: number;
+        };
+        /** ShowCategoryDetailRequest */
+        ShowCategoryDetailRequest: {
+            productId: string;
+            performanceId: string;
+            showCategoryId: string;
+            promotionCode?: string;
+            specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            tags?: string[];
+            saleFlowId?: components["schemas"]["SaleFlow"];
+            extPromotionId?: string;
         };
         /** @enum {integer} */
         ShowType: 1 | 2 | 3 | 4;
@@ -1788,8 +1946,12 @@ export interface components {
             /** Format: uint32 */
             selectionIndex: number;
             performanceId: string;
+            /** @description In a show that sells sections: which one. Beside `bestSeats`, the section in which they are to be. */
             showCategoryId?: string;
+            /** @description In a show that sells seats: which one, for a quantity of 1. */
             seatId?: string;
+            /** @description In a show that sells seats: the shop chooses the best that are free together, for all lines of the call that ask for it. */
+            bestSeats?: boolean;
         };
         /**
          * WebSiteView
@@ -3260,6 +3422,318 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Envelope_PerformanceDetail"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getShowCategoryDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ShowCategoryDetailRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_PlaceDetail"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSeatDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SeatDetailRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_PlaceDetail"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSeatAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SeatAvailabilityRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SeatAvailability"];
                 };
             };
             /** @description Malformed, or of the wrong type. */

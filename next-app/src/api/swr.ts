@@ -15,12 +15,14 @@ export const keys = {
   account: ["account"],
   miniCart: ["mini-cart"],
   cart: ["cart"],
+  dates: (productId: string) => ["product-date", productId],
   months: (productId: string, showId: string | null, month: string) => [
     "product-date",
     productId,
     showId,
     month,
   ],
+  seats: (productId: string, performanceId: string) => ["seats", productId, performanceId],
 } as const;
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;

@@ -6,6 +6,7 @@ mod extend;
 mod merge;
 mod modify;
 mod revise;
+mod seats;
 mod view;
 
 pub use add::{AddLines, add};
@@ -23,7 +24,9 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
 use super::entity::revision::Revision;
-use super::rules::{self, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SOLD_OUT, Uses};
+use super::rules::{
+    self, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SEAT_TAKEN, SOLD_OUT, Uses,
+};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -133,6 +136,10 @@ async fn claim(
 }
 
 fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
+    let seat = line.performances.0.iter().find_map(|chosen| chosen.seat.as_ref());
+    if let Some(seat) = seat.filter(|_| shortage.key.is_seat()) {
+        return Refusal::new(SEAT_TAKEN).with("row", &seat.row).with("seat", &seat.seat);
+    }
     let text = match (shortage.key.is_promotion(), shortage.left) {
         (true, 0) => CODE_USED_UP,
         (true, _) => CODE_FEW_LEFT,

@@ -86,7 +86,7 @@ pub mod line {
     use serde::{Deserialize, Serialize};
 
     use crate::kernel::coded::SaleFlow;
-    use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
+    use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
     use crate::kernel::money::Money;
     use crate::kernel::rate::BasisPoints;
     use crate::kernel::time::Instant;
@@ -173,6 +173,11 @@ pub mod line {
         pub fn is_donation(&self) -> bool {
             self.sale_flow == SaleFlow::Donation
         }
+
+        /// Whether it is one seat, of which there is no second.
+        pub fn has_seat(&self) -> bool {
+            self.performances.0.iter().any(|chosen| chosen.seat.is_some())
+        }
     }
 
     /// What was chosen for a line, in the order of the selections.
@@ -192,6 +197,36 @@ pub mod line {
         /// It admits at any time of its day: the time is the house's, not the visitor's.
         pub valid_all_day: bool,
         pub starts_at: Instant,
+        /// In a show that sells sections or seats.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub section: Option<ChosenSection>,
+        /// In a show that sells seats: the line's one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub seat: Option<ChosenSeat>,
+    }
+
+    impl ChosenPerformance {
+        /// `Stalls, row A, seat 12`; nothing where everybody is admitted alike.
+        pub fn place(&self) -> Option<String> {
+            let section = &self.section.as_ref()?.name;
+            Some(match &self.seat {
+                Some(seat) => format!("{section}, row {}, seat {}", seat.row, seat.seat),
+                None => section.clone(),
+            })
+        }
+    }
+
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct ChosenSection {
+        pub id: SectionId,
+        pub name: String,
+    }
+
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct ChosenSeat {
+        pub id: SeatId,
+        pub row: String,
+        pub seat: String,
     }
 }
 

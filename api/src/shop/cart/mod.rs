@@ -19,10 +19,12 @@ pub use actions::{
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
-pub use entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
+pub use entity::line::{
+    CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
+};
 pub use questions::Changed;
 pub use store::{change_state, held_performances};
 pub use wire::{
     AddressFields, CartAddResponse, OfferView, PackageItemGroupView, PerformanceView, SeatView, ShippingAddressFields,
-    offer_views, package_item_groups, performance_views,
+    offer_views, package_item_groups, performance_views, seat_views,
 };

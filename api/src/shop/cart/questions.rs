@@ -5,6 +5,7 @@
 
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
+use crate::kernel::id::PerformanceId;
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 
@@ -61,6 +62,23 @@ impl Question {
             cancel: Text { id: "cart.replace-cancel", words: "Keep my cart" },
             values: vec![("added", added.to_owned()), ("replaced", names(replaced))],
             context: format!("replace.{}.{}", cart.version, ids.join("+")),
+        }
+    }
+
+    /// Whether a party that cannot sit together any more may sit apart.
+    pub fn sit_apart(cart: &Cart, performance: &PerformanceId, sizes: &[usize]) -> Question {
+        let count: usize = sizes.iter().sum();
+        let groups: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+        Question {
+            title: Text { id: "cart.apartTitleHtml", words: "Sit apart?" },
+            message: Text {
+                id: "cart.apartMessageHtml",
+                words: "<p>There are no {{count}} seats together any more. We can seat you in groups of {{groups}}.</p>",
+            },
+            proceed: Text { id: "cart.apart-proceed", words: "Take these seats" },
+            cancel: Text { id: "cart.apart-cancel", words: "Choose again" },
+            values: vec![("count", count.to_string()), ("groups", groups.join(" + "))],
+            context: format!("apart.{}.{performance}.{count}", cart.version),
         }
     }
 

@@ -5,18 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::Duration;
 
 use crate::error::Refusal;
-use crate::kernel::coded::SaleFlow;
-use crate::kernel::id::{PerformanceId, ProductId, PromotionId, VariantId};
+use crate::kernel::coded::{SaleFlow, ShowType};
+use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, VariantId};
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::files::{Part, Product, PromotionCode, Settings, Variant};
-use crate::shop::catalog::{AskedPart, Catalog};
+use crate::shop::catalog::{AskedPart, Catalog, Place, SeatingSection};
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::performance;
+use crate::shop::performance::{self, Performance};
 use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
 
-use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
+use super::entity::line::{
+    CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
+};
 
 /// A cart with more lines than any family's visit needs is somebody's experiment.
 pub const MOST_LINES: usize = 50;
@@ -27,6 +29,15 @@ pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", words: "This offer is
 pub const NO_PERFORMANCE: Text =
     Text { id: "cart.no-performance", words: "There are no products available for this date / time" };
 pub const CHOOSE_PERFORMANCE: Text = Text { id: "cart.choose-performance", words: "Please choose a date and time." };
+pub const CHOOSE_SECTION: Text = Text { id: "cart.choose-section", words: "Please choose a section." };
+pub const CHOOSE_SEAT: Text = Text { id: "cart.choose-seat", words: "Please choose a seat." };
+pub const ONE_SEAT: Text = Text { id: "cart.one-seat", words: "A seat is for one person: please choose one for each." };
+pub const SEAT_TAKEN: Text = Text {
+    id: "cart.seat-taken",
+    words: "Sorry, row {{row}} seat {{seat}} has just been taken. Please choose another.",
+};
+pub const NO_SEATS: Text =
+    Text { id: "cart.no-seats", words: "Sorry, there are not {{count}} seats left. Please choose fewer." };
 pub const MINIMUM: Text = Text { id: "quantity.minimum", words: "Minimum quantity is {{min}}" };
 pub const MAXIMUM: Text = Text { id: "quantity.maximum", words: "Maximum quantity is {{max}}" };
 pub const TOO_MANY_LINES: Text =
@@ -57,18 +68,51 @@ pub struct WantedLine {
     pub product_id: ProductId,
     pub variant_id: VariantId,
     pub quantity: u32,
-    /// Selection index and performance, one for each of the product's selections.
-    pub performances: Vec<(u32, PerformanceId)>,
+    /// One for each of the product's selections.
+    pub performances: Vec<WantedPerformance>,
+}
+
+/// A performance that somebody asks for, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedPerformance {
+    pub selection_index: u32,
+    pub performance_id: PerformanceId,
+    pub place: WantedPlace,
+}
+
+/// Where somebody wants to be at a performance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WantedPlace {
+    /// Where everybody is: the show sells neither sections nor seats.
+    Anywhere,
+    Section(SectionId),
+    Seat(SeatId),
+    /// The best seats that are free together, of one section if it is named: the shop chooses.
+    BestSeats(Option<SectionId>),
 }
 
 impl From<&CartLine> for WantedLine {
     fn from(line: &CartLine) -> Self {
-        let performances = line.performances.0.iter().map(|it| (it.selection_index, it.performance_id.clone()));
+        let performances = line.performances.0.iter().map(WantedPerformance::from);
         WantedLine {
             product_id: line.product_id.clone(),
             variant_id: line.variant_id.clone(),
             quantity: line.quantity,
             performances: performances.collect(),
+        }
+    }
+}
+
+impl From<&ChosenPerformance> for WantedPerformance {
+    fn from(chosen: &ChosenPerformance) -> Self {
+        WantedPerformance {
+            selection_index: chosen.selection_index,
+            performance_id: chosen.performance_id.clone(),
+            place: match (&chosen.section, &chosen.seat) {
+                (_, Some(seat)) => WantedPlace::Seat(seat.id.clone()),
+                (Some(section), None) => WantedPlace::Section(section.id.clone()),
+                (None, None) => WantedPlace::Anywhere,
+            },
         }
     }
 }
@@ -100,16 +144,25 @@ pub fn sellable<'c>(
         // What is given has its own way into the cart: here it would be had for nothing.
         .filter(|(product, _)| product.donation.is_none())
         .ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
-    let asked: BTreeSet<u32> = wanted.performances.iter().map(|(index, _)| *index).collect();
+    let asked: BTreeSet<u32> = wanted.performances.iter().map(|performance| performance.selection_index).collect();
     let needed: BTreeSet<u32> = (1..=product.selections.len() as u32).collect();
     if asked != needed || wanted.performances.len() != needed.len() {
         return Err(Refusal::new(if asked.len() < needed.len() { CHOOSE_PERFORMANCE } else { NO_PERFORMANCE }));
     }
     let mut performances = Vec::with_capacity(needed.len());
-    for (index, id) in &wanted.performances {
-        performances.push(chosen(catalog, product, variant, *index, id, now)?);
+    for performance in &wanted.performances {
+        performances.push(chosen(catalog, product, variant, performance, now)?);
     }
     performances.sort_by_key(|performance| performance.selection_index);
+    // One day, one after the other: what the picker offers, and no other.
+    let starts: Vec<Instant> = performances.iter().map(|performance| performance.starts_at).collect();
+    let is_one_day = performances.windows(2).all(|pair| pair[0].date == pair[1].date);
+    if !is_one_day || !performance::keeps_delays(product, &starts) {
+        return Err(Refusal::new(NO_PERFORMANCE));
+    }
+    if wanted.quantity > 1 && performances.iter().any(|chosen| chosen.seat.is_some()) {
+        return Err(Refusal::new(ONE_SEAT));
+    }
     Ok(SellableLine { product, variant, quantity: wanted.quantity, performances })
 }
 
@@ -123,17 +176,20 @@ fn chosen(
     catalog: &Catalog,
     product: &Product,
     variant: &Variant,
-    index: u32,
-    id: &PerformanceId,
+    wanted: &WantedPerformance,
     now: Instant,
 ) -> Result<ChosenPerformance, Refusal> {
+    let index = wanted.selection_index;
     let selection = product.selections.get(index as usize - 1);
-    let performance = performance::find(catalog, id)
+    let performance = performance::find(catalog, &wanted.performance_id)
         .filter(|found| selection.is_some_and(|selection| selection.shows.contains(&found.show.id)))
         .filter(|found| found.is_open(catalog, now) && performance::is_sold_for(variant, found.show))
         .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
+    let (section, seat) = place(&performance, variant, &wanted.place)?;
     Ok(ChosenPerformance {
         selection_index: index,
+        section,
+        seat,
         show_id: performance.show.id.clone(),
         show_name: performance.show.name.clone(),
         date: performance.date,
@@ -143,6 +199,47 @@ fn chosen(
         starts_at: performance.starts_at,
         performance_id: performance.id,
     })
+}
+
+/// Where a line is to be, if the show sells it so and the variant is sold there. A seat that the shop is to choose comes later.
+fn place(
+    performance: &Performance<'_>,
+    variant: &Variant,
+    wanted: &WantedPlace,
+) -> Result<(Option<ChosenSection>, Option<ChosenSeat>), Refusal> {
+    let Some(seating) = performance.seating else {
+        return match wanted {
+            WantedPlace::Anywhere => Ok((None, None)),
+            _ => Err(Refusal::new(NO_PERFORMANCE)),
+        };
+    };
+    let section = |id: &SectionId| {
+        let found = seating.section(id).filter(|section| performance::is_sold_in(variant, &section.id));
+        found.map(ChosenSection::from).ok_or_else(|| Refusal::new(NO_PERFORMANCE))
+    };
+    match (performance.show.show_type, wanted) {
+        (ShowType::Sections, WantedPlace::Section(id)) => Ok((Some(section(id)?), None)),
+        (ShowType::Seats, WantedPlace::Seat(id)) => {
+            let place = seating.seat(id).ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
+            Ok((Some(section(&place.section)?), Some(ChosenSeat::from(place))))
+        }
+        (ShowType::Seats, WantedPlace::BestSeats(id)) => Ok((id.as_ref().map(section).transpose()?, None)),
+        (ShowType::Sections, WantedPlace::Anywhere) => Err(Refusal::new(CHOOSE_SECTION)),
+        (ShowType::Seats, WantedPlace::Anywhere) => Err(Refusal::new(CHOOSE_SEAT)),
+        _ => Err(Refusal::new(NO_PERFORMANCE)),
+    }
+}
+
+impl From<&SeatingSection> for ChosenSection {
+    fn from(section: &SeatingSection) -> Self {
+        ChosenSection { id: section.id.clone(), name: section.name.clone() }
+    }
+}
+
+impl From<&Place> for ChosenSeat {
+    fn from(place: &Place) -> Self {
+        ChosenSeat { id: place.id.clone(), row: place.row.clone(), seat: place.seat.clone() }
+    }
 }
 
 /// A new line at today's price, for somebody who has or has not a code. A code counts only where it is the best price: other
@@ -192,6 +289,14 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
         && one.promotion == other.promotion
         && one.performances == other.performances
         && !one.is_donation()
+}
+
+/// Whether two lines are of the same variant at the same performances, in whatever places.
+pub fn is_beside(one: &CartLine, other: &CartLine) -> bool {
+    let at = |line: &CartLine| {
+        line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
+    };
+    one.variant_id == other.variant_id && at(one) == at(other)
 }
 
 /// A part with the performances of its own selections, which the package's give.
@@ -319,8 +424,11 @@ fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformanc
     let places = quantity.saturating_mul(variant.tickets.max(1));
     performances
         .iter()
-        .filter_map(|chosen| performance::find(catalog, &chosen.performance_id))
-        .flat_map(|performance| performance.draws(catalog, places))
+        .filter_map(|chosen| Some((chosen, performance::find(catalog, &chosen.performance_id)?)))
+        .flat_map(|(chosen, performance)| {
+            let (section, seat) = (chosen.section.as_ref(), chosen.seat.as_ref());
+            performance.draws_at(catalog, places, section.map(|it| &it.id), seat.map(|it| &it.id))
+        })
         .chain(pieces(variant, quantity))
         .collect()
 }

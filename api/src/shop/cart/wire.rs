@@ -8,7 +8,7 @@ use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
 use super::entity::revision::Revision;
 use super::questions::{Changed, Question};
-use super::rules::{WantedLine, is_extendable};
+use super::rules::{self, WantedLine, WantedPlace, is_extendable};
 use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{PromotionType, SaleFlow};
@@ -121,8 +121,28 @@ pub struct WantedPerformance {
     #[oai(validator(minimum(value = "1"), maximum(value = "4")))]
     pub selection_index: u32,
     pub performance_id: PerformanceId,
+    /// In a show that sells sections: which one. Beside `bestSeats`, the section in which they are to be.
     pub show_category_id: Option<SectionId>,
+    /// In a show that sells seats: which one, for a quantity of 1.
     pub seat_id: Option<SeatId>,
+    /// In a show that sells seats: the shop chooses the best that are free together, for all lines of the call that ask for it.
+    pub best_seats: Option<bool>,
+}
+
+impl From<WantedPerformance> for rules::WantedPerformance {
+    fn from(wanted: WantedPerformance) -> Self {
+        let place = match (wanted.seat_id, wanted.show_category_id) {
+            (Some(seat), _) => WantedPlace::Seat(seat),
+            (None, section) if wanted.best_seats == Some(true) => WantedPlace::BestSeats(section),
+            (None, Some(section)) => WantedPlace::Section(section),
+            (None, None) => WantedPlace::Anywhere,
+        };
+        rules::WantedPerformance {
+            selection_index: wanted.selection_index,
+            performance_id: wanted.performance_id,
+            place,
+        }
+    }
 }
 
 /// A line to add.
@@ -169,8 +189,8 @@ impl From<CartAddRequest> for AddLines {
     }
 }
 
-fn wanted_performances(performances: Vec<WantedPerformance>) -> Vec<(u32, PerformanceId)> {
-    performances.into_iter().map(|performance| (performance.selection_index, performance.performance_id)).collect()
+fn wanted_performances(performances: Vec<WantedPerformance>) -> Vec<rules::WantedPerformance> {
+    performances.into_iter().map(rules::WantedPerformance::from).collect()
 }
 
 /// What analytics hears of lines that were added.
@@ -316,8 +336,8 @@ pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceV
         selection_index: chosen.selection_index,
         performance_id: chosen.performance_id.clone(),
         show_name: chosen.show_name.clone(),
-        show_category_name: None,
-        seat_description: None,
+        show_category_name: chosen.section.as_ref().map(|section| section.name.clone()),
+        seat_description: chosen.seat.as_ref().map(|seat| format!("{} {}", seat.row, seat.seat)),
         performance_date: chosen.date.to_string(),
         performance_time: chosen.time.wire(),
         time_label: chosen.label.clone(),
@@ -334,6 +354,15 @@ pub struct SeatView {
     pub seat_category_name: String,
     pub row: String,
     pub seat: String,
+}
+
+/// The seats of a line.
+pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
+    let view = |chosen: &ChosenPerformance| {
+        let (section, seat) = (chosen.section.as_ref()?, chosen.seat.as_ref()?);
+        Some(SeatView { seat_category_name: section.name.clone(), row: seat.row.clone(), seat: seat.seat.clone() })
+    };
+    performances.iter().filter_map(view).collect()
 }
 
 /// What an offer takes off some of a line's units (spec 1 §3, offers).
@@ -426,7 +455,7 @@ pub struct CartItemView {
     pub display_name: String,
     /// Net of tax and fees.
     pub unit_price: Money,
-    /// The per-ticket fees of one unit, part of the cart's `feeTotal`.
+    /// The per-ticket fees of one unit, part of the cart's `feeTotal`; 0 where offers make all units free.
     pub unit_fees: Money,
     /// `unitPrice` times `quantity`, before offers.
     pub item_total: Money,
@@ -615,7 +644,7 @@ fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
             line.package.is_none()
                 && first.package.is_none()
                 && first.product_id == line.product_id
-                && first.performances == line.performances
+                && is_at_the_same(first, line)
         };
         match groups.iter_mut().find(same) {
             Some((_, items)) => items.push(item),
@@ -623,6 +652,15 @@ fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
         }
     }
     groups.into_iter().map(|(first, items)| group(first, items, catalog)).collect()
+}
+
+/// Whether two lines are at the same performances, in the same section of each.
+fn is_at_the_same(one: &CartLine, other: &CartLine) -> bool {
+    let at = |line: &CartLine| {
+        let at = line.performances.0.iter().map(|chosen| (chosen.performance_id.clone(), chosen.section.clone()));
+        at.collect::<Vec<_>>()
+    };
+    at(one) == at(other)
 }
 
 fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemGroupView {
@@ -647,22 +685,28 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         performance_time: performance.map(|performance| performance.time.wire()),
         actual_performance_date: performance.map(|performance| with_offset(performance.starts_at, zone)),
         performance_id: performance.map(|performance| performance.performance_id.clone()),
-        show_category_name: None,
+        show_category_name: performance.and_then(|performance| Some(performance.section.as_ref()?.name.clone())),
         allow_performance_change: product.is_some_and(|product| product.allow_performance_change),
         items,
     }
 }
 
+/// What a unit bears of fees, unless offers take them off all units.
+fn borne_fees(line: &CartLine) -> Money {
+    let off: Money = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity)).sum();
+    if (line.unit_fees.times(line.quantity) + off).is_zero() { Money::ZERO } else { line.unit_fees }
+}
+
 fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
     let bounds = catalog.variant(&line.variant_id).map(|(_, variant)| (variant.min_quantity, variant.max_quantity));
-    let (min_quantity, max_quantity) = bounds.unwrap_or((1, 100));
+    let (min_quantity, max_quantity) = if line.has_seat() { (1, 1) } else { bounds.unwrap_or((1, 100)) };
     CartItemView {
         id: line.id.clone(),
         product_variant_id: line.variant_id.clone(),
         product_variant_is_pass: false,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,
-        unit_fees: line.unit_fees,
+        unit_fees: borne_fees(line),
         item_total: line_totals(line),
         regular_price: line.regular_price,
         promotion_name: line.promotion.as_ref().map(|promotion| promotion.name.clone()),
@@ -673,7 +717,7 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
         max_quantity,
         effective_pass_level_name: line.pass_level.clone(),
         performances: performance_views(&line.performances.0),
-        seats: Vec::new(),
+        seats: seat_views(&line.performances.0),
         delivery_item: line.delivery_item,
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Pure: pictures are looked at by `pictures.rs`; here only their names are judged.
 
+mod halls;
 mod places;
 mod products;
 mod promotions;
@@ -29,6 +30,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     shop::check(&mut check);
     places::check(&mut check);
     selling::check(&mut check);
+    halls::check(&mut check);
     times::check(&mut check);
     products::check(&mut check);
     promotions::check(&mut check);

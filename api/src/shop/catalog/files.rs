@@ -1,7 +1,7 @@
 //! The file form of a catalogue: what an operator writes, what `midway export` writes back, and what a revision stores.
 //!
 //! A folder holds any number of TOML files; each may hold any of the tables below, so how an operator splits the folder is a
-//! matter of taste. A CSV file named after a flat table (`country.csv`, `state.csv`) adds its rows to that table.
+//! matter of taste. A CSV file named after a flat table (`country.csv`, `state.csv`, `seat.csv`) adds its rows to that table.
 //! Texts marked "HTML" are sanitised at import, and so are the resource texts whose id ends in `Html`. Amounts are texts (`"49.99"`), rates basis points, times a site's wall clock.
 
 use std::collections::BTreeMap;
@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::coded::ShowType;
 use crate::kernel::id::{
-    DeliveryMethodId, PaymentMethodId, PoolId, ProductId, PromotionId, ResourceId, ScheduleId, ShowId, SiteId,
-    TaxClassId, VariantId,
+    DeliveryMethodId, HallId, PaymentMethodId, PoolId, ProductId, PromotionId, ResourceId, ScheduleId, SeatId,
+    SectionId, ShowId, SiteId, TaxClassId, VariantId,
 };
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -35,6 +35,10 @@ pub struct Folder {
     pub tax_class: Vec<TaxClass>,
     pub fee: Vec<Fee>,
     pub pool: Vec<Pool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hall: Vec<Hall>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub seat: Vec<Seat>,
     pub show: Vec<Show>,
     pub schedule: Vec<Schedule>,
     pub product: Vec<Product>,
@@ -286,6 +290,57 @@ pub struct PoolException {
     pub capacity: u32,
 }
 
+/// Sections and seats, the same for all that is played in them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hall {
+    pub id: HallId,
+    /// Width and height of the plane in which its polygons and seats lie; the stage is at the top.
+    pub size: [u32; 2],
+    /// A drawing of the whole plane.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chart: Option<Picture>,
+    /// From the best to the plainest.
+    #[serde(rename = "section")]
+    pub sections: Vec<Section>,
+}
+
+/// A part of a hall: a block of seats, a balcony, a lawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Section {
+    pub id: SectionId,
+    pub name: String,
+    /// Its places, where they have no numbers; a section with seats has as many as it has seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capacity: Option<u32>,
+    /// Corners of its outline, as `[x, y]`; at least three.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub polygon: Vec<[u32; 2]>,
+}
+
+/// A numbered seat. The rows of a section come in the order in which they are listed, the best first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seat {
+    pub hall: HallId,
+    pub section: SectionId,
+    /// Letters, digits and hyphens, as the row is marked: `A`.
+    pub row: String,
+    /// The same of the seat: `12`.
+    pub seat: String,
+    /// Where its middle is in the hall's plane.
+    pub x: u32,
+    pub y: u32,
+}
+
+impl Seat {
+    /// Names the seat within its hall.
+    pub fn id(&self) -> SeatId {
+        SeatId(format!("{}-{}-{}", self.section, self.row, self.seat).to_lowercase())
+    }
+}
+
 /// Something that is visited at a time: an exhibition, a play, the park itself on a day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -297,6 +352,9 @@ pub struct Show {
     pub show_type: ShowType,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_minutes: Option<u32>,
+    /// Where it is played; shows of type 2 and 3 have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hall: Option<HallId>,
     /// Whether admission is for the day rather than for a time: the time is not shown, and there is one slot a day.
     #[serde(default)]
     pub valid_all_day: bool,
@@ -322,7 +380,7 @@ pub struct Schedule {
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<String>")]
     pub weekdays: Vec<Weekday>,
-    /// Places of each performance; unlimited but for its pools when absent.
+    /// Places of each performance. When absent: those of the show's hall, or unlimited but for its pools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<u32>,
     /// Pools that each performance draws from as well.
@@ -500,6 +558,36 @@ pub struct Selection {
     /// The words above the times, instead of "Choose a Time".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
+    /// How much later it begins than another selection; not in the first one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay: Option<Delay>,
+}
+
+/// The time between two selections: enough to see the one and walk to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Delay {
+    pub after: DelayAfter,
+    /// From start to start.
+    pub minutes: u32,
+}
+
+/// Which selection a delay counts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DelayAfter {
+    First,
+    Previous,
+}
+
+impl DelayAfter {
+    /// Spec 1 §3, delay type.
+    pub fn code(self) -> i32 {
+        match self {
+            DelayAfter::First => 2,
+            DelayAfter::Previous => 3,
+        }
+    }
 }
 
 /// What is bought: one admission, one place to park.
@@ -527,6 +615,9 @@ pub struct Variant {
     /// The shows for which it is sold; all of the product's when none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shows: Vec<ShowId>,
+    /// The sections for which it is sold, in shows that have any; all when none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<SectionId>,
     /// Something to hand over, so that no merely digital delivery will do.
     #[serde(default)]
     pub delivery_item: bool,

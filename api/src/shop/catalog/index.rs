@@ -7,12 +7,13 @@ use chrono_tz::Tz;
 
 use super::document::{Document, PictureSet};
 use super::files::{
-    Country, DeliveryMethod, Donation, Fee, FeePer, Folder, PaymentMethod, Pool, Product, Redirect, Schedule, Settings,
-    Show, Site, State, TaxClass, Variant,
+    Country, DeliveryMethod, Donation, Fee, FeePer, Folder, Hall, PaymentMethod, Pool, Product, Redirect, Schedule,
+    Settings, Show, Site, State, TaxClass, Variant,
 };
+use super::seating::{Seating, seating};
 use super::store::Revision;
 use crate::kernel::id::{
-    DeliveryMethodId, PaymentMethodId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId, VariantId,
+    DeliveryMethodId, HallId, PaymentMethodId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId, VariantId,
 };
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -34,6 +35,7 @@ pub struct Catalog {
     schedules: HashMap<ScheduleId, usize>,
     schedules_of_show: HashMap<ShowId, Vec<usize>>,
     pools: HashMap<PoolId, usize>,
+    seating: HashMap<HallId, Seating>,
     tax_classes: HashMap<TaxClassId, usize>,
 }
 
@@ -71,6 +73,7 @@ impl Catalog {
             schedules: positions(&folder.schedule, |it| it.id.clone()),
             schedules_of_show,
             pools: positions(&folder.pool, |it| it.id.clone()),
+            seating: seating(&folder),
             tax_classes: positions(&folder.tax_class, |it| it.id.clone()),
             folder,
             pictures,
@@ -121,6 +124,12 @@ impl Catalog {
 
     pub fn pool(&self, id: &PoolId) -> Option<&Pool> {
         self.pools.get(id).map(|&at| &self.folder.pool[at])
+    }
+
+    /// A hall with its sections and seats.
+    pub fn hall(&self, id: &HallId) -> Option<(&Hall, &Seating)> {
+        let seating = self.seating.get(id)?;
+        Some((&self.folder.hall[seating.hall], seating))
     }
 
     pub fn delivery_method(&self, id: &DeliveryMethodId) -> Option<&DeliveryMethod> {

@@ -114,6 +114,8 @@ impl Loaded {
                 "tax_class" => self.read_entries(&source, "tax_class", value, |folder| &mut folder.tax_class),
                 "fee" => self.read_entries(&source, "fee", value, |folder| &mut folder.fee),
                 "pool" => self.read_entries(&source, "pool", value, |folder| &mut folder.pool),
+                "hall" => self.read_entries(&source, "hall", value, |folder| &mut folder.hall),
+                "seat" => self.read_entries(&source, "seat", value, |folder| &mut folder.seat),
                 "show" => self.read_entries(&source, "show", value, |folder| &mut folder.show),
                 "schedule" => self.read_entries(&source, "schedule", value, |folder| &mut folder.schedule),
                 "product" => self.read_entries(&source, "product", value, |folder| &mut folder.product),
@@ -241,10 +243,12 @@ impl Loaded {
         match name {
             "country.csv" => self.read_rows(file, text, "country", |folder| &mut folder.country),
             "state.csv" => self.read_rows(file, text, "state", |folder| &mut folder.state),
+            "seat.csv" => self.read_rows(file, text, "seat", |folder| &mut folder.seat),
             _ => self.problems.push(Problem {
                 file: file.clone(),
                 line: None,
-                what: "no table is read from a CSV file of this name: country.csv and state.csv are".to_owned(),
+                what: "no table is read from a CSV file of this name: country.csv, state.csv and seat.csv are"
+                    .to_owned(),
             }),
         }
     }

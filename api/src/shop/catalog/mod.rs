@@ -18,6 +18,7 @@ mod pictures;
 mod prices;
 mod problem;
 mod sanitise;
+mod seating;
 mod store;
 mod wire;
 mod write;
@@ -34,8 +35,9 @@ pub use index::{Catalog, charged_for};
 pub use prices::{AskedPart, Asking, PricePromotion, Reduction};
 pub use problem::Problem;
 pub use sanitise::is_html;
+pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
-pub use wire::VariantView;
+pub use wire::{PictureView, VariantView};
 pub use write::write;
 
 use check::check;

@@ -85,7 +85,11 @@ fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
             file: &picture.file,
         })
     });
-    logo.chain(products)
+    let halls = folder.hall.iter().enumerate().filter_map(|(position, hall)| {
+        let chart = hall.chart.as_ref()?;
+        Some(Place { table: "hall", position, path: "chart.file".to_owned(), file: &chart.file })
+    });
+    logo.chain(products).chain(halls)
 }
 
 fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {

@@ -3,7 +3,7 @@
 use chrono::SecondsFormat;
 use poem_openapi::Object;
 
-use super::files::{Product, PromotionCode, Site, Variant};
+use super::files::{Picture, Product, PromotionCode, Site, Variant};
 use super::{Catalog, PictureSet};
 use crate::kernel::coded::{PromotionType, SaleFlow};
 use crate::kernel::id::{ProductId, SiteId, VariantId};
@@ -187,6 +187,11 @@ pub struct SelectionPrompt {
 }
 
 impl PictureView {
+    /// A picture of the folder, in all its sizes.
+    pub fn of(catalog: &Catalog, picture: &Picture) -> Option<Self> {
+        catalog.picture(&picture.file).map(|set| PictureView::new(set, &picture.alt))
+    }
+
     fn new(set: &PictureSet, alt: &str) -> Self {
         let url = |name: &str| format!("/api/picture/{name}");
         PictureView {
@@ -211,10 +216,7 @@ impl ProductView {
             product.variants.iter().map(|variant| VariantView::new(catalog, product, variant, code, now)).collect();
         let is_paid = variants.iter().any(|variant| !variant.unit_price.is_zero());
         let package = product.package.as_ref();
-        let pictures = product
-            .pictures
-            .iter()
-            .filter_map(|picture| catalog.picture(&picture.file).map(|set| PictureView::new(set, &picture.alt)));
+        let pictures = product.pictures.iter().filter_map(|picture| PictureView::of(catalog, picture));
         let prompts = product.selections.iter().zip(1u32..).filter_map(|(selection, selection_index)| {
             selection.prompt.clone().map(|ui_prompt| SelectionPrompt { selection_index, ui_prompt })
         });

@@ -9,8 +9,8 @@ use tokio::fs;
 use super::CatalogError;
 use super::document::Document;
 use super::files::{
-    DeliveryMethod, Fee, Offer, PaymentMethod, Pool, Product, PromotionCode, Redirect, SalePrice, Schedule, Settings,
-    Show, Site, TaxClass,
+    DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, Product, PromotionCode, Redirect, SalePrice, Schedule,
+    Settings, Show, Site, TaxClass,
 };
 use crate::kernel::id::ResourceId;
 use crate::platform::pictures::Pictures;
@@ -35,6 +35,7 @@ enum Page<'a> {
     },
     Times {
         pool: &'a [Pool],
+        hall: &'a [Hall],
         show: &'a [Show],
         schedule: &'a [Schedule],
     },
@@ -73,7 +74,10 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
                 fee: &folder.fee,
             },
         ),
-        ("times.toml", Page::Times { pool: &folder.pool, show: &folder.show, schedule: &folder.schedule }),
+        (
+            "times.toml",
+            Page::Times { pool: &folder.pool, hall: &folder.hall, show: &folder.show, schedule: &folder.schedule },
+        ),
         ("products.toml", Page::Products { product: &folder.product }),
         (
             "promotions.toml",
@@ -87,7 +91,14 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
         let text = toml::to_string_pretty(&page).map_err(|error| unwritable(name, error))?;
         fs::write(root.join(name), text).await.map_err(fault(name))?;
     }
-    for (name, rows) in [("country.csv", csv_of(&folder.country)), ("state.csv", csv_of(&folder.state))] {
+    for (name, rows) in [
+        ("country.csv", csv_of(&folder.country)),
+        ("state.csv", csv_of(&folder.state)),
+        ("seat.csv", csv_of(&folder.seat)),
+    ] {
+        if name == "seat.csv" && folder.seat.is_empty() {
+            continue;
+        }
         fs::write(root.join(name), rows.map_err(|error| unwritable(name, error))?).await.map_err(fault(name))?;
     }
     for (file, set) in &document.pictures {

@@ -318,6 +318,42 @@ async fn take_at_once(tx: &impl ConnectionTrait, taking: &Taking) -> Result<Took
     Ok(if written.is_some() { Took::All } else { Took::WithoutClaim })
 }
 
+/// Keeps others from a stock, and so from all that is taken together with it, until the transaction ends. A stock that nobody
+/// has taken of is made.
+pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
+    make_stock(tx, &draw.key, draw.capacity).await?;
+    stock::Entity::find_by_id(draw.key.clone()).lock_exclusive().one(tx).await?;
+    Ok(())
+}
+
+/// The keys that begin with `prefix` of which something is claimed or sold. Claims that have run out count as free.
+pub async fn taken(db: &impl ConnectionTrait, prefix: &str, now: Instant) -> Result<HashSet<StockKey>> {
+    let after = format!("{}{}", &prefix[..prefix.len() - 1], '0');
+    let is_within = |column: Expr| column.clone().gte(prefix).and(column.lt(after.as_str()));
+    let mut keys: HashSet<StockKey> = stock::Entity::find()
+        .select_only()
+        .column(stock::Column::Key)
+        .filter(is_within(Expr::col(stock::Column::Key)))
+        .filter(Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(0))
+        .into_tuple()
+        .all(db)
+        .await?
+        .into_iter()
+        .collect();
+    let expired: Vec<StockKey> = claim::Entity::find()
+        .select_only()
+        .column(claim::Column::StockKey)
+        .filter(is_expired(now))
+        .filter(is_within(Expr::col(claim::Column::StockKey)))
+        .into_tuple()
+        .all(db)
+        .await?;
+    for key in &expired {
+        keys.remove(key);
+    }
+    Ok(keys)
+}
+
 /// Makes a stock's row unless there is one; tells whether it did.
 async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32) -> Result<bool> {
     let row =

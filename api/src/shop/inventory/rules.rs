@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::kernel::coded::CapacityLevel;
-use crate::kernel::id::{PerformanceId, PoolId, PromotionId, VariantId};
+use crate::kernel::id::{PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
 use crate::shop::catalog::files::{Settings, WallTime};
 
 crate::text_ids! {
@@ -14,6 +14,21 @@ crate::text_ids! {
 impl StockKey {
     pub fn performance(id: &PerformanceId) -> Self {
         StockKey(format!("performance:{id}"))
+    }
+
+    /// The places of one section at a performance.
+    pub fn section(performance: &PerformanceId, section: &SectionId) -> Self {
+        StockKey(format!("section:{performance}/{section}"))
+    }
+
+    /// One seat at a performance: a stock of 1.
+    pub fn seat(performance: &PerformanceId, seat: &SeatId) -> Self {
+        StockKey(format!("{}{seat}", StockKey::seats(performance)))
+    }
+
+    /// What the keys of all seats of a performance begin with.
+    pub fn seats(performance: &PerformanceId) -> String {
+        format!("seat:{performance}/")
     }
 
     pub fn pool_of_day(pool: &PoolId, date: NaiveDate) -> Self {
@@ -35,6 +50,10 @@ impl StockKey {
 
     pub fn is_promotion(&self) -> bool {
         self.0.starts_with("promotion:")
+    }
+
+    pub fn is_seat(&self) -> bool {
+        self.0.starts_with("seat:")
     }
 
     /// What keys of one schedule or pool have in common; within a series they are ordered by day.

@@ -17,7 +17,7 @@ use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::{day_in_words, twelve_hours};
 use crate::platform::mailer::{File, Letter, Picture};
-use crate::shop::cart::offer_views;
+use crate::shop::cart::{ChosenPerformance, LinePart, offer_views};
 use crate::shop::catalog::Catalog;
 use crate::shop::ticket::{TicketRow, calendar, qr_png};
 
@@ -38,6 +38,7 @@ const TICKETS_HINT: Text = Text {
 const CODE: Text = Text { id: "mail.order.code", words: "QR code of ticket {{code}}" };
 const ITEMS: Text = Text { id: "mail.order.items", words: "Your order" };
 const EACH: Text = Text { id: "mail.order.each", words: "{{quantity}} × {{amount}}" };
+const PART: Text = Text { id: "mail.order.part", words: "{{quantity}} × {{name}}" };
 const SUBTOTAL: Text = Text { id: "mail.order.subtotal", words: "Subtotal" };
 const DELIVERY: Text = Text { id: "mail.order.delivery", words: "Delivery, {{method}}" };
 const TAX: Text = Text { id: "mail.order.tax", words: "Tax" };
@@ -167,6 +168,27 @@ impl Said<'_> {
         self.word_with(EACH, &[("quantity", &quantity), ("amount", &amount)])
     }
 
+    /// When and where, what it is made of, and why it costs less.
+    fn line_facts(&self, line: &line::Model) -> Vec<String> {
+        let performance = |chosen: &ChosenPerformance| {
+            let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
+            let show = Some(chosen.show_name.clone()).filter(|show| *show != line.product_name);
+            [show, Some(day_in_words(chosen.date)), time, chosen.place()]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let part = |part: &LinePart| {
+            let quantity = (i64::from(part.quantity) * line.quantity).to_string();
+            let name = named(&part.product_name, &part.variant_name, part.pass_level.as_deref());
+            self.word_with(PART, &[("quantity", &quantity), ("name", &name)])
+        };
+        let parts = line.package.iter().flat_map(|package| &package.parts);
+        let promotion = line.promotion.iter().map(|promotion| promotion.name.clone());
+        line.performances.0.iter().map(performance).chain(parts.map(part)).chain(promotion).collect()
+    }
+
     fn text(&self) -> String {
         let mut text = String::new();
         let mut say = |line: &str| {
@@ -197,7 +219,7 @@ impl Said<'_> {
         for line in &self.purchase.lines {
             say("");
             say(&line_name(line));
-            line_facts(line).iter().for_each(|fact| say(fact));
+            self.line_facts(line).iter().for_each(|fact| say(fact));
             say(&format!("{}: {}", self.each(line), line.item_total().display()));
             for (name, amount) in offers_of(line) {
                 say(&format!("{name}: {}", amount.display()));
@@ -283,7 +305,7 @@ impl Said<'_> {
             )
         };
         let line = |line: &line::Model| {
-            let facts: String = line_facts(line).iter().map(|fact| format!("<br>{}", escaped(fact))).collect();
+            let facts: String = self.line_facts(line).iter().map(|fact| format!("<br>{}", escaped(fact))).collect();
             let name = format!(
                 "<strong>{}</strong>{facts}<br><span class=\"soft\" style=\"{SOFT}\">{}</span>",
                 escaped(&line_name(line)),
@@ -349,21 +371,11 @@ fn ticket_facts(ticket: &TicketRow) -> Vec<String> {
     let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
     let when: Vec<String> = when.into_iter().flatten().collect();
     let show = ticket.show_name.clone().filter(|show| *show != ticket.product_name);
-    [Some(when.join(", ")), show, Some(ticket.site_name.clone())]
+    [Some(when.join(", ")), show, ticket.place.clone(), Some(ticket.site_name.clone())]
         .into_iter()
         .flatten()
         .filter(|fact| !fact.is_empty())
         .collect()
-}
-
-fn line_facts(line: &line::Model) -> Vec<String> {
-    let fact = |chosen: &crate::shop::cart::ChosenPerformance| {
-        let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
-        let show = Some(chosen.show_name.clone()).filter(|show| *show != line.product_name);
-        [show, Some(day_in_words(chosen.date)), time].into_iter().flatten().collect::<Vec<_>>().join(", ")
-    };
-    let promotion = line.promotion.iter().map(|promotion| promotion.name.clone());
-    line.performances.0.iter().map(fact).chain(promotion).collect()
 }
 
 /// What offers took off a line, a row for each.

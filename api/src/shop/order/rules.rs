@@ -171,6 +171,7 @@ fn ticket(
         performance: performance.map(|chosen| chosen.performance_id.to_string()),
         day: performance.map(|chosen| chosen.date.to_string()),
         time: timed.map(|chosen| chosen.time.wire()),
+        place: performance.and_then(ChosenPerformance::place),
         issued_at: now.timestamp(),
     });
     TicketRow {
@@ -192,6 +193,7 @@ fn ticket(
             let minutes = catalog.show(&chosen.show_id)?.duration_minutes?;
             Some(chosen.starts_at + Duration::minutes(i64::from(minutes)))
         }),
+        place: performance.and_then(ChosenPerformance::place),
         issued_at: now,
         revoked: false,
     }

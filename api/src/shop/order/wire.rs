@@ -15,6 +15,7 @@ use crate::kernel::time::with_offset;
 use crate::platform::jobs::Standing;
 use crate::shop::cart::{
     OfferView, PackageItemGroupView, PerformanceView, SeatView, offer_views, package_item_groups, performance_views,
+    seat_views,
 };
 use crate::shop::catalog::Catalog;
 use crate::shop::payment::Details;
@@ -150,7 +151,7 @@ impl From<&line::Model> for OrderItemView {
             package_items: package.map(|package| package_item_groups(package, quantity)).unwrap_or_default(),
             quantity,
             performances: performance_views(&line.performances.0),
-            seats: Vec::new(),
+            seats: seat_views(&line.performances.0),
             delivery_item: line.delivery_item,
         }
     }

@@ -1,6 +1,6 @@
 //! Which days and times a product can be visited, with how much is left. One batched query a call.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{Days, NaiveDate};
 
@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 use crate::kernel::coded::CapacityLevel;
 use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
 use crate::kernel::time::{Instant, days};
-use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::Product;
+use crate::shop::catalog::files::{Product, Selection};
+use crate::shop::catalog::{Catalog, SeatingSection};
 use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level};
 
 /// The longest range of days that one call may ask for.
@@ -83,7 +83,7 @@ fn of_day<'c>(
 pub struct Offered<'c> {
     pub performance: Performance<'c>,
     pub selection_index: u32,
-    pub prompt: Option<&'c str>,
+    pub selection: &'c Selection,
     pub level: CapacityLevel,
 }
 
@@ -104,14 +104,14 @@ pub async fn on_date<'c>(
         }
         for (selection, index) in product.selections.iter().zip(1..) {
             let performances = rules::for_selection(catalog, selection, date, now);
-            found.extend(performances.into_iter().map(|performance| (performance, index, selection.prompt.as_deref())));
+            found.extend(performances.into_iter().map(|performance| (performance, index, selection)));
         }
     }
     let draws: Vec<Vec<Draw>> = found.iter().map(|(performance, ..)| performance.draws(catalog, 1)).collect();
     let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flatten())).await?;
-    let offered = |((performance, selection_index, prompt), draws): (_, &Vec<Draw>)| {
+    let offered = |((performance, selection_index, selection), draws): (_, &Vec<Draw>)| {
         let level = level_of(catalog, draws, &levels);
-        Offered { performance, selection_index, prompt, level }
+        Offered { performance, selection_index, selection, level }
     };
     Ok(found.into_iter().zip(&draws).map(offered).collect())
 }
@@ -137,6 +137,38 @@ pub async fn level_now(app: &App, catalog: &Catalog, performance: &Performance<'
     let draws = performance.draws(catalog, 1);
     let levels = inventory::levels(app.db.read(), keys_of(&draws)).await?;
     Ok(level_of(catalog, &draws, &levels))
+}
+
+/// A section with what is left of it.
+pub struct SectionState<'c> {
+    pub section: &'c SeatingSection,
+    pub level: CapacityLevel,
+}
+
+/// The sections of a performance, and how much is left of each for one more visitor.
+pub async fn sections<'c>(
+    app: &App,
+    catalog: &Catalog,
+    performance: &Performance<'c>,
+) -> Result<Vec<SectionState<'c>>> {
+    let Some(seating) = performance.seating else { return Ok(Vec::new()) };
+    let of_all = performance.draws(catalog, 1);
+    let draws: Vec<(&SeatingSection, Vec<Draw>)> = seating
+        .sections
+        .iter()
+        .map(|section| (section, [of_all.as_slice(), &[performance.draw_of_section(section, 1)]].concat()))
+        .collect();
+    let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
+    let state = |(section, draws): (&'c SeatingSection, Vec<Draw>)| SectionState {
+        section,
+        level: level_of(catalog, &draws, &levels),
+    };
+    Ok(draws.into_iter().map(state).collect())
+}
+
+/// The seats of a performance that are claimed or sold.
+pub async fn taken_seats(app: &App, performance: &Performance<'_>) -> Result<HashSet<StockKey>> {
+    inventory::taken(app.db.read(), &StockKey::seats(&performance.id), app.clock.now()).await
 }
 
 fn keys_of<'d>(draws: impl IntoIterator<Item = &'d Draw>) -> Vec<StockKey> {

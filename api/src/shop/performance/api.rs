@@ -6,16 +6,22 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
 use super::actions::{self, DatesAsked};
-use super::rules;
+use super::rules::{self, Performance};
 use super::wire::{
-    PerformanceDetail, PerformanceDetailRequest, PickerPerformance, ProductDate, ProductDatePerformanceRequest,
-    ProductDateRequest, capacity_description,
+    PerformanceDetail, PerformanceDetailRequest, PickerPerformance, PlaceDetail, ProductDate,
+    ProductDatePerformanceRequest, ProductDateRequest, SeatAvailability, SeatAvailabilityRequest, SeatDetailRequest,
+    SeatState, SeatingChart, ShowCategory, ShowCategoryDetailRequest, capacity_description,
 };
 use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
-use crate::shop::catalog::{VariantView, redeemed};
+use crate::kernel::coded::ShowType;
+use crate::kernel::id::{PerformanceId, ProductId, SectionId};
+use crate::kernel::input::Line;
+use crate::shop::catalog::files::Variant;
+use crate::shop::catalog::{Catalog, Place, Seating, VariantView, redeemed};
+use crate::shop::inventory::StockKey;
 
 pub struct PerformanceApi(pub Arc<App>);
 
@@ -73,15 +79,127 @@ impl PerformanceApi {
         let performances = actions::detail(&catalog, product, &request.performance_ids, now)?;
         let first = performances.first().ok_or(Error::NotFound)?;
         let level = actions::level_now(&self.0, &catalog, first).await?;
-        let sold = product
+        let sold: Vec<&Variant> = product
             .variants
             .iter()
-            .filter(|variant| performances.iter().all(|performance| rules::is_sold_for(variant, performance.show)));
+            .filter(|variant| performances.iter().all(|performance| rules::is_sold_for(variant, performance.show)))
+            .collect();
+        let view = |variant: &&Variant| VariantView::new(&catalog, product, variant, code, now);
+        // The place is chosen at the latest of the performances that were chosen.
+        let last = performances.last().ok_or(Error::NotFound)?;
+        let show_categories = actions::sections(&self.0, &catalog, last).await?.into_iter().map(|state| ShowCategory {
+            show_category_id: state.section.id.clone(),
+            name: state.section.name.clone(),
+            capacity_level_id: state.level,
+            capacity_description: capacity_description(&catalog, state.level),
+            seating_chart_coordinates: outline(&catalog, last, &state.section.id),
+            from_price: sold
+                .iter()
+                .filter(|variant| rules::is_sold_in(variant, &state.section.id))
+                .map(|variant| view(variant).display_price)
+                .min(),
+        });
+        let seats = match last.seating.filter(|_| last.show.show_type == ShowType::Seats) {
+            None => Vec::new(),
+            Some(seating) => {
+                let taken = actions::taken_seats(&self.0, last).await?;
+                let is_available = |place: &Place| !taken.contains(&StockKey::seat(&last.id, &place.id));
+                seating.seats.iter().map(|place| SeatState::new(place, is_available(place))).collect()
+            }
+        };
+        let hall = last.show.hall.as_ref().and_then(|hall| catalog.hall(hall));
         Ok(reply(PerformanceDetail {
-            show_type_id: first.show.show_type,
+            show_type_id: last.show.show_type,
             capacity_level_id: level,
             capacity_description: capacity_description(&catalog, level),
-            product_variants: sold.map(|variant| VariantView::new(&catalog, product, variant, code, now)).collect(),
+            product_variants: sold.iter().map(view).collect(),
+            show_categories: show_categories.collect(),
+            seats,
+            seating_chart: hall.map(|(hall, _)| SeatingChart::new(&catalog, hall)),
         }))
     }
+
+    /// What a section can be bought as.
+    #[oai(path = "/show-category-detail", method = "post", operation_id = "getShowCategoryDetail")]
+    async fn show_category_detail(
+        &self,
+        visitor: Visitor,
+        request: Json<ShowCategoryDetailRequest>,
+    ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
+        let request = request.0;
+        let asked = (&request.product_id, &request.performance_id, request.promotion_code.as_ref());
+        let section = |seating: &Seating| seating.section(&request.show_category_id).map(|section| section.id.clone());
+        self.place(&visitor, asked, section).await
+    }
+
+    /// What a seat can be bought as; nothing when somebody has it.
+    #[oai(path = "/seat-detail", method = "post", operation_id = "getSeatDetail")]
+    async fn seat_detail(
+        &self,
+        visitor: Visitor,
+        request: Json<SeatDetailRequest>,
+    ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
+        let request = request.0;
+        let asked = (&request.product_id, &request.performance_id, request.promotion_code.as_ref());
+        let section = |seating: &Seating| seating.seat(&request.seat_id).map(|place| place.section.clone());
+        let mut detail = self.place(&visitor, asked, section).await?;
+        let performance = PerformanceId(request.performance_id.to_string());
+        let catalog = self.0.catalog.current();
+        let found = rules::find(&catalog, &performance).ok_or(Error::NotFound)?;
+        let taken = actions::taken_seats(&self.0, &found).await?;
+        if taken.contains(&StockKey::seat(&performance, &request.seat_id))
+            && let Some(value) = &mut detail.0.value
+        {
+            value.product_variants.clear();
+        }
+        Ok(detail)
+    }
+
+    /// Which seats of a performance are gone.
+    #[oai(path = "/seat-availability", method = "post", operation_id = "getSeatAvailability")]
+    async fn seat_availability(&self, request: Json<SeatAvailabilityRequest>) -> poem::Result<Json<SeatAvailability>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
+        let performances = actions::detail(&catalog, product, std::slice::from_ref(&request.performance_id), now)?;
+        let performance = performances.first().ok_or(Error::NotFound)?;
+        let taken = actions::taken_seats(&self.0, performance).await?;
+        let seats = performance.seating.map_or(&[][..], |seating| &seating.seats);
+        let taken_seat_ids = seats
+            .iter()
+            .filter(|place| taken.contains(&StockKey::seat(&performance.id, &place.id)))
+            .map(|place| place.id.clone())
+            .collect();
+        Ok(Json(SeatAvailability { taken_seat_ids }))
+    }
+}
+
+impl PerformanceApi {
+    /// What can be bought in the section that `section` finds.
+    async fn place(
+        &self,
+        visitor: &Visitor,
+        (product, performance, typed): (&ProductId, &PerformanceId, Option<&Line>),
+        section: impl Fn(&Seating) -> Option<SectionId>,
+    ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let product = catalog.product(product).ok_or(Error::NotFound)?;
+        let code = redeemed(&self.0, &catalog, visitor, typed.map(|line| line.0.as_str()), now).await?;
+        let performances = actions::detail(&catalog, product, std::slice::from_ref(performance), now)?;
+        let performance = performances.first().ok_or(Error::NotFound)?;
+        let section = performance.seating.and_then(section).ok_or(Error::NotFound)?;
+        let is_sold =
+            |variant: &&Variant| rules::is_sold_for(variant, performance.show) && rules::is_sold_in(variant, &section);
+        let view = |variant| VariantView::new(&catalog, product, variant, code, now);
+        Ok(reply(PlaceDetail { product_variants: product.variants.iter().filter(is_sold).map(view).collect() }))
+    }
+}
+
+/// A section's outline in the plane of its hall, as SVG writes points.
+fn outline(catalog: &Catalog, performance: &Performance<'_>, section: &SectionId) -> Option<String> {
+    let (hall, _) = catalog.hall(performance.show.hall.as_ref()?)?;
+    let polygon = &hall.sections.iter().find(|it| it.id == *section)?.polygon;
+    let points: Vec<String> = polygon.iter().map(|[x, y]| format!("{x},{y}")).collect();
+    (!points.is_empty()).then(|| points.join(" "))
 }

@@ -4,7 +4,8 @@
 
 mod actions;
 pub mod api;
+pub mod best;
 mod rules;
 mod wire;
 
-pub use rules::{Performance, capacity_of, find, is_sold_for, withdrawn};
+pub use rules::{Performance, capacity_of, find, is_sold_for, is_sold_in, keeps_delays, withdrawn};

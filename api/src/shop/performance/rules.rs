@@ -2,10 +2,12 @@
 
 use chrono::{Datelike, Days, Duration, NaiveDate};
 
-use crate::kernel::id::PerformanceId;
+use crate::kernel::id::{PerformanceId, SeatId, SectionId};
 use crate::kernel::time::{Instant, day_at, instant_at};
-use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::{PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime};
+use crate::shop::catalog::files::{
+    Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
+};
+use crate::shop::catalog::{Catalog, Seating, SeatingSection};
 use crate::shop::inventory::{Draw, StockKey};
 
 /// One performance of a show.
@@ -13,6 +15,8 @@ use crate::shop::inventory::{Draw, StockKey};
 pub struct Performance<'c> {
     pub id: PerformanceId,
     pub show: &'c Show,
+    /// The hall of a show that sells sections or seats.
+    pub seating: Option<&'c Seating>,
     pub schedule: &'c Schedule,
     pub date: NaiveDate,
     pub time: WallTime,
@@ -31,7 +35,26 @@ impl Performance<'_> {
         now < self.starts_at + Duration::minutes(i64::from(self.schedule.closes_after_minutes))
     }
 
-    /// What `quantity` visitors of this performance draw from.
+    /// What `quantity` visitors of one section draw from, in one seat if they are given one; of any section, when none is named.
+    pub fn draws_at(
+        &self,
+        catalog: &Catalog,
+        quantity: u32,
+        section: Option<&SectionId>,
+        seat: Option<&SeatId>,
+    ) -> Vec<Draw> {
+        let mut draws = self.draws(catalog, quantity);
+        let section = section.and_then(|id| self.seating?.section(id));
+        draws.extend(section.map(|section| self.draw_of_section(section, quantity)));
+        draws.extend(seat.map(|seat| Draw { key: StockKey::seat(&self.id, seat), capacity: 1, quantity }));
+        draws
+    }
+
+    pub fn draw_of_section(&self, section: &SeatingSection, quantity: u32) -> Draw {
+        Draw { key: StockKey::section(&self.id, &section.id), capacity: section.capacity, quantity }
+    }
+
+    /// What `quantity` visitors of this performance draw from, wherever they are.
     pub fn draws(&self, catalog: &Catalog, quantity: u32) -> Vec<Draw> {
         let own = self.capacity.map(|capacity| Draw { key: StockKey::performance(&self.id), capacity, quantity });
         let pools = self.schedule.pools.iter().filter_map(|id| catalog.pool(id)).map(|pool| {
@@ -96,6 +119,7 @@ fn performance<'c>(
     slot: &'c Slot,
 ) -> Performance<'c> {
     let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
+    let seating = show.hall.as_ref().and_then(|hall| catalog.hall(hall)).map(|(_, seating)| seating);
     Performance {
         id: PerformanceId(format!("{}.{day}.{}", schedule.id, slot.key())),
         show,
@@ -103,7 +127,8 @@ fn performance<'c>(
         date,
         time: slot.time,
         label: slot.label.as_deref(),
-        capacity: slot.capacity.or(schedule.capacity),
+        capacity: slot.capacity.or(schedule.capacity).or(seating.map(Seating::capacity)),
+        seating,
         starts_at: instant_at(date, slot.time.0, zone),
     }
 }
@@ -137,9 +162,32 @@ pub fn for_selection<'c>(
     performances
 }
 
+/// When the selection that a delay counts from may begin at the latest, for a performance that begins at `starts_at`.
+pub fn latest_start_before(starts_at: Instant, delay: Delay) -> Instant {
+    starts_at - Duration::minutes(i64::from(delay.minutes))
+}
+
+/// Whether the performances that were chosen, in the order of a product's selections, keep its delays.
+pub fn keeps_delays(product: &Product, starts: &[Instant]) -> bool {
+    product.selections.iter().enumerate().all(|(at, selection)| {
+        let Some(delay) = selection.delay else { return true };
+        let before = match delay.after {
+            DelayAfter::First => starts.first(),
+            DelayAfter::Previous => at.checked_sub(1).and_then(|previous| starts.get(previous)),
+        };
+        let (Some(before), Some(own)) = (before, starts.get(at)) else { return true };
+        *before <= latest_start_before(*own, delay)
+    })
+}
+
 /// Whether a variant is sold for a show.
 pub fn is_sold_for(variant: &Variant, show: &Show) -> bool {
     variant.shows.is_empty() || variant.shows.contains(&show.id)
+}
+
+/// Whether a variant is sold for a section of a hall.
+pub fn is_sold_in(variant: &Variant, section: &SectionId) -> bool {
+    variant.sections.is_empty() || variant.sections.contains(section)
 }
 
 /// The first and last day of a product's window, at its site.
@@ -172,6 +220,16 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
             let date = NaiveDate::parse_from_str(parts.next()?, "%Y%m%d").ok()?;
             let exception = pool.exceptions.iter().find(|exception| exception.date == date);
             Some(exception.map_or(pool.capacity, |exception| exception.capacity))
+        }
+        "section" => {
+            let (performance, section) = name.split_once('/')?;
+            let performance = find(catalog, &PerformanceId(performance.to_owned()))?;
+            performance.seating?.section(&section.into()).map(|section| section.capacity)
+        }
+        "seat" => {
+            let (performance, seat) = name.split_once('/')?;
+            let performance = find(catalog, &PerformanceId(performance.to_owned()))?;
+            performance.seating?.seat(&seat.into()).map(|_| 1)
         }
         "variant" => catalog.variant(&name.into())?.1.stock,
         "promotion" => catalog.promotion_code(&name.into())?.uses,

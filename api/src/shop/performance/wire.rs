@@ -4,13 +4,15 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::actions::Offered;
+use super::rules::latest_start_before;
 use crate::kernel::coded::{CapacityLevel, PromotionType, SaleFlow, ShowType};
-use crate::kernel::id::{PerformanceId, ProductId, PromotionId, ShowId, VariantId};
+use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
+use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::with_offset;
-use crate::shop::catalog::Catalog;
-use crate::shop::catalog::VariantView;
+use crate::shop::catalog::files::Hall;
+use crate::shop::catalog::{Catalog, PictureView, Place, VariantView};
 
 const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
 const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };
@@ -97,6 +99,7 @@ pub struct PickerPerformance {
     pub selection_index: u32,
     /// 2 and 3 restrict by the first and by the previous selection.
     pub delay_type_id: Option<i32>,
+    /// When that selection may begin at the latest; RFC 3339 with the site's offset.
     pub delay_selection_date_time: Option<String>,
     pub seating_chart_image: Option<String>,
     pub ui_prompt: Option<String>,
@@ -122,10 +125,16 @@ impl PickerPerformance {
             always_prompt_show: show.always_prompt_show,
             always_prompt_performance: show.always_prompt_performance,
             selection_index: offered.selection_index,
-            delay_type_id: None,
-            delay_selection_date_time: None,
-            seating_chart_image: None,
-            ui_prompt: offered.prompt.map(str::to_owned),
+            delay_type_id: offered.selection.delay.map(|delay| delay.after.code()),
+            delay_selection_date_time: offered
+                .selection
+                .delay
+                .map(|delay| with_offset(latest_start_before(performance.starts_at, delay), zone)),
+            seating_chart_image: show.hall.as_ref().and_then(|hall| {
+                let (hall, _) = catalog.hall(hall)?;
+                Some(PictureView::of(catalog, hall.chart.as_ref()?)?.url)
+            }),
+            ui_prompt: offered.selection.prompt.clone(),
         }
     }
 }
@@ -151,5 +160,125 @@ pub struct PerformanceDetail {
     pub show_type_id: ShowType,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
+    /// What can be bought somewhere in the house; what a section or a seat may be bought as is asked for with it.
+    pub product_variants: Vec<VariantView>,
+    /// The sections of a show that sells sections or seats.
+    pub show_categories: Vec<ShowCategory>,
+    /// All seats of a show that sells seats.
+    pub seats: Vec<SeatState>,
+    pub seating_chart: Option<SeatingChart>,
+}
+
+/// A section of a performance.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ShowCategory {
+    pub show_category_id: SectionId,
+    pub name: String,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    /// Corners of its outline in the plane of the seating chart: `120,80 480,80 460,200`.
+    pub seating_chart_coordinates: Option<String>,
+    /// The lowest display price in it.
+    pub from_price: Option<Money>,
+}
+
+/// A seat of a performance.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SeatState {
+    pub seat_id: SeatId,
+    /// `A 12`.
+    pub name: String,
+    pub show_category_id: SectionId,
+    pub row: String,
+    pub seat: String,
+    /// Where its middle is in the plane of the seating chart.
+    pub x: u32,
+    pub y: u32,
+    pub is_available: bool,
+}
+
+/// The plane in which sections and seats lie; the stage is at its top.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SeatingChart {
+    pub width: u32,
+    pub height: u32,
+    /// A drawing of the whole plane.
+    pub image: Option<PictureView>,
+}
+
+impl SeatingChart {
+    pub fn new(catalog: &Catalog, hall: &Hall) -> Self {
+        let [width, height] = hall.size;
+        let image = hall.chart.as_ref().and_then(|chart| PictureView::of(catalog, chart));
+        SeatingChart { width, height, image }
+    }
+}
+
+impl SeatState {
+    pub fn new(place: &Place, is_available: bool) -> Self {
+        SeatState {
+            seat_id: place.id.clone(),
+            name: format!("{} {}", place.row, place.seat),
+            show_category_id: place.section.clone(),
+            row: place.row.clone(),
+            seat: place.seat.clone(),
+            x: place.x,
+            y: place.y,
+            is_available,
+        }
+    }
+}
+
+/// Which seats are gone, for a plan that is on a screen already.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SeatAvailability {
+    pub taken_seat_ids: Vec<SeatId>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SeatAvailabilityRequest {
+    pub product_id: ProductId,
+    pub performance_id: PerformanceId,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SeatDetailRequest {
+    pub product_id: ProductId,
+    pub performance_id: PerformanceId,
+    pub seat_id: SeatId,
+    pub promotion_code: Option<Line>,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    #[oai(validator(max_items = 20))]
+    pub tags: Option<Vec<Line>>,
+    pub sale_flow_id: Option<SaleFlow>,
+    pub ext_promotion_id: Option<PromotionId>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ShowCategoryDetailRequest {
+    pub product_id: ProductId,
+    pub performance_id: PerformanceId,
+    pub show_category_id: SectionId,
+    pub promotion_code: Option<Line>,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    #[oai(validator(max_items = 20))]
+    pub tags: Option<Vec<Line>>,
+    pub sale_flow_id: Option<SaleFlow>,
+    pub ext_promotion_id: Option<PromotionId>,
+}
+
+/// What can be bought in one place.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PlaceDetail {
     pub product_variants: Vec<VariantView>,
 }

@@ -134,6 +134,7 @@ mod tests {
             entry_time: entry_time.map(str::to_owned),
             starts_at: Some(starts_at),
             ends_at: Some(starts_at + chrono::Duration::minutes(45)),
+            place: None,
             issued_at: starts_at,
             revoked: false,
         }

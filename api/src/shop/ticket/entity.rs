@@ -27,6 +27,9 @@ pub struct Model {
     /// None where the show does not say how long it takes, and for tickets that were sold before it could.
     #[serde(default)]
     pub ends_at: Option<DateTimeUtc>,
+    /// `Stalls, row A, seat 12`: in a show that sells sections or seats.
+    #[serde(default)]
+    pub place: Option<String>,
     pub issued_at: DateTimeUtc,
     pub revoked: bool,
 }

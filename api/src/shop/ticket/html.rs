@@ -20,6 +20,7 @@ fn ticket_html(ticket: &Model) -> String {
     };
     fact("When", &when.join(", "));
     fact("Show", ticket.show_name.as_deref().filter(|show| *show != ticket.product_name).unwrap_or_default());
+    fact("Seat", ticket.place.as_deref().unwrap_or_default());
     fact("Where", &ticket.site_name);
     fact("Pass level", ticket.pass_level.as_deref().unwrap_or_default());
     format!(

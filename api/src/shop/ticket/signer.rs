@@ -1,6 +1,6 @@
 //! The signature that makes a ticket checkable offline: `MW1.{key id}.{claims}.{signature}`, base64url without padding.
 //!
-//! The claims are a JSON object: `c` media code, `v` variant, `p` performance, `d` day and `t` time of entry, `i` instant of
+//! The claims are a JSON object: `c` media code, `v` variant, `p` performance, `d` day and `t` time of entry, `l` place, `i` instant of
 //! issue in seconds. Ed25519 over everything before the last dot. A gate needs the public key and the list of revocations.
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
@@ -25,6 +25,9 @@ pub struct Claims {
     /// `HH:mm`.
     #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
+    /// As the ticket says it: `Stalls, row A, seat 12`.
+    #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
     #[serde(rename = "i")]
     pub issued_at: i64,
 }
@@ -81,6 +84,7 @@ mod tests {
             media_code: "ABCD2345EFGH6789".to_owned(),
             variant: "adult".to_owned(),
             performance: Some("ice.20261205.1030".to_owned()),
+            place: None,
             day: Some("2026-12-05".to_owned()),
             time: Some("10:30".to_owned()),
             issued_at: 1_795_000_000,

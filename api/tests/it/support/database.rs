@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 use midway::kernel::secret::random_id;
 
 #[expect(clippy::disallowed_methods, reason = "the one place where tests read the environment")]
-fn variable(name: &str) -> Option<String> {
+pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 

@@ -237,3 +237,109 @@ price = "0.00"
         )
     }
 }
+
+/// Tables for [`Park::more`]: a sale price, codes, an offer and a package.
+pub const PROMOTIONS: &str = r#"
+[[sale_price]]
+id = "autumn"
+name = "Autumn days"
+until = 2026-12-01T00:00:00
+variants = ["day-adult"]
+price = "27.00"
+
+[[promotion_code]]
+id = "garden-friends"
+name = "Friends of the garden"
+codes = ["GARDEN10", "Friends"]
+products = ["tour", "day-ticket"]
+percent_off = 5
+uses_per_cart = 6
+
+[[promotion_code]]
+id = "first-ten"
+name = "The first ten"
+codes = ["TEN"]
+variants = ["adult"]
+price = "5.00"
+uses = 10
+
+[[promotion_code]]
+id = "last-year"
+name = "Last year"
+codes = ["OLD"]
+until = 2026-01-01T00:00:00
+percent_off = 50
+
+[[offer]]
+id = "family"
+name = "One child free with two adults"
+same_day = true
+
+[[offer.together]]
+quantity = 2
+variants = ["adult"]
+
+[[offer.together]]
+quantity = 1
+variants = ["child"]
+percent_off = 100
+
+[[product]]
+id = "garden-day"
+site = "park"
+name = "Garden and park"
+short_description = "Both on one day."
+
+[product.package]
+discount_percentage = 10
+discount_description = "Save 10 % together"
+display_item_pricing_details = true
+
+[[product.selection]]
+shows = ["tour"]
+
+[[product.selection]]
+shows = ["day"]
+
+[[product.variant]]
+id = "garden-day-pair"
+name = "For two"
+
+[[product.variant.part]]
+variant = "adult"
+quantity = 2
+selections = [1]
+
+[[product.variant.part]]
+variant = "day-adult"
+quantity = 2
+selections = [2]
+
+[[product.variant.part]]
+variant = "guide-book"
+"#;
+
+/// Tables for [`Park::more`]: what gifts are for, and a fee for an order.
+pub const FUND: &str = r#"
+[[fee]]
+id = "processing"
+name = "Processing fee"
+per = "order"
+amount = "2.00"
+
+[[product]]
+id = "fund"
+site = "park"
+name = "Garden fund"
+short_description = "A gift."
+long_description = "<p>Trees.</p>"
+disclaimer = "Not deductible."
+donation = { round_up_enabled = true, round_up_minimum = "0.25" }
+
+[[product.variant]]
+id = "gift"
+name = "Donation"
+price = "0.00"
+max_quantity = 1
+tickets = 0
+"#;

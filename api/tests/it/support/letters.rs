@@ -49,11 +49,37 @@ impl ReadLetter {
         (id.to_owned(), rest.split_whitespace().next().unwrap().to_owned())
     }
 
+    /// The amounts that end a line of the text, from top to bottom.
+    pub fn amounts_of_text(&self) -> Vec<i64> {
+        self.text
+            .lines()
+            .filter_map(|line| line.rsplit_once(": "))
+            .filter_map(|(_, amount)| amount_in(amount))
+            .collect()
+    }
+
+    /// The amounts that fill a cell of the page, from top to bottom.
+    pub fn amounts_of_html(&self) -> Vec<i64> {
+        let cells = self.html.split("<td").skip(1).filter_map(|cell| cell.split_once('>'));
+        cells.filter_map(|(_, rest)| amount_in(rest.split("</td>").next()?)).collect()
+    }
+
     pub fn names_header(&self, name: &str) -> bool {
         let text = String::from_utf8_lossy(&self.raw).into_owned();
         let head = text.split("\r\n\r\n").next().unwrap().to_lowercase();
         head.lines().any(|line| line.starts_with(&format!("{}:", name.to_lowercase())))
     }
+}
+
+/// The cents of what is an amount from its first letter to its last: `$1,024.50`, `−$6.00`.
+fn amount_in(text: &str) -> Option<i64> {
+    let (sign, amount) = match text.strip_prefix(['-', '−']) {
+        Some(amount) => (-1, amount),
+        None => (1, text),
+    };
+    let (whole, part) = amount.strip_prefix('$')?.split_once('.')?;
+    let whole: i64 = whole.replace(',', "").parse().ok()?;
+    Some(sign * (whole * 100 + part.parse::<i64>().ok()?))
 }
 
 fn pictures(message: &Message<'_>) -> Vec<(String, Vec<u8>)> {

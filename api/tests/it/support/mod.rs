@@ -1,6 +1,7 @@
 //! What all tests stand on: real servers, real files, a shopper who speaks HTTP. Everything a test does goes through the
 //! product's public face; only what nobody could see otherwise is looked up in the database.
 
+pub mod chance;
 pub mod clock;
 pub mod database;
 pub mod given;
@@ -13,6 +14,7 @@ pub mod shop;
 pub mod shopper;
 pub mod smtp;
 
+pub use database::variable;
 pub use given::Park;
 pub use poll::until;
 pub use shop::Shop;

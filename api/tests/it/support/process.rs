@@ -6,8 +6,13 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 
+use chrono::Duration;
+use midway::kernel::time::{Clock, Instant};
+use midway::platform::clock::SystemClock;
+use midway::sandbox::place;
 use tokio::process::{Child, Command};
 
+use super::clock::a_friday_morning;
 use super::database::TestDatabase;
 use super::given::Park;
 use super::poll::until;
@@ -15,36 +20,73 @@ use super::shop;
 use super::shopper::Shopper;
 use tempfile::TempDir;
 
-/// A shop of processes: `midway serve` and `midway sandbox` over one folder and one database.
+/// A shop of processes: `midway serve` and `midway sandbox` over one folder and one database. It opens on the Friday morning
+/// of [`super::clock`], and its clock goes on from there.
 pub struct ProcessShop {
     pub folder: TempDir,
     pub database: TestDatabase,
-    sandbox: Child,
+    /// How much is logged (`MIDWAY_LOG`).
+    logging: &'static str,
+    sandbox: Option<Child>,
     api: Option<Child>,
     starts: u32,
+    /// What the clocks of all processes are shifted by.
+    shift: Duration,
 }
 
 impl ProcessShop {
+    /// The park as it is by default, by processes that log all they can and die at the fault, if one is named.
     pub async fn open(fault: Option<&str>) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let database = TestDatabase::make(folder.path()).await;
-        std::fs::write(folder.path().join("clock"), "0").unwrap();
-        Park::default().write(&folder.path().join("catalog"));
-        let variables = variables(folder.path(), &database.url);
-        let imported = midway(&variables).arg("import").arg(folder.path().join("catalog")).status().await.unwrap();
-        assert!(imported.success(), "the import failed");
-        let sandbox = logged(midway(&variables).arg("sandbox"), &folder.path().join("sandbox.log"));
-        let address = midway::sandbox::place::address_file(folder.path());
-        until("the sandbox listens", || async { address.exists().then_some(()) }).await;
-        let mut shop = ProcessShop { folder, database, sandbox, api: None, starts: 0 };
+        let mut shop = Self::selling(&Park::default(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
         shop.starts(fault).await;
         shop
+    }
+
+    /// All but the API.
+    pub async fn selling(park: &Park, logging: &'static str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database = TestDatabase::make(folder.path()).await;
+        let shift = Duration::zero();
+        let mut shop = ProcessShop { folder, database, logging, sandbox: None, api: None, starts: 0, shift };
+        shop.passes(a_friday_morning() - shop.now());
+        assert!(shop.imports(park, &[]).await, "the import failed");
+        shop.finds_its_processor().await;
+        shop
+    }
+
+    /// Writes a catalogue's files and imports them; tells whether they were taken.
+    pub async fn imports(&self, park: &Park, options: &[&str]) -> bool {
+        let files = self.folder.path().join("catalog");
+        park.write(&files);
+        midway(&self.variables()).arg("import").args(options).arg(files).output().await.unwrap().status.success()
+    }
+
+    /// Kills the card processor. What it had said stays said.
+    pub async fn loses_its_processor(&mut self) {
+        kill(self.sandbox.take().expect("the sandbox runs")).await;
+        std::fs::remove_file(place::address_file(self.folder.path())).unwrap();
+    }
+
+    /// Starts the card processor, on another port.
+    pub async fn finds_its_processor(&mut self) {
+        let sandbox = logged(midway(&self.variables()).arg("sandbox"), &self.folder.path().join("sandbox.log"));
+        self.sandbox = Some(sandbox);
+        let address = place::address_file(self.folder.path());
+        until("the sandbox listens", || async { address.exists().then_some(()) }).await;
+    }
+
+    fn variables(&self) -> Vec<(&'static str, String)> {
+        let mut variables = shop::variables(self.folder.path(), &self.database.url);
+        variables.push(("MIDWAY_CLOCK", self.clock_file().display().to_string()));
+        variables.push(("MIDWAY_LOG", self.logging.to_owned()));
+        variables.push(("MIDWAY_LOG_FORMAT", "json".to_owned()));
+        variables
     }
 
     /// Starts the API, to die at the fault if one is named.
     pub async fn starts(&mut self, fault: Option<&str>) {
         self.starts += 1;
-        let mut variables = variables(self.folder.path(), &self.database.url);
+        let mut variables = self.variables();
         variables.extend(fault.map(|fault| ("MIDWAY_FAULT", fault.to_owned())));
         self.api = Some(logged(midway(&variables).arg("serve"), &self.log()));
         self.address().await;
@@ -89,16 +131,38 @@ impl ProcessShop {
         status
     }
 
-    /// Moves the clock of all processes.
-    pub fn passes(&self, seconds: i64) {
-        let draft = self.folder.path().join("clock.draft");
-        std::fs::write(&draft, seconds.to_string()).unwrap();
-        std::fs::rename(draft, self.folder.path().join("clock")).unwrap();
+    /// Kills the API, whatever it is doing.
+    pub async fn is_killed(&mut self) {
+        kill(self.api.take().expect("the API runs")).await;
     }
 
+    /// Asks the API to end, and waits until it has.
+    pub async fn ends(&mut self) {
+        let mut api = self.api.take().expect("the API runs");
+        terminate(&api).await;
+        assert!(api.wait().await.unwrap().success(), "the API did not end in order");
+    }
+
+    /// The time of all processes.
+    pub fn now(&self) -> Instant {
+        SystemClock::new(Some(self.clock_file())).now()
+    }
+
+    fn clock_file(&self) -> PathBuf {
+        self.folder.path().join("clock")
+    }
+
+    /// Moves the clock of all processes.
+    pub fn passes(&mut self, time: Duration) {
+        self.shift += time;
+        let draft = self.folder.path().join("clock.draft");
+        std::fs::write(&draft, self.shift.num_seconds().to_string()).unwrap();
+        std::fs::rename(draft, self.clock_file()).unwrap();
+    }
+
+    /// Whether the doctor finds nothing, and its words.
     pub async fn doctor(&self) -> (bool, String) {
-        let variables = variables(self.folder.path(), &self.database.url);
-        let output = midway(&variables).arg("doctor").output().await.unwrap();
+        let output = midway(&self.variables()).arg("doctor").output().await.unwrap();
         (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
@@ -106,13 +170,25 @@ impl ProcessShop {
     pub async fn stop(mut self) {
         let (is_well, findings) = self.doctor().await;
         assert!(is_well, "the doctor found: {findings}");
-        if let Some(mut api) = self.api.take() {
-            terminate(&api).await;
-            assert!(api.wait().await.unwrap().success(), "the API did not end in order");
+        if self.api.is_some() {
+            self.ends().await;
         }
-        terminate(&self.sandbox).await;
-        self.sandbox.wait().await.unwrap();
+        if let Some(mut sandbox) = self.sandbox.take() {
+            terminate(&sandbox).await;
+            sandbox.wait().await.unwrap();
+        }
         self.database.remove().await;
+    }
+}
+
+impl Drop for ProcessShop {
+    /// The folder goes; of a test that fails the end of the log stays.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let log = std::fs::read_to_string(self.log()).unwrap_or_default();
+            let lines: Vec<&str> = log.lines().collect();
+            eprintln!("{}", lines[lines.len().saturating_sub(40)..].join("\n"));
+        }
     }
 }
 
@@ -122,12 +198,9 @@ async fn terminate(child: &Child) {
     assert!(Command::new("kill").arg("-TERM").arg(id).status().await.unwrap().success());
 }
 
-fn variables(folder: &Path, database_url: &str) -> Vec<(&'static str, String)> {
-    let mut variables = shop::variables(folder, database_url);
-    variables.push(("MIDWAY_CLOCK", folder.join("clock").display().to_string()));
-    variables.push(("MIDWAY_LOG", "debug,sqlx=debug,hyper=debug,reqwest=trace".to_owned()));
-    variables.push(("MIDWAY_LOG_FORMAT", "json".to_owned()));
-    variables
+/// As a power cut does: nothing is flushed, nothing is told.
+async fn kill(mut child: Child) {
+    child.kill().await.unwrap();
 }
 
 /// The binary with this environment and no other. It dies with its test.

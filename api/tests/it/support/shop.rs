@@ -69,6 +69,13 @@ impl Shop {
         Shop::selling(&Park::default()).await
     }
 
+    /// The demo's catalogue.
+    pub async fn of_the_demo() -> Shop {
+        let shop = Shop::open().await;
+        import_folder(&shop.app, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")).await;
+        shop
+    }
+
     pub async fn selling(park: &Park) -> Shop {
         Shop::with(park, &[]).await
     }
@@ -244,8 +251,12 @@ async fn serve(folder: &Path, database_url: &str, settings: &[(&'static str, Str
 pub async fn import(app: &App, folder: &Path, park: &Park) {
     let files: PathBuf = folder.join("catalog");
     park.write(&files);
-    if let Err(wrong) = ops::import::import(app, &files).await.unwrap() {
-        panic!("the catalogue of the test is wrong: {wrong:?}");
+    import_folder(app, &files).await;
+}
+
+async fn import_folder(app: &App, files: &Path) {
+    if let Err(wrong) = ops::import::import(app, files).await.unwrap() {
+        panic!("the catalogue is wrong: {wrong:?}");
     }
 }
 

@@ -50,6 +50,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    async fn of(response: reqwest::Response) -> reqwest::Result<Self> {
+        let (status, headers) = (response.status(), response.headers().clone());
+        Ok(Answer { status, headers, body: response.bytes().await?.to_vec() })
+    }
+
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
@@ -128,6 +133,19 @@ pub struct Payment {
     pub amount: Value,
 }
 
+impl Payment {
+    /// What the answer to a setup names.
+    pub fn of(setup: &Value) -> Self {
+        let text = |name: &str| setup[name].as_str().unwrap_or_else(|| panic!("{name} of {setup}")).to_owned();
+        Payment {
+            key: text("paymentKey"),
+            session: text("sessionKey"),
+            form: text("iFrame"),
+            amount: setup["amount"].clone(),
+        }
+    }
+}
+
 impl Shopper {
     pub fn at(address: SocketAddr, origin: &str) -> Self {
         Shopper {
@@ -176,6 +194,17 @@ impl Shopper {
 
     /// A call as a browser makes it, with headers that replace its own; an empty one is left out.
     pub async fn calls(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
+        self.tries(method, path, body, headers).await.expect("the server answers")
+    }
+
+    /// As [`Shopper::calls`], of a server that may die before it has answered.
+    pub async fn tries(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        headers: &[(&str, &str)],
+    ) -> reqwest::Result<Answer> {
         let cookies: Vec<String> =
             self.cookies.lock().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut own: BTreeMap<String, String> = BTreeMap::new();
@@ -193,12 +222,10 @@ impl Shopper {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer = request.send().await.unwrap();
-        let (status, headers) = (answer.status(), answer.headers().clone());
-        let answer = Answer { status, headers, body: answer.bytes().await.unwrap().to_vec() };
+        let answer = Answer::of(request.send().await?).await?;
         self.keeps(&answer);
         self.heard.lock().unwrap().push(answer.text());
-        answer
+        Ok(answer)
     }
 
     fn keeps(&self, answer: &Answer) {
@@ -264,23 +291,19 @@ impl Shopper {
     }
 
     pub async fn opens_payment(&self) -> Payment {
-        let setup = self.posts("/api/payment/sandbox/setup", json!({})).await.expect_success();
-        let text = |name: &str| setup[name].as_str().unwrap_or_else(|| panic!("{name} of {setup}")).to_owned();
-        Payment {
-            key: text("paymentKey"),
-            session: text("sessionKey"),
-            form: text("iFrame"),
-            amount: setup["amount"].clone(),
-        }
+        Payment::of(&self.posts("/api/payment/sandbox/setup", json!({})).await.expect_success())
     }
 
     /// Types a card into the processor's form, as its script sends it.
     pub async fn types_card(&self, payment: &Payment, number: &str) -> Answer {
+        self.tries_card(payment, number).await.expect("the processor answers")
+    }
+
+    /// As [`Shopper::types_card`], at a processor that may be gone.
+    pub async fn tries_card(&self, payment: &Payment, number: &str) -> reqwest::Result<Answer> {
         let code = if number.starts_with('3') { "1234" } else { "123" };
         let entry = json!({ "number": number, "expiry": "12 / 30", "code": code });
-        let answer = self.http.post(&payment.form).json(&entry).send().await.unwrap();
-        let (status, headers) = (answer.status(), answer.headers().clone());
-        Answer { status, headers, body: answer.bytes().await.unwrap().to_vec() }
+        Answer::of(self.http.post(&payment.form).json(&entry).send().await?).await
     }
 
     pub async fn authorises(&self, payment: &Payment) -> Answer {

@@ -4,16 +4,19 @@ import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { occasionWords, seatWords } from "@/parts/cart-lines/occasion";
+import { lineName, seatWords } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
 import { useText } from "@/text/use-text";
+import { TextButton } from "@/ui/text-button";
 
 type Props = {
   group: CartGroup;
+  /** A line as it was before a revision changed its price. */
+  before: (item: CartItem) => CartItem | null;
   /** While a payment runs the cart is read, not changed. */
   readOnly: boolean;
   onEdit: () => void;
@@ -23,7 +26,7 @@ type Props = {
 };
 
 /** A product at one time, with its lines. */
-export function CartGroupCard({ group, readOnly, onEdit, onRemove, onApproach }: Props) {
+export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApproach }: Props) {
   const first = group.items[0];
   const ofPackage = packageOfGroup(group);
   return (
@@ -55,6 +58,7 @@ export function CartGroupCard({ group, readOnly, onEdit, onRemove, onApproach }:
             key={item.id}
             group={group}
             item={item}
+            before={before(item)}
             readOnly={readOnly}
             onEdit={onEdit}
             onRemove={() => onRemove(item)}
@@ -66,9 +70,13 @@ export function CartGroupCard({ group, readOnly, onEdit, onRemove, onApproach }:
   );
 }
 
-type LineProps = Omit<Props, "onRemove"> & { item: CartItem; onRemove: () => void };
+type LineProps = Omit<Props, "before" | "onRemove"> & {
+  item: CartItem;
+  before: CartItem | null;
+  onRemove: () => void;
+};
 
-function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps) {
+function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: LineProps) {
   const t = useText();
   const name = lineName(group, item);
   return (
@@ -97,7 +105,7 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
           {group.isDonation
             ? formatMoney(item.unitPrice)
             : t("cart.each", { amount: formatMoney(item.unitPrice) })}
-          <WasPrice t={t} amount={item.regularPrice} />
+          <WasPrice t={t} amount={before?.unitPrice ?? item.regularPrice} />
           {item.unitFees > 0 ? (
             <span className="block sm:inline">
               <span className="max-sm:hidden">, </span>
@@ -121,49 +129,36 @@ function Line({ group, item, readOnly, onEdit, onRemove, onApproach }: LineProps
       <p className="figures col-start-2 row-start-1 text-right font-semibold sm:col-start-3">
         <span className="legend sr-only sm:not-sr-only sm:block">{t("cart.line-total")} </span>
         {formatMoney(item.itemTotal)}
+        {before ? (
+          <span className="block text-sm">
+            <WasPrice t={t} amount={before.itemTotal} />
+          </span>
+        ) : null}
       </p>
       {readOnly ? (
         <span className="block h-3" />
       ) : (
         <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap">
           {group.isDonation ? null : (
-            <LineButton label={t("cart.edit-of", { name })} onPress={onEdit} onApproach={onApproach}>
+            <TextButton
+              aria-label={t("cart.edit-of", { name })}
+              onClick={onEdit}
+              onPointerEnter={onApproach}
+              onFocus={onApproach}
+            >
               {t("cart.edit")}
-            </LineButton>
+            </TextButton>
           )}
-          <LineButton label={t("cart.remove-of", { name })} onPress={onRemove} onApproach={onApproach}>
+          <TextButton
+            aria-label={t("cart.remove-of", { name })}
+            onClick={onRemove}
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+          >
             {t("cart.remove")}
-          </LineButton>
+          </TextButton>
         </div>
       )}
     </li>
   );
-}
-
-type LineButtonProps = { label: string; onPress: () => void; onApproach: () => void; children: string };
-
-function LineButton({ label, onPress, onApproach, children }: LineButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onPress}
-      onPointerEnter={onApproach}
-      onFocus={onApproach}
-      className="inline-flex min-h-11 min-w-11 items-center rounded-field px-2 text-sm font-semibold text-link underline underline-offset-4 hover:bg-sunken"
-    >
-      {children}
-    </button>
-  );
-}
-
-/** Tells a line from every other of the cart, the same ticket on another day included. */
-function lineName(group: CartGroup, item: CartItem): string {
-  return [
-    item.displayName,
-    group.productDisplayName,
-    occasionWords(group.productDisplayName, item.performances),
-  ]
-    .filter(Boolean)
-    .join(", ");
 }

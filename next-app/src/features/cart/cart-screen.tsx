@@ -4,27 +4,28 @@ import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSWRConfig } from "swr";
 import { keys, useApi } from "@/api/swr";
-import type { Cart, CartGroup, CartItem } from "@/api/types";
+import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { moreItemsPath, pathAfter } from "@/flow/sale-path";
-import { escapeHtml } from "@/lib/html";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { occasionWords } from "@/parts/cart-lines/occasion";
+import { removalOf } from "@/parts/cart-lines/removal";
+import { type Modified, useModify } from "@/parts/cart-lines/use-modify";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
-import type { Say } from "@/text/texts";
+import { HoldNotice } from "@/parts/hold-notice/hold-notice";
+import { removedGroups, repricedFrom } from "@/parts/previous-cart/previous-state";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 import { CartGroupCard } from "./cart-group";
-import { lineAfter } from "./change-state";
-import { HoldNotice } from "./hold-notice";
-import { useModify } from "./use-modify";
+import { type LinePlace, useFollowedFocus } from "./followed-focus";
 
 const loadChangeDialog = () => import("./change-dialog");
 /** Dialogs are not needed to read a cart. */
 const ChangeDialog = lazy(loadChangeDialog);
+/** Most carts are as they were. */
+const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 function preloadDialogs() {
   void loadChangeDialog();
@@ -46,13 +47,14 @@ export function CartScreen({ initial, rerouted }: Props) {
   const { data: cart = initial, error, mutate } = useCart(initial);
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<LinePlace | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [news, setNews] = useState<"changed" | null>(null);
   const wasPaying = useEver(cart.paymentInProgress);
   const place = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const followFocus = useFocusAfterRemoval(place, cart);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const followFocus = useFollowedFocus(place, cart);
   useForgottenQuery(rerouted);
 
   useEffect(() => {
@@ -61,38 +63,57 @@ export function CartScreen({ initial, rerouted }: Props) {
 
   const groups = cart.itemGroups;
   const readOnly = cart.paymentInProgress;
-  const edited = groups.find((group) => group.items.some((item) => item.id === editing));
+  const edited = editing ? editedGroup(cart, editing) : undefined;
 
   function confirmRemoval(group: CartGroup, items: CartItem[]): Promise<boolean> {
-    return ask({
-      titleHtml: escapeHtml(t("cart-remove.title")),
-      messageHtml: removalHtml(t, group, items),
-      proceedText: t("cart-remove.proceed"),
-      cancelText: t("cart-remove.keep"),
-    });
+    return ask(removalOf(t, group, items));
+  }
+
+  /** Changes lines and takes focus along from the one that was pressed, if it leaves its place. */
+  async function change(items: CartModifyLine[], pressed: LinePlace): Promise<Modified> {
+    followFocus(pressed);
+    const modified = await modify(items);
+    followFocus(null);
+    if (modified === "changed") setNews("changed");
+    return modified;
   }
 
   async function remove(group: CartGroup, item: CartItem) {
     setProblem(null);
     setNews(null);
     if (!(await confirmRemoval(group, [item]))) return;
-    followFocus(item.id);
-    const modified = await modify([{ id: item.id, quantity: 0 }]);
-    if (modified === "changed") {
-      setNews("changed");
-      return;
-    }
-    followFocus(null);
-    if (modified !== "kept") setProblem(modified.message);
+    const modified = await change([{ id: item.id, quantity: 0 }], { id: item.id, removed: false });
+    if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
   }
+
+  function edit(group: CartGroup, removed: boolean) {
+    const [first] = group.items;
+    if (!first) return;
+    setProblem(null);
+    setNews(null);
+    setEditing({ id: first.id, removed });
+  }
+
+  const revision =
+    cart.cartRevised || cart.previousCart ? (
+      <Suspense>
+        <Revision
+          cart={cart}
+          dismiss={(item) => change([{ id: item.id, quantity: 0 }], { id: item.id, removed: true })}
+          onUpdate={(group) => edit(group, true)}
+          onApproach={preloadDialogs}
+          onAccepted={() => heading.current?.focus()}
+        />
+      </Suspense>
+    ) : null;
 
   return (
     <div ref={place} className="frame grid grid-cols-1 gap-6">
       <header className="grid gap-3">
-        <h1 className="text-h1">{t("page.cart")}</h1>
-        {cart.cartEmpty ? null : (
-          <HoldNotice heldUntil={cart.heldUntil} now={cart.now} onHoldAgain={() => mutate()} />
-        )}
+        <h1 ref={heading} tabIndex={-1} className="text-h1">
+          {t("page.cart")}
+        </h1>
+        {cart.cartEmpty || readOnly ? null : <HoldNotice cart={cart} />}
         <NextSteps cart={cart} place="top" />
       </header>
 
@@ -100,11 +121,6 @@ export function CartScreen({ initial, rerouted }: Props) {
         {rerouted ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
             {cart.cartEmpty ? t("cart.rerouted") : t("cart.rerouted-open")}
-          </Alert>
-        ) : null}
-        {cart.cartRevised && cart.reviseCartMessage ? (
-          <Alert tone="warning" label={t("alert.warning")}>
-            {cart.reviseCartMessage}
           </Alert>
         ) : null}
         {readOnly ? (
@@ -139,23 +155,24 @@ export function CartScreen({ initial, rerouted }: Props) {
       </div>
 
       {cart.cartEmpty ? (
-        <Empty />
+        <div className="grid gap-4">
+          {revision}
+          <Empty />
+        </div>
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
           <section aria-label={t("cart.items")} className="grid gap-4">
             <noscript>
               <p className="font-semibold">{t("cart.no-script")}</p>
             </noscript>
+            {revision}
             {groups.map((group) => (
               <CartGroupCard
                 key={group.items[0]?.id ?? group.productId}
                 group={group}
+                before={(item) => repricedFrom(cart, item)}
                 readOnly={readOnly}
-                onEdit={() => {
-                  setProblem(null);
-                  setNews(null);
-                  setEditing(group.items[0]?.id ?? null);
-                }}
+                onEdit={() => edit(group, false)}
                 onRemove={(item) => remove(group, item)}
                 onApproach={preloadDialogs}
               />
@@ -172,44 +189,23 @@ export function CartScreen({ initial, rerouted }: Props) {
         {news && !cart.cartEmpty ? t("cart.updated", { total: formatMoney(cart.cartTotal) }) : ""}
       </StatusLine>
 
-      {edited ? (
+      {editing && edited ? (
         <Suspense>
           <ChangeDialog
             group={edited}
+            removed={editing.removed}
             question={question}
-            confirmRemoval={(items) => confirmRemoval(edited, items)}
-            modify={async (items) => {
-              followFocus(items.find((item) => item.quantity === 0)?.id ?? null);
-              const modified = await modify(items);
-              if (modified !== "changed") followFocus(null);
-              return modified;
-            }}
+            // What is in the cart no more has nothing to lose.
+            confirmRemoval={async (items) => editing.removed || confirmRemoval(edited, items)}
+            modify={(items) => change(items, pressedOf(editing, items))}
             onClose={() => setEditing(null)}
-            onChanged={() => {
-              setEditing(null);
-              setNews("changed");
-            }}
+            onChanged={() => setEditing(null)}
           />
         </Suspense>
       ) : null}
       {edited ? null : question}
     </div>
   );
-}
-
-/** What is about to go, line by line, and what else that means. */
-function removalHtml(t: Say, group: CartGroup, items: CartItem[]): string {
-  const visits = occasionWords(group.productDisplayName, items[0]?.performances ?? []);
-  const lines = items.map((item) =>
-    t("cart-remove.line", {
-      quantity: item.quantity,
-      name: item.displayName,
-      product: group.productDisplayName,
-    }),
-  );
-  const paragraphs = [lines.map(escapeHtml).join("<br>")];
-  if (visits) paragraphs.push(escapeHtml(visits), escapeHtml(t("cart-remove.places")));
-  return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join("");
 }
 
 /** Where the cart leads: once above its lines and once below, the lower one always in reach on phones. */
@@ -301,27 +297,15 @@ function useCart(initial: Cart) {
   });
 }
 
-/**
- * Takes focus along when the focused line leaves the list. What will be focused is decided before the call, from the
- * lines as the shopper saw them.
- */
-function useFocusAfterRemoval(place: { current: HTMLElement | null }, cart: Cart) {
-  const leaving = useRef<{ id: string; order: string[] } | null>(null);
-  const ids = cart.itemGroups.flatMap((group) => group.items.map((item) => item.id));
+function editedGroup(cart: Cart, { id, removed }: LinePlace): CartGroup | undefined {
+  const groups = removed ? removedGroups(cart) : cart.itemGroups;
+  return groups.find((group) => group.items.some((item) => item.id === id));
+}
 
-  useEffect(() => {
-    const left = leaving.current;
-    if (left === null || cart.itemGroups.some((group) => group.items.some((item) => item.id === left.id)))
-      return;
-    leaving.current = null;
-    const next = lineAfter(left.order, left.id);
-    const line = next === null ? null : place.current?.querySelector<HTMLElement>(`[data-line="${next}"]`);
-    (line ?? document.getElementById("cart-empty"))?.focus();
-  }, [cart, place]);
-
-  return (id: string | null) => {
-    leaving.current = id === null ? null : { id, order: ids };
-  };
+/** What focus goes on from after a dialog: what leaves the cart, else what it was opened for. */
+function pressedOf({ id, removed }: LinePlace, items: CartModifyLine[]): LinePlace {
+  const leaving = removed ? undefined : items.find((item) => item.quantity === 0);
+  return { id: leaving?.id ?? id, removed };
 }
 
 /** True from the first time that `value` was. */

@@ -1,48 +1,104 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { CartGroup, CartItem } from "@/api/types";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
+import type { Modified } from "@/parts/cart-lines/use-modify";
+import { ChoiceLine } from "@/parts/performance-picker/choice-line";
+import { linePerformances, type Step, variants } from "@/parts/performance-picker/picker-state";
+import type { Remembered } from "@/parts/performance-picker/remembered";
+import { codeSale, publicSale } from "@/parts/performance-picker/sale";
+import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
-import { boundsOf, changes, firstProblem, type Quantities, quantityOf } from "./change-state";
-import type { Change, Modified } from "./use-modify";
+import { TextButton } from "@/ui/text-button";
+import {
+  boundsOf,
+  type Course,
+  changes,
+  firstProblem,
+  offeredFor,
+  type Problem,
+  type Quantities,
+  quantityOf,
+} from "./change-state";
+import { chosenBefore, isElsewhere, isMovable, visitChoices } from "./visit-state";
+
+/** A calendar is heavy, and most changes are of quantities. */
+const loadVisitPicker = () => import("./visit-picker");
+const VisitPicker = lazy(loadVisitPicker);
 
 type Props = {
   group: CartGroup;
+  /** Whether its lines were removed by a revision and wait to be put back. */
+  removed: boolean;
   /** What is asked while this dialog is open: drawn inside it, so that focus may go there and come back. */
   question: ReactNode;
   /** Asks first for every line that is to go; resolves to false when the shopper keeps one. */
   confirmRemoval: (items: CartItem[]) => Promise<boolean>;
-  modify: (items: Change[]) => Promise<Modified>;
+  modify: (items: CartModifyLine[]) => Promise<Modified>;
   onClose: () => void;
   onChanged: () => void;
 };
 
-/** New quantities for the lines of one product at one time, saved together with one call. */
-export default function ChangeDialog({ group, question, confirmRemoval, modify, onClose, onChanged }: Props) {
+/** New quantities, and another date and time where that is allowed, for the lines of one product: saved with one call. */
+export default function ChangeDialog({
+  group,
+  removed,
+  question,
+  confirmRemoval,
+  modify,
+  onClose,
+  onChanged,
+}: Props) {
   const t = useText();
   const id = useId();
   const [quantities, setQuantities] = useState<Quantities>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  /** While the visit is chosen anew: what is kept of it. */
+  const [anew, setAnew] = useState<{ kept: Remembered | null } | null>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const wrong = firstProblem(group.items, quantities);
+  const visit = useRef<HTMLDivElement>(null);
+
+  const [first] = group.items;
+  const performances = first?.performances ?? [];
+  const [sale] = useState(() => (first?.promotionCode ? codeSale(first.promotionCode) : publicSale));
+  const { state, dispatch, loading } = usePicker(group.productId, sale);
+  const offered = anew ? variants(state) : null;
+  const chosen = offered ? linePerformances(state) : undefined;
+  const course: Course = {
+    performances: chosen && isElsewhere(performances, chosen) ? chosen : null,
+    offered,
+    removed,
+  };
+  const unfinished = anew !== null && offered === null;
+  const wrong = firstProblem(group.items, quantities, course);
 
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
+  function say({ line, reason }: Problem<CartItem>): string {
+    const name = line.displayName;
+    return t(reason === "quantity" ? "cart-change.invalid" : "cart-change.not-offered", { name });
+  }
+
   async function save() {
-    if (wrong) {
-      setProblem(t("cart-change.invalid", { name: wrong.displayName }));
+    if (unfinished) {
+      setProblem(t(state.date === null ? "product.date-missing" : "product.choice-missing"));
       return;
     }
-    const changed = changes(group.items, quantities);
+    if (wrong) {
+      setProblem(say(wrong));
+      return;
+    }
+    const changed = changes(group.items, quantities, course);
     if (changed.length === 0) {
       onClose();
       return;
@@ -57,17 +113,30 @@ export default function ChangeDialog({ group, question, confirmRemoval, modify, 
     else if (modified !== "kept") setProblem(modified.message);
   }
 
+  function keepVisit() {
+    setProblem(null);
+    setAnew(null);
+    dispatch({ type: "reopened", step: { kind: "date" } });
+    visit.current?.focus();
+  }
+
   return (
     <Dialog
       open
       onClose={onClose}
+      keepsOnPress={anew !== null}
       title={t("cart-change.title")}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
             {t("dialog.cancel")}
           </Button>
-          <Button blocked={wrong !== null} busy={saving} aria-describedby={`${id}-hint`} onClick={save}>
+          <Button
+            blocked={wrong !== null || unfinished}
+            busy={saving && question === null}
+            aria-describedby={`${id}-hint`}
+            onClick={save}
+          >
             {t("cart-change.save")}
           </Button>
         </>
@@ -81,27 +150,61 @@ export default function ChangeDialog({ group, question, confirmRemoval, modify, 
         ) : null}
         <div className="grid gap-1">
           <p className="font-semibold">{group.productDisplayName}</p>
-          <OccasionList
-            productName={group.productDisplayName}
-            performances={group.items[0]?.performances ?? []}
-            withIcon
-          />
+          {isMovable(group) ? null : (
+            <OccasionList productName={group.productDisplayName} performances={performances} withIcon />
+          )}
         </div>
+        {isMovable(group) ? (
+          <section ref={visit} tabIndex={-1} aria-label={t("cart-change.visit")} className="outline-none">
+            {anew ? (
+              <>
+                <Suspense fallback={<div className="skeleton h-72" />}>
+                  <VisitPicker
+                    productId={group.productId}
+                    sale={sale}
+                    present={performances[0]?.performanceDate ?? ""}
+                    kept={anew.kept}
+                    state={state}
+                    loading={loading}
+                    dispatch={(event) => {
+                      setProblem(null);
+                      dispatch(event);
+                    }}
+                  />
+                </Suspense>
+                <TextButton onClick={keepVisit} className="-ml-2">
+                  {t("cart-change.keep-visit")}
+                </TextButton>
+              </>
+            ) : (
+              <Visit
+                group={group}
+                onApproach={loadVisitPicker}
+                onChange={(step) => {
+                  setAnew({ kept: chosenBefore(group, step) });
+                  visit.current?.focus();
+                }}
+              />
+            )}
+          </section>
+        ) : null}
         <ul>
           {group.items.map((item) => (
-            <li key={item.id} className="flex items-start justify-between gap-4 border-t border-line py-3">
+            <li
+              key={item.id}
+              className={classNames(
+                "flex items-start justify-between gap-4 border-t border-line py-3",
+                // The visit ends with a line of its own.
+                isMovable(group) && !anew && "first:-mt-3 first:border-t-0",
+              )}
+            >
               <div className="min-w-0 pt-0.5">
                 <p className="font-semibold">{item.displayName}</p>
-                <p className="figures text-sm text-ink-2">
-                  {t("cart.each", { amount: formatMoney(item.unitPrice) })}
-                  {item.unitFees > 0
-                    ? `, ${t("cart.each-fees", { amount: formatMoney(item.unitFees) })}`
-                    : ""}
-                </p>
+                <p className="figures text-sm text-ink-2">{price(item)}</p>
               </div>
               <QuantityStepper
                 name={`${item.displayName}, ${group.productDisplayName}`}
-                bounds={boundsOf(item)}
+                bounds={boundsOf(item, course)}
                 quantity={quantityOf(quantities, item)}
                 onChange={(quantity) => {
                   setProblem(null);
@@ -111,11 +214,46 @@ export default function ChangeDialog({ group, question, confirmRemoval, modify, 
             </li>
           ))}
         </ul>
-        <p id={`${id}-hint`} className="text-sm text-ink-2">
-          {t("cart-change.zero-hint")}
+        <p id={`${id}-hint`} role="status" className="text-sm text-ink-2">
+          {wrong?.reason === "not-offered" ? say(wrong) : t("cart-change.zero-hint")}
         </p>
       </div>
       {question}
     </Dialog>
+  );
+
+  /** Where the visit moves the price of there is shown; it is set when the change is saved. */
+  function price(item: CartItem): string {
+    const there = course.performances && offeredFor(item, course);
+    if (there) return t("cart-change.each", { amount: formatMoney(there.displayPrice) });
+    const each = t("cart.each", { amount: formatMoney(item.unitPrice) });
+    if (item.unitFees === 0) return each;
+    return `${each}, ${t("cart.each-fees", { amount: formatMoney(item.unitFees) })}`;
+  }
+}
+
+type VisitProps = { group: CartGroup; onChange: (step: Step) => void; onApproach: () => void };
+
+/** The visit as it is, choice by choice. */
+function Visit({ group, onChange, onApproach }: VisitProps) {
+  const t = useText();
+  const title = ({ kind }: Step, prompt: string | null) =>
+    prompt ?? t(kind === "date" ? "picker.date" : kind === "show" ? "picker.show" : "picker.time");
+  return (
+    <>
+      {visitChoices(group.productDisplayName, group.items[0]?.performances ?? []).map(
+        ({ step, prompt, value }) => (
+          <ChoiceLine
+            key={`${step.kind} ${step.kind === "performance" ? step.selectionIndex : ""}`}
+            t={t}
+            title={title(step, prompt)}
+            value={value ?? t("picker.all-day")}
+            // A visit at any time of its day is changed by its day.
+            onChange={value === null ? undefined : () => onChange(step)}
+            onApproach={onApproach}
+          />
+        ),
+      )}
+    </>
   );
 }

@@ -1,24 +1,47 @@
 import { expect, test } from "vitest";
-import { changes, firstProblem, lineAfter } from "./change-state";
+import type { Variant } from "@/api/types";
+import { boundsOf, type Course, changes, firstProblem } from "./change-state";
 
-const adults = { id: "a", quantity: 2, minQuantity: 1, maxQuantity: 6 };
-const groups = { id: "g", quantity: 20, minQuantity: 15, maxQuantity: 60 };
+const adults = { id: "a", productVariantId: "adult", quantity: 2, minQuantity: 1, maxQuantity: 6 };
+const groups = { id: "g", productVariantId: "group", quantity: 20, minQuantity: 15, maxQuantity: 60 };
+const staying: Course = { performances: null, offered: null, removed: false };
+const elsewhere = [{ selectionIndex: 1, performanceId: "tour.20261206.1400" }];
+const offered = [{ extProductVariantId: "adult", minQuantity: 1, maxQuantity: 4 }] as Variant[];
+const moving: Course = { performances: elsewhere, offered, removed: false };
+const typed = (value: number) => ({ value, typed: String(value) });
 
 test("only what differs is sent", () => {
-  expect(changes([adults, groups], {})).toEqual([]);
-  expect(changes([adults, groups], { a: { value: 2, typed: null }, g: { value: 0, typed: null } })).toEqual([
+  expect(changes([adults, groups], {}, staying)).toEqual([]);
+  expect(changes([adults, groups], { a: typed(2), g: typed(0) }, staying)).toEqual([
     { id: "g", quantity: 0 },
   ]);
 });
 
-test("a quantity out of bounds is found, none at all is a removal", () => {
-  expect(firstProblem([adults, groups], { g: { value: 3, typed: "3" } })).toBe(groups);
-  expect(firstProblem([adults, groups], { a: { value: 7, typed: "7" } })).toBe(adults);
-  expect(firstProblem([adults, groups], { g: { value: 0, typed: null } })).toBeNull();
+test("lines that move go together, in any quantity, and what is removed goes nowhere", () => {
+  expect(changes([adults, groups], { g: typed(0) }, moving)).toEqual([
+    { id: "a", quantity: 2, performances: elsewhere },
+    { id: "g", quantity: 0 },
+  ]);
 });
 
-test("focus goes to the line that follows, and from the last one to the line before", () => {
-  expect(lineAfter(["a", "b", "c"], "b")).toBe("c");
-  expect(lineAfter(["a", "b", "c"], "c")).toBe("b");
-  expect(lineAfter(["a"], "a")).toBeNull();
+test("a removed line is put back in the quantity that it had", () => {
+  const waiting = { ...staying, removed: true };
+  expect(changes([adults], {}, waiting)).toEqual([{ id: "a", quantity: 2 }]);
+  expect(changes([adults], { a: typed(0) }, waiting)).toEqual([{ id: "a", quantity: 0 }]);
+});
+
+test("a quantity out of bounds is found, none at all is a removal", () => {
+  expect(firstProblem([adults, groups], { g: typed(3) }, staying)?.line).toBe(groups);
+  expect(firstProblem([adults, groups], { a: typed(7) }, staying)).toEqual({
+    line: adults,
+    reason: "quantity",
+  });
+  expect(firstProblem([adults, groups], { g: typed(0) }, staying)).toBeNull();
+});
+
+test("elsewhere the bounds of elsewhere hold, and what is not sold there cannot come along", () => {
+  expect(boundsOf(adults, moving).max).toBe(4);
+  expect(firstProblem([adults], { a: typed(5) }, moving)?.reason).toBe("quantity");
+  expect(firstProblem([adults, groups], {}, moving)).toEqual({ line: groups, reason: "not-offered" });
+  expect(firstProblem([adults, groups], { g: typed(0) }, moving)).toBeNull();
 });

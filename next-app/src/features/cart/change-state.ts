@@ -1,38 +1,61 @@
-import type { CartItem } from "@/api/types";
+import type { CartItem, CartModifyLine, Variant } from "@/api/types";
+import type { LinePerformance } from "@/parts/performance-picker/picker-state";
 import { type Bounds, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
 /** New quantities by line, while the shopper still decides. */
 export type Quantities = Record<string, Quantity>;
 
-type Line = Pick<CartItem, "id" | "quantity" | "minQuantity" | "maxQuantity">;
+type Line = Pick<CartItem, "id" | "quantity" | "minQuantity" | "maxQuantity" | "productVariantId">;
 
-export function boundsOf(line: Line): Bounds {
-  return { min: line.minQuantity, max: line.maxQuantity, absoluteMin: 0 };
+/** What the lines become besides their quantities. */
+export type Course = {
+  /** The performances that all of them move to. */
+  performances: LinePerformance[] | null;
+  /** What is sold there; null while the lines stay where they are. */
+  offered: Variant[] | null;
+  /** Whether they wait to be put back, so that the same quantity is a change as well. */
+  removed: boolean;
+};
+
+/** The ticket of a line as it is sold where the line moves to. */
+export function offeredFor(line: Pick<Line, "productVariantId">, { offered }: Course): Variant | null {
+  return offered?.find((variant) => variant.extProductVariantId === line.productVariantId) ?? null;
+}
+
+export function boundsOf(line: Line, course: Course): Bounds {
+  const { minQuantity, maxQuantity } = offeredFor(line, course) ?? line;
+  return { min: minQuantity, max: maxQuantity, absoluteMin: 0 };
 }
 
 export function quantityOf(quantities: Quantities, line: Line): Quantity {
   return quantities[line.id] ?? { value: line.quantity, typed: null };
 }
 
-/** The lines whose new quantity differs, as the call wants them. */
-export function changes(lines: Line[], quantities: Quantities): { id: string; quantity: number }[] {
-  return lines
-    .map((line) => ({ id: line.id, quantity: quantityOf(quantities, line).value, before: line.quantity }))
-    .filter((line) => line.quantity !== line.before)
-    .map(({ id, quantity }) => ({ id, quantity }));
+/** The lines that change, as the call wants them. */
+export function changes(lines: Line[], quantities: Quantities, course: Course): CartModifyLine[] {
+  const { performances, removed } = course;
+  return lines.flatMap((line) => {
+    const { value: quantity } = quantityOf(quantities, line);
+    const { id } = line;
+    if (performances && quantity > 0) return [{ id, quantity, performances }];
+    return removed || quantity !== line.quantity ? [{ id, quantity }] : [];
+  });
 }
 
-/** The first line that cannot be bought in its new quantity; null when the cart may be asked. */
-export function firstProblem<T extends Line>(lines: T[], quantities: Quantities): T | null {
-  return lines.find((line) => problemOf(quantityOf(quantities, line), boundsOf(line)) !== null) ?? null;
-}
+/** Why a line cannot be bought as it is to be; null when the cart may be asked. */
+export type Problem<T> = { line: T; reason: "quantity" | "not-offered" };
 
-/**
- * Where focus goes when a line leaves the list: to the one that takes its place, else to the one before it, else
- * nowhere in the list.
- */
-export function lineAfter(before: string[], left: string): string | null {
-  const place = before.indexOf(left);
-  const rest = before.filter((id) => id !== left);
-  return rest[Math.min(Math.max(place, 0), rest.length - 1)] ?? null;
+export function firstProblem<T extends Line>(
+  lines: T[],
+  quantities: Quantities,
+  course: Course,
+): Problem<T> | null {
+  for (const line of lines) {
+    const quantity = quantityOf(quantities, line);
+    if (problemOf(quantity, boundsOf(line, course)) !== null) return { line, reason: "quantity" };
+    if (quantity.value > 0 && course.offered && !offeredFor(line, course)) {
+      return { line, reason: "not-offered" };
+    }
+  }
+  return null;
 }

@@ -14,8 +14,9 @@ import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
-import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
+import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -32,6 +33,7 @@ import {
 import { forgetDraft } from "./draft";
 import { Methods } from "./methods";
 import { Section } from "./section";
+import { unseen } from "./shown";
 import { useCheckoutForm } from "./use-checkout-form";
 
 /** Asked for by few and heavy: loaded when it is about to be needed. */
@@ -125,13 +127,16 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
     if (!empty || payment !== null || done.current || running.current || recallPending()) return;
     done.current = true;
     const path = selectionPath();
-    if (path === routes.cart()) {
+    if (cart.previousCart) {
+      // What was removed waits there to be seen.
+      router.replace(routes.cart());
+    } else if (path === routes.cart()) {
       router.replace(routes.cartRerouted());
     } else {
       leaveReason(t("checkout.left-empty"));
       router.replace(path);
     }
-  }, [empty, payment, router, t]);
+  }, [empty, payment, cart.previousCart, router, t]);
 
   function fail(message: string | null) {
     setProblem(message);
@@ -169,6 +174,8 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
   }
 
   async function placeOrder() {
+    // As it stood when Checkout was pressed.
+    const shown = cart;
     await saving.current;
     const body = settingsBody(form.getValues(), facts, false);
     const saved = await call((api) => api.POST("/cart/settings", { body }), { busy: t("checkout.saving") });
@@ -178,6 +185,11 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
       return;
     }
     if (!current || current.cartEmpty) return;
+    const news = unseen(shown, current, body.deliveryMethodId);
+    if (news !== null) {
+      fail(t(`checkout.new-${news}`, { total: formatMoney(current.cartTotal) }));
+      return;
+    }
     if (current.cartTotal > 0) {
       const method = facts.paymentMethods.find((candidate) => candidate.id === body.paymentMethodId);
       setPayment({
@@ -190,8 +202,13 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
     const order = await call((api) => api.POST("/order/submit", { body: {} }), {
       busy: t("checkout.submitting"),
     });
-    if (order.ok) finish();
-    else refused(order);
+    if (order.ok) {
+      finish();
+      return;
+    }
+    // What stood in the way is shown before the shopper tries again.
+    await readCart();
+    refused(order);
   }
 
   function closePayment(message: string | null) {
@@ -226,10 +243,13 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
 
   return (
     <div className="frame">
-      <h1 className="pb-6 text-h1">{t("checkout.title")}</h1>
+      <header className="grid gap-2 pb-6">
+        <h1 className="text-h1">{t("checkout.title")}</h1>
+        {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
+      </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <aside className="lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
-          <CartSummary cart={cart} withLines collapsible />
+          <SummaryWithLines cart={cart} collapsible />
         </aside>
         <form
           noValidate
@@ -245,11 +265,6 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
           {problem ? (
             <Alert ref={problemAlert} tone="error" label={t("alert.error")}>
               {problem}
-            </Alert>
-          ) : null}
-          {cart.cartRevised && cart.reviseCartMessage ? (
-            <Alert tone="warning" label={t("alert.warning")}>
-              {cart.reviseCartMessage}
             </Alert>
           ) : null}
           {cart.paymentInProgress && !payment ? (

@@ -1,12 +1,13 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { keys, useApi, useCartChange } from "@/api/swr";
+import { keys, useApi } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { roundUpOf } from "@/lib/donation-rules";
 import { formatMoney } from "@/lib/money";
-import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
+import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -19,8 +20,8 @@ import type { Donating } from "./read-donation";
 /** One offer with three answers of the same weight: round up, another amount, none. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const t = useText();
-  const changeCart = useCartChange();
   const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
   const { data: cart = initialCart } = useApi<Cart>(
     keys.cart,
     // Not revised here: what a revision has to tell is told by the cart and by the checkout.
@@ -41,34 +42,25 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const [rounding, setRounding] = useState<number | null>(null);
   const roundUp = rounding ?? roundUpOf(cart.cartTotal, offer);
 
-  async function give(amount: number, reSubmitContext?: string): Promise<void> {
+  async function give(amount: number): Promise<void> {
     setProblem(null);
     setGiving(amount);
     const items = [{ productVariantId: product.extVariantId, amount }];
     const outcome = await changeCart(
-      (api) => api.POST("/cart/add-donation", { body: { items, reSubmitContext } }),
+      (api, reSubmitContext) => api.POST("/cart/add-donation", { body: { items, reSubmitContext } }),
       { busy: t("donate.loading") },
     );
-    if (outcome.ok && !outcome.answer.confirmationRequired) {
+    if (outcome !== "kept" && outcome.ok) {
       // A whole document is loaded: the card form's frame is allowed on the checkout's own page only.
       window.location.assign(next);
       return;
     }
     setGiving(null);
     setRounding(null);
-    if (!outcome.ok) {
-      setProblem(outcome.message);
-      return;
-    }
-    const { answer } = outcome;
-    const proceed = await ask({
-      titleHtml: answer.confirmationTitleHtml ?? "",
-      messageHtml: answer.confirmationMessageHtml ?? "",
-      proceedText: answer.proceedButtonText,
-      cancelText: answer.cancelButtonText,
-    });
-    if (proceed) await give(amount, answer.confirmationReSubmitContext);
+    if (outcome !== "kept") setProblem(outcome.message);
   }
+
+  const busy = giving !== null && question === null;
 
   return (
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
@@ -103,7 +95,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
                     look="secondary"
                     wide
                     className="max-sm:px-2"
-                    busy={giving !== null}
+                    busy={busy}
                     onClick={() => {
                       setRounding(roundUp);
                       give(roundUp);
@@ -117,7 +109,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
           )}
           <OwnAmount
             label={t(roundUp === null ? "donate.only-label" : "donate.own-label")}
-            busy={giving !== null}
+            busy={busy}
             onGive={(amount) => give(amount)}
           />
           <Choice>
@@ -132,7 +124,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
         </div>
       </article>
       <aside className="lg:sticky lg:top-6">
-        <CartSummary cart={cart} withLines />
+        <SummaryWithLines cart={cart} />
       </aside>
       {question}
     </div>

@@ -1,13 +1,14 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
 import { moreItemsPath } from "@/flow/sale-path";
 import { forgetVisit } from "@/flow/visit";
 import { routes } from "@/lib/routes";
+import { confirmed } from "@/parts/confirm-dialog/confirmed";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { clearCart } from "./clear-cart";
 
 /** The end of a visit: its cart is emptied, what the tab remembered is forgotten, and one button leads back. */
 export function SessionTimeoutScreen({ returnTo }: { returnTo: string | null }) {
@@ -50,5 +51,14 @@ export function SessionTimeoutScreen({ returnTo }: { returnTo: string | null }) 
         <p>{t("session-timeout.message")}</p>
       </Dialog>
     </div>
+  );
+}
+
+/** Empties the cart of a visit that has ended. Nobody is there to confirm, so what is asked is confirmed. */
+function clearCart() {
+  return confirmed(
+    (reSubmitContext) =>
+      call((api) => api.POST("/cart/clear", { body: { reSubmitContext } }), { unattended: true }),
+    async () => true,
   );
 }

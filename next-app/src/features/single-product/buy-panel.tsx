@@ -11,13 +11,14 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useCartChange } from "@/api/swr";
 import type { Product, ProductDate } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatCents } from "@/lib/money";
-import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
+import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { linePerformances, variants as pickedVariants } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
+import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { useText } from "@/text/use-text";
@@ -28,16 +29,16 @@ import {
   cartLines,
   type Missing,
   missing,
+  missingSeats,
   type Quantities,
   quantityOf,
+  seatLines,
   totalCents,
 } from "./order-state";
 import { useRemembered } from "./use-remembered";
 import { VariantRow } from "./variant-row";
 
 const PerformancePicker = lazy(() => import("@/parts/performance-picker/picker"));
-/** Rarely asked for, and a dialog is heavy. */
-const ConfirmDialog = lazy(() => import("@/parts/confirm-dialog/confirm-dialog"));
 
 type Props = {
   product: Product;
@@ -49,18 +50,19 @@ type Props = {
   inModal?: boolean;
 };
 
-type Prompt = { confirmation: Confirmation; reSubmitContext: string | undefined };
-
 /** From the first choice to the cart. */
 export function BuyPanel({ product, sale, dates, starting, summary, inModal }: Props) {
   const t = useText();
   const id = useId();
   const router = useRouter();
-  const changeCart = useCartChange();
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
   const { state, dispatch, loading } = usePicker(product.id, sale);
   const [quantities, setQuantities] = useState<Quantities>({});
+  /** Seats that the shopper names take the place of quantities. */
+  const [named, setNamed] = useState<NamedOrder | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const [prompt, setPrompt] = useState<Prompt | null>(null);
   const [adding, setAdding] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const inBrowser = useInBrowser();
@@ -73,7 +75,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
 
   const panel = useRef<HTMLDivElement>(null);
   const variants = product.hasPerformances ? pickedVariants(state) : product.variants;
-  const lacking = missing(variants, quantities);
+  const lacking = named ? missingSeats(named) : missing(variants, quantities);
   const stopRepeating = useRemembered({
     productId: product.id,
     state,
@@ -95,6 +97,8 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
     switch (what.reason) {
       case "choices":
         return t(state.date === null ? "product.date-missing" : "product.choice-missing");
+      case "seats":
+        return t("seats.missing");
       case "invalid":
         return t("product.quantity-invalid", { variant: what.variant.displayName });
       case "quantity":
@@ -102,45 +106,33 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
     }
   }
 
-  async function add(reSubmitContext?: string) {
+  async function add() {
     setProblem(null);
-    setPrompt(null);
     setAdding(true);
-    const items = cartLines(product.id, variants ?? [], quantities, linePerformances(state));
+    const items = named
+      ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
+      : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
     const outcome = await changeCart(
-      (api) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
-      {
-        busy: t("loading.add-to-cart"),
-      },
+      (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
+      { busy: t("loading.add-to-cart") },
     );
     setAdding(false);
+    if (outcome === "kept") return;
     if (!outcome.ok) {
       setProblem(outcome.message);
-      return;
-    }
-    const { answer } = outcome;
-    if (answer.confirmationRequired) {
-      setPrompt({
-        confirmation: {
-          titleHtml: answer.confirmationTitleHtml ?? "",
-          messageHtml: answer.confirmationMessageHtml ?? "",
-          proceedText: answer.proceedButtonText,
-          cancelText: answer.cancelButtonText,
-        },
-        reSubmitContext: answer.confirmationReSubmitContext,
-      });
+      setRefusals((count) => count + 1);
       return;
     }
     rememberSelectionPath(window.location.pathname);
     router.push(
       pathAfter("product-selection", {
-        passesInvolved: answer.proceedToPassFlow ?? false,
+        passesInvolved: outcome.answer.proceedToPassFlow ?? false,
         installmentBilling: false,
       }),
     );
   }
 
-  const cents = variants ? totalCents(variants, quantities) : 0;
+  const cents = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
 
   return (
     <div ref={panel} className="grid gap-2">
@@ -155,6 +147,8 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
               state={state}
               loading={loading}
               touched={touched}
+              onNamed={setNamed}
+              refusals={refusals}
               dispatch={(event) => {
                 stopRepeating();
                 setTouched(true);
@@ -221,7 +215,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
         <Button
           className="max-w-56 flex-1"
           blocked={lacking !== null}
-          busy={adding}
+          busy={adding && question === null}
           aria-describedby={`${id}-hint`}
           onClick={() => (lacking ? setProblem(hint(lacking)) : add())}
         >
@@ -229,15 +223,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
         </Button>
       </div>
 
-      {prompt ? (
-        <Suspense>
-          <ConfirmDialog
-            confirmation={prompt.confirmation}
-            onProceed={() => add(prompt.reSubmitContext)}
-            onCancel={() => setPrompt(null)}
-          />
-        </Suspense>
-      ) : null}
+      {question}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { CartAddLine, Variant } from "@/api/types";
 import { toCents } from "@/lib/money";
 import type { LinePerformance } from "@/parts/performance-picker/picker-state";
+import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
 /** How many of which variant: the quantities of a single product, by variant. */
@@ -18,6 +19,7 @@ export function quantityOf(quantities: Quantities, variant: Variant): Quantity {
 export type Missing =
   | { reason: "choices" }
   | { reason: "quantity" }
+  | { reason: "seats" }
   | { reason: "invalid"; variant: Variant };
 
 export function missing(variants: Variant[] | null, quantities: Quantities): Missing | null {
@@ -29,6 +31,10 @@ export function missing(variants: Variant[] | null, quantities: Quantities): Mis
   return variants.some((variant) => quantityOf(quantities, variant).value > 0)
     ? null
     : { reason: "quantity" };
+}
+
+export function missingSeats({ lines }: NamedOrder): Missing | null {
+  return lines.length > 0 ? null : { reason: "seats" };
 }
 
 /** The running total in cents, of what can be bought as it stands. */
@@ -56,4 +62,18 @@ export function cartLines(
       ...(performances ? { performances } : {}),
     }))
     .filter((line) => line.quantity > 0);
+}
+
+/** A line for each seat: a seat is for one person. */
+export function seatLines(
+  productId: string,
+  { lines }: NamedOrder,
+  performancesAt: (seatId: string) => LinePerformance[] | undefined,
+): CartAddLine[] {
+  return lines.map(({ seatId, variantId }) => ({
+    productId,
+    productVariantId: variantId,
+    quantity: 1,
+    performances: performancesAt(seatId),
+  }));
 }

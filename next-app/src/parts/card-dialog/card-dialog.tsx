@@ -21,7 +21,7 @@ const referenceLength = 8;
 
 type Props = {
   processor: string;
-  /** Shown until the payment is open; the payment has the last word on what is due. */
+  /** What the page shows as due: no other amount is paid. */
   amount: number;
   suggestedName: string;
   resume: Pending | null;
@@ -55,14 +55,15 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
 
   const { state, dispatch } = useCardPayment({
     processor,
+    amount,
     resume,
     cardholderName: name.trim(),
     frame,
     mayPay: hasName,
   });
   const { step } = state;
-  const told = "told" in state ? state.told : null;
-  const over = step === "over" ? state.message : null;
+  const told = "told" in state && step !== "over" ? state.told : null;
+  const over = step === "over" ? say(state.told) : null;
   const due = "attempt" in state ? state.attempt.amount : amount;
 
   useEffect(() => {

@@ -114,8 +114,14 @@ test("a refused order ends the dialog with its message", () => {
   const over: CardEvent = { type: "verdict", on: "order", verdict: { is: "over", message: "Sold out." } };
   expect(after(opened, ready, pay, accepted, card("authorised"), over)).toMatchObject({
     step: "over",
-    message: "Sold out.",
+    told: { text: "Sold out." },
   });
+});
+
+test("a cart that cannot be paid for as it was shown ends the dialog before there is a form", () => {
+  const refused: CardEvent = { type: "setup-refused", told: { id: "payment.amount-changed" } };
+  expect(after(refused)).toMatchObject({ step: "over", told: { id: "payment.amount-changed" } });
+  expect(after(opened, refused).step).toBe("form");
 });
 
 test("a processor that does not answer is unavailable until the shopper tries again", () => {

@@ -17,7 +17,9 @@ export type PaymentCall = "card" | "order";
 
 /** Known texts, or words that came from the server. */
 export type Words =
-  | { id: "payment.form-failed" | "payment.unavailable" | "payment.no-processor" }
+  | {
+      id: "payment.form-failed" | "payment.unavailable" | "payment.no-processor" | "payment.amount-changed";
+    }
   | { text: string };
 
 export type CardState =
@@ -36,11 +38,13 @@ export type CardState =
   | { step: "paying"; attempt: Attempt; call: PaymentCall; round: number }
   | { step: "checking"; attempt: Attempt; call: PaymentCall; tries: number; resting: boolean; round: number }
   | { step: "paid"; attempt: Attempt; round: number }
-  | { step: "over"; message: string; round: number };
+  | { step: "over"; told: Words; round: number };
 
 export type CardEvent =
   | { type: "opened"; attempt: Attempt; frame: Frame }
   | { type: "setup-failed"; told: Words }
+  /** The shop opens no payment of this cart as it was shown. */
+  | { type: "setup-refused"; told: Words }
   | { type: "heard"; message: FrameMessage }
   | { type: "frame-silent" }
   | { type: "pay" }
@@ -95,6 +99,8 @@ export function next(state: CardState, event: CardEvent): CardState {
       };
     case "setup-failed":
       return state.step === "opening" ? { step: "unavailable", told: event.told, round: state.round } : state;
+    case "setup-refused":
+      return state.step === "opening" ? { step: "over", told: event.told, round: state.round } : state;
     case "heard":
       return state.step === "form" || state.step === "sending" ? afterHearing(state, event.message) : state;
     case "frame-silent":
@@ -152,7 +158,7 @@ function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): Card
     case "declined":
       return anew(round, { text: verdict.message }, true);
     case "over":
-      return { step: "over", message: verdict.message, round };
+      return { step: "over", told: { text: verdict.message }, round };
     case "unknown": {
       const tries = state.step === "checking" ? state.tries + 1 : 1;
       return { step: "checking", attempt, call: on, tries, resting: tries >= mostTries, round };

@@ -13,6 +13,8 @@ const submitSilenceMs = 45_000;
 
 type Options = {
   processor: string;
+  /** What the page shows as due. */
+  amount: number;
   resume: Pending | null;
   cardholderName: string;
   frame: RefObject<HTMLIFrameElement | null>;
@@ -21,7 +23,7 @@ type Options = {
 };
 
 /** Runs the machine of `card-state`: its calls, its clock, and its ear for the frame. */
-export function useCardPayment({ processor, resume, cardholderName, frame, mayPay }: Options) {
+export function useCardPayment({ processor, amount, resume, cardholderName, frame, mayPay }: Options) {
   const [state, dispatch] = useReducer(
     next,
     null,
@@ -36,14 +38,13 @@ export function useCardPayment({ processor, resume, cardholderName, frame, mayPa
   useEffect(() => {
     if (step !== "opening") return;
     let current = true;
-    setUp(processor, pageTheme()).then((found) => {
-      if (!current) return;
-      dispatch("told" in found ? { type: "setup-failed", told: found.told } : { type: "opened", ...found });
+    setUp(processor, pageTheme(), amount).then((found) => {
+      if (current) dispatch(found);
     });
     return () => {
       current = false;
     };
-  }, [step, processor]);
+  }, [step, processor, amount]);
 
   const hear = useEffectEvent((event: MessageEvent) => {
     if (origin === null || sessionKey === null) return;
@@ -72,7 +73,11 @@ export function useCardPayment({ processor, resume, cardholderName, frame, mayPa
     const stopped = new AbortController();
     const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
     wait
-      .then(() => (stopped.signal.aborted ? null : ask(attempt, asked, cardholderName)))
+      .then(() =>
+        stopped.signal.aborted
+          ? null
+          : ask(attempt, asked, cardholderName, { unattended: tries !== null && tries > 0 }),
+      )
       .then((verdict) => {
         if (verdict && !stopped.signal.aborted) dispatch({ type: "verdict", on: asked, verdict });
       });

@@ -1,4 +1,4 @@
-import type { CartItem } from "@/api/types";
+import type { CartGroup, CartItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
 
 type Performance = CartItem["performances"][number];
@@ -43,4 +43,15 @@ export function occasionWords(productName: string, performances: Performance[]):
 /** `Stalls, row C, seat 12` */
 export function seatWords(seat: Seat): string {
   return [seat.seatCategoryName, seat.row, seat.seat].filter(Boolean).join(", ");
+}
+
+/** Tells a line from every other of the cart, the same ticket on another day included. */
+export function lineName(group: CartGroup, item: CartItem): string {
+  return [
+    item.displayName,
+    group.productDisplayName,
+    occasionWords(group.productDisplayName, item.performances),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

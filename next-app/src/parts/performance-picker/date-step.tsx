@@ -21,15 +21,21 @@ type Props = {
   dates: ProductDate[];
   /** The day before which nothing is asked for. */
   starting: string | null;
+  /** Where the calendar opens, unless it lies in the past. */
+  present?: string;
   onChoose: (day: string) => void;
 };
 
 const wordLevels = [1, 2, 3, 4, 99];
 
-export function DateStep({ productId, sale, dates, starting, onChoose }: Props) {
+export function DateStep({ productId, sale, dates, starting, present, onChoose }: Props) {
   const t = useText();
   const next = dates.find((date) => capacityLook(date.capacityLevelId).selectable)?.date ?? null;
-  const [focused, setFocused] = useState(next ?? starting ?? dates[0]?.date ?? null);
+  const [focused, setFocused] = useState(() => {
+    const first = dates[0]?.date;
+    if (present && first && present >= first) return present;
+    return next ?? starting ?? first ?? null;
+  });
   const [closed, setClosed] = useState<string | null>(null);
   const month = focused ? firstOfMonth(focused) : null;
 

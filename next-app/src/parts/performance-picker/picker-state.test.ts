@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Performance, Variant } from "@/api/types";
+import type { PerformanceDetail as Detail, Performance, SeatState, Variant } from "@/api/types";
 import {
   chosenPerformance,
-  type Detail,
   deadEnd,
   initial,
   linePerformances,
@@ -60,6 +59,8 @@ const priced = (showTypeId: number, change: Partial<Detail> = {}): Detail => ({
   capacityLevelId: 1,
   capacityDescription: "Available",
   productVariants: [variant("adult")],
+  showCategories: [],
+  seats: [],
   ...change,
 });
 
@@ -72,7 +73,7 @@ function answered(state: PickerState, answer: Performance[] | Detail | { variant
     return reduce(state, { type: "performancesLoaded", question, performances: answer });
   }
   if ("variants" in answer) {
-    expect(["section", "seat"]).toContain(question.kind);
+    expect(question.kind).toBe("section");
     return reduce(state, { type: "placeLoaded", question, variants: answer.variants });
   }
   expect(question.kind).toBe("detail");
@@ -409,13 +410,56 @@ describe("show types", () => {
     expect(noAvailability(answered(circle, { variants: [] }))).toBe(true);
   });
 
-  test("type 3 asks for a seat; the only one is picked; none is no availability", () => {
-    const seat = (seatId: string) => ({ seatId, name: seatId });
-    expect(openStep(on1(priced(3, { seats: [seat("a1"), seat("a2")] })))).toEqual({ kind: "seat" });
-    const only = on1(priced(3, { seats: [seat("a1")] }));
-    expect(wanted(only)).toEqual({ kind: "seat", performanceIds: ["a"], seatId: "a1" });
-    expect(linePerformances(only)).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a1" }]);
+  const seat = (seatId: string): SeatState => ({
+    seatId,
+    name: seatId,
+    showCategoryId: "stalls",
+    row: "A",
+    seat: seatId,
+    x: 10,
+    y: 10,
+    isAvailable: true,
+  });
+  const hall = { seats: [seat("a1"), seat("a2")], showCategories: [category("stalls"), category("box")] };
+
+  test("type 3 asks for seats, and the shop chooses the best unless it is told otherwise", () => {
+    const state = on1(priced(3, hall));
+    expect(openStep(state)).toEqual({ kind: "seat" });
+    expect(wanted(state)).toBeNull();
+    expect(variants(state)).toHaveLength(1);
+    expect(linePerformances(state)).toEqual([{ selectionIndex: 1, performanceId: "a", bestSeats: true }]);
+  });
+
+  test("the best seats may be wanted in one section, with the variants of that section", () => {
+    const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
+    expect(variants(boxes)).toBeNull();
+    const state = answered(boxes, { variants: [variant("guest")] });
+    expect(variants(state)?.map(({ id }) => id)).toEqual(["guest"]);
+    expect(openStep(state)).toEqual({ kind: "seat" });
+    expect(linePerformances(state)).toEqual([
+      { selectionIndex: 1, performanceId: "a", showCategoryId: "box", bestSeats: true },
+    ]);
+    const anywhere = reduce(state, { type: "sectionChosen", showCategoryId: null });
+    expect(variants(anywhere)?.map(({ id }) => id)).toEqual(["adult"]);
+  });
+
+  test("named seats leave the section and have variants of their own", () => {
+    const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
+    const state = reduce(boxes, { type: "seatingChosen", seating: "named" });
+    expect(state.section).toBeNull();
+    expect(wanted(state)).toBeNull();
+    expect(variants(state)).toBeNull();
+    expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
+  });
+
+  test("the only seat is named; none is no availability", () => {
+    expect(on1(priced(3, { seats: [seat("a1")] })).seating).toBe("named");
     expect(noAvailability(on1(priced(3, { seats: [] })))).toBe(true);
+  });
+
+  test("a section that is full cannot be chosen", () => {
+    const state = on1(priced(2, { showCategories: [category("stalls", 4), category("circle")] }));
+    expect(reduce(state, { type: "sectionChosen", showCategoryId: "stalls" })).toBe(state);
   });
 
   test("the section goes with the first selection only", () => {

@@ -1,29 +1,18 @@
-import type { Performance, PerformanceDetail, Variant } from "@/api/types";
+import type { Performance, PerformanceDetail, SeatState, ShowCategory, Variant } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 
 /**
  * The performance picker as a pure machine: a date, a show, up to four performances one after another, then a
- * section or a seat where the show has them, and at the end the variants that may be bought.
+ * section or seats where the show has them, and at the end the variants that may be bought. Seats that the shopper
+ * names have a machine of their own (`seat-state.ts`).
  *
  * The machine makes no calls. `wanted` says what has to be loaded next; each answer names the question that it
  * answers, and an answer to a question that is no longer asked is ignored.
  */
 export const maxSelections = 4;
 
-/** A part of the house, in shows of type 2. */
-export type ShowCategory = {
-  showCategoryId: string;
-  name: string;
-  capacityLevelId: number;
-  capacityDescription?: string;
-  seatingChartCoordinates?: string;
-};
-
-/** A numbered place, in shows of type 3. */
-export type Seat = { seatId: string; name: string };
-
-/** What the API says of the chosen performances, with the places that such shows have. */
-export type Detail = PerformanceDetail & { showCategories?: ShowCategory[]; seats?: Seat[] };
+/** Who chooses the seats: the shop the best that are free together, or the shopper each by its name. */
+export type Seating = "best" | "named";
 
 /** `automatic` marks a choice that was the only one, so that the page can say so. */
 export type Choice = { id: string; automatic: boolean };
@@ -35,10 +24,11 @@ export type PickerState = {
   show: Choice | null;
   /** One entry per selection made so far, in the order of the selection indexes. */
   chosen: Choice[];
-  detail: Detail | null;
+  detail: PerformanceDetail | null;
+  /** Where it is to be: asked for in shows of type 2, and left open or named for the best seats of type 3. */
   section: Choice | null;
-  seat: Choice | null;
-  /** Variants of the chosen section or seat; null until they are loaded. */
+  seating: Seating;
+  /** Variants of the chosen section; null until they are loaded. */
   placeVariants: Variant[] | null;
   failure: string | null;
 };
@@ -50,7 +40,7 @@ export const initial: PickerState = {
   chosen: [],
   detail: null,
   section: null,
-  seat: null,
+  seating: "best",
   placeVariants: null,
   failure: null,
 };
@@ -58,19 +48,19 @@ export const initial: PickerState = {
 export type Question =
   | { kind: "performances"; date: string }
   | { kind: "detail"; performanceIds: string[] }
-  | { kind: "section"; performanceIds: string[]; showCategoryId: string }
-  | { kind: "seat"; performanceIds: string[]; seatId: string };
+  | { kind: "section"; performanceIds: string[]; showCategoryId: string };
 
 export type PickerEvent =
   | { type: "dateChosen"; date: string }
   | { type: "showChosen"; showId: string }
   | { type: "performanceChosen"; selectionIndex: number; performanceId: string }
-  | { type: "sectionChosen"; showCategoryId: string }
-  | { type: "seatChosen"; seatId: string }
+  /** Null: the best seats wherever they are. */
+  | { type: "sectionChosen"; showCategoryId: string | null }
+  | { type: "seatingChosen"; seating: Seating }
   /** The shopper takes a choice back: it and everything after it is cleared. */
   | { type: "reopened"; step: Step }
   | { type: "performancesLoaded"; question: Question; performances: Performance[] }
-  | { type: "detailLoaded"; question: Question; detail: Detail }
+  | { type: "detailLoaded"; question: Question; detail: PerformanceDetail }
   | { type: "placeLoaded"; question: Question; variants: Variant[] }
   | { type: "failed"; question: Question; message: string }
   | { type: "retried" };
@@ -98,11 +88,9 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
       if (!asks(state, event.question)) return state;
       return autoPick({ ...state, detail: event.detail });
     case "sectionChosen":
-      if (!sections(state).some((section) => section.showCategoryId === event.showCategoryId)) return state;
-      return { ...state, ...noPlace, section: { id: event.showCategoryId, automatic: false } };
-    case "seatChosen":
-      if (!seats(state).some((seat) => seat.seatId === event.seatId)) return state;
-      return { ...state, ...noPlace, seat: { id: event.seatId, automatic: false } };
+      return chooseSection(state, event.showCategoryId);
+    case "seatingChosen":
+      return seats(state).length > 0 ? { ...state, ...noPlace, seating: event.seating } : state;
     case "placeLoaded":
       return asks(state, event.question) ? { ...state, placeVariants: event.variants } : state;
     case "reopened":
@@ -114,7 +102,7 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
   }
 }
 
-const noPlace = { section: null, seat: null, placeVariants: null, failure: null } as const;
+const noPlace = { section: null, seating: "best", placeVariants: null, failure: null } as const;
 const noDetail = { detail: null, ...noPlace } as const;
 
 function withShow(state: PickerState, show: Choice | null): PickerState {
@@ -129,6 +117,13 @@ function choosePerformance(state: PickerState, selectionIndex: number, performan
   if (!performance || !isOpen(performance)) return state;
   const chosen = [...state.chosen.slice(0, position), { id: performanceId, automatic: false }];
   return autoPick({ ...state, chosen, ...noDetail });
+}
+
+function chooseSection(state: PickerState, id: string | null): PickerState {
+  if (id === null) return seats(state).length > 0 ? { ...state, ...noPlace } : state;
+  const section = sections(state).find((each) => each.showCategoryId === id);
+  if (!section || !capacityLook(section.capacityLevelId).selectable) return state;
+  return { ...state, ...noPlace, section: { id, automatic: false } };
 }
 
 function reopen(state: PickerState, step: Step): PickerState {
@@ -174,11 +169,8 @@ function autoPick(state: PickerState): PickerState {
       return { ...state, section: { id: only.showCategoryId, automatic: true } };
     }
   }
-  if (state.detail?.showTypeId === 3 && state.seat === null) {
-    const [only, ...others] = seats(state);
-    if (only && others.length === 0) return { ...state, seat: { id: only.seatId, automatic: true } };
-  }
-  return state;
+  // The only seat has a name that can be said.
+  return seats(state).length === 1 ? { ...state, seating: "named" } : state;
 }
 
 // What the state says -------------------------------------------------------------------------------------------
@@ -192,7 +184,6 @@ export function wanted(state: PickerState): Question | null {
   if (state.detail === null) return { kind: "detail", performanceIds };
   if (state.placeVariants !== null) return null;
   if (state.section) return { kind: "section", performanceIds, showCategoryId: state.section.id };
-  if (state.seat) return { kind: "seat", performanceIds, seatId: state.seat.id };
   return null;
 }
 
@@ -268,12 +259,14 @@ export function nextIndex(state: PickerState): number | null {
   return indexes(state)[state.chosen.length] ?? null;
 }
 
+/** The parts of the house, in shows that sell sections or seats. */
 export function sections(state: PickerState): ShowCategory[] {
-  return state.detail?.showTypeId === 2 ? (state.detail.showCategories ?? []) : [];
+  const type = state.detail?.showTypeId;
+  return (type === 2 || type === 3 ? state.detail?.showCategories : null) ?? [];
 }
 
-export function seats(state: PickerState): Seat[] {
-  return state.detail?.showTypeId === 3 ? (state.detail.seats ?? []) : [];
+export function seats(state: PickerState): SeatState[] {
+  return state.detail?.showTypeId === 3 ? state.detail.seats : [];
 }
 
 /** The picture that shows where sections lie: there if the first performance has one. */
@@ -285,8 +278,9 @@ export function seatingChart(state: PickerState): string | null {
 /** The variants that may be bought now, or null while choices are open or answers on their way. */
 export function variants(state: PickerState): Variant[] | null {
   if (state.detail === null || state.failure !== null) return null;
-  const usesPlaces = state.detail.showTypeId === 2 || state.detail.showTypeId === 3;
-  return usesPlaces ? state.placeVariants : state.detail.productVariants;
+  if (state.detail.showTypeId === 2 || state.section) return state.placeVariants;
+  // Seats that are named have variants each for itself.
+  return seats(state).length > 0 && state.seating === "named" ? null : state.detail.productVariants;
 }
 
 /** An empty list of performances. */
@@ -311,7 +305,10 @@ export function deadEnd(state: PickerState): boolean {
   return state.chosen.length > 0 && next !== null && options(state, next).length === 0;
 }
 
-/** The step that waits for the shopper; null while something loads, fails or nothing is left to choose. */
+/**
+ * The step that waits for the shopper; null while something loads, fails or nothing is left to choose. That of the
+ * seats stays open: whoever lets the shop choose may look at the plan all the same.
+ */
 export function openStep(state: PickerState): Step | null {
   if (state.date === null) return { kind: "date" };
   if (state.performances === null || noPerformances(state) || deadEnd(state)) return null;
@@ -319,9 +316,8 @@ export function openStep(state: PickerState): Step | null {
   const next = nextIndex(state);
   if (next !== null) return { kind: "performance", selectionIndex: next };
   if (state.detail === null) return null;
-  if (sections(state).length > 0 && state.section === null) return { kind: "section" };
-  if (seats(state).length > 0 && state.seat === null) return { kind: "seat" };
-  return null;
+  if (seats(state).length > 0) return { kind: "seat" };
+  return sections(state).length > 0 && state.section === null ? { kind: "section" } : null;
 }
 
 export type LinePerformance = {
@@ -329,16 +325,27 @@ export type LinePerformance = {
   performanceId: string;
   showCategoryId?: string;
   seatId?: string;
+  bestSeats?: boolean;
 };
 
-/** The choices as a cart line carries them: only what was chosen, and a place only for the first selection. */
-export function linePerformances(state: PickerState): LinePerformance[] | undefined {
+/**
+ * The choices as a cart line carries them: only what was chosen, and a place only for the first selection. A seat that
+ * the shopper named stands in for what the picker says of places.
+ */
+export function linePerformances(state: PickerState, seatId?: string): LinePerformance[] | undefined {
   if (state.chosen.length === 0) return undefined;
   const order = indexes(state);
   return state.chosen.map((choice, position) => ({
     selectionIndex: order[position] ?? position + 1,
     performanceId: choice.id,
-    ...(position === 0 && state.section ? { showCategoryId: state.section.id } : {}),
-    ...(position === 0 && state.seat ? { seatId: state.seat.id } : {}),
+    ...(position === 0 ? placeOf(state, seatId) : {}),
   }));
+}
+
+function placeOf(state: PickerState, seatId?: string): Partial<LinePerformance> {
+  if (seatId !== undefined) return { seatId };
+  return {
+    ...(state.section ? { showCategoryId: state.section.id } : {}),
+    ...(seats(state).length > 0 ? { bestSeats: true } : {}),
+  };
 }

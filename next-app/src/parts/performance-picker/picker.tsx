@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Performance, ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay, formatTime } from "@/lib/dates";
@@ -9,6 +9,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityTag } from "../capacity/capacity-tag";
+import { ChoiceLine } from "./choice-line";
 import { DateStep } from "./date-step";
 import {
   type Choice,
@@ -23,20 +24,31 @@ import {
   type PickerState,
   type Question,
   type Step,
+  sections,
   shows,
 } from "./picker-state";
 import type { Sale } from "./sale";
+import type { NamedOrder } from "./seats/seat-state";
+
+/** Most shows admit everybody alike. */
+const SectionStep = lazy(() => import("./section-step"));
+const SeatStep = lazy(() => import("./seats/seat-step"));
 
 type Props = {
   productId: string;
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
+  /** The day that is chosen now, of a visit that is chosen anew: the calendar opens there. */
+  present?: string;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
   /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
   touched: boolean;
+  /** Where seats are sold by name: who hears which, and how often the shop refused some. */
+  onNamed?: (order: NamedOrder | null) => void;
+  refusals?: number;
 };
 
 /**
@@ -48,10 +60,13 @@ export default function PerformancePicker({
   sale,
   dates,
   starting,
+  present,
   state,
   dispatch,
   loading,
   touched,
+  onNamed,
+  refusals = 0,
 }: Props) {
   const t = useText();
   const open = openStep(state);
@@ -77,6 +92,7 @@ export default function PerformancePicker({
             sale={sale}
             dates={dates}
             starting={starting}
+            present={present}
             onChoose={(date) => dispatch({ type: "dateChosen", date })}
           />
         </Open>
@@ -153,6 +169,50 @@ export default function PerformancePicker({
         </Open>
       ) : null}
 
+      {state.detail?.showTypeId === 2 && state.section?.automatic ? (
+        <Done
+          t={t}
+          title={t("picker.section")}
+          value={sections(state)[0]?.name ?? ""}
+          choice={state.section}
+          onChange={() => reopen({ kind: "section" })}
+        />
+      ) : null}
+      {/* The list stays when a section is chosen, so that sections and their prices can be compared. */}
+      {state.detail?.showTypeId === 2 && sections(state).length > 0 && !state.section?.automatic ? (
+        <Open title={t("picker.section")}>
+          <Suspense fallback={<div className="skeleton h-72" />}>
+            <SectionStep
+              title={t("picker.section")}
+              sections={sections(state)}
+              chart={state.detail.seatingChart}
+              chosen={state.section?.id ?? null}
+              onChoose={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
+            />
+          </Suspense>
+        </Open>
+      ) : null}
+
+      {open?.kind === "seat" && state.detail && onNamed ? (
+        <Open title={t("picker.seat")}>
+          <Suspense fallback={<div className="skeleton h-72" />}>
+            <SeatStep
+              key={state.chosen[0]?.id}
+              productId={productId}
+              performanceId={state.chosen[0]?.id ?? ""}
+              sale={sale}
+              detail={state.detail}
+              seating={state.seating}
+              section={state.section?.id ?? null}
+              onSeating={(seating) => dispatch({ type: "seatingChosen", seating })}
+              onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
+              onNamed={onNamed}
+              refusals={refusals}
+            />
+          </Suspense>
+        </Open>
+      ) : null}
+
       {loading ? <Loading t={t} question={loading} /> : null}
       <Trouble t={t} state={state} dispatch={dispatch} />
       <StatusLine>{loading ? loadingWord(t, loading) : ""}</StatusLine>
@@ -196,24 +256,13 @@ type DoneProps = { t: Say; title: string; value: string; choice: Choice | null; 
 
 function Done({ t, title, value, choice, onChange }: DoneProps) {
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-line py-2">
-      <div className="min-w-0">
-        <p className="legend">{title}</p>
-        <p className="figures font-semibold">{value}</p>
-      </div>
-      {choice?.automatic ? (
-        <p className="text-sm text-ink-2">{t("picker.only-option")}</p>
-      ) : (
-        <button
-          type="button"
-          onClick={onChange}
-          aria-label={t("picker.change-of", { step: title })}
-          className="inline-flex min-h-11 flex-none items-center rounded-field px-1 text-sm font-semibold text-link underline underline-offset-4"
-        >
-          {t("picker.change")}
-        </button>
-      )}
-    </div>
+    <ChoiceLine
+      t={t}
+      title={title}
+      value={value}
+      note={<p className="text-sm text-ink-2">{t("picker.only-option")}</p>}
+      onChange={choice?.automatic ? undefined : onChange}
+    />
   );
 }
 

@@ -1,8 +1,21 @@
 import { capacityLook } from "@/lib/capacity";
-import { indexes, openStep, options, type PickerEvent, type PickerState, shows } from "./picker-state";
+import {
+  indexes,
+  openStep,
+  options,
+  type PickerEvent,
+  type PickerState,
+  sections,
+  shows,
+} from "./picker-state";
 
 /** What the shopper had chosen, by ids alone: everything else is asked for anew and may have changed. */
-export type Remembered = { date: string; showId: string | null; performanceIds: string[] };
+export type Remembered = {
+  date: string;
+  showId: string | null;
+  performanceIds: string[];
+  showCategoryId?: string;
+};
 
 export function toRemember(state: PickerState): Remembered | null {
   if (state.date === null) return null;
@@ -10,6 +23,7 @@ export function toRemember(state: PickerState): Remembered | null {
     date: state.date,
     showId: state.show?.id ?? null,
     performanceIds: state.chosen.map((choice) => choice.id),
+    ...(state.section ? { showCategoryId: state.section.id } : {}),
   };
 }
 
@@ -32,6 +46,11 @@ export function replay(state: PickerState, remembered: Remembered): PickerEvent 
       const found = options(state, selectionIndex).find((option) => option.performanceId === id);
       if (!found || !capacityLook(found.capacityLevelId).selectable) return null;
       return { type: "performanceChosen", selectionIndex, performanceId: found.performanceId };
+    }
+    case "section": {
+      const found = sections(state).find((section) => section.showCategoryId === remembered.showCategoryId);
+      if (!found || !capacityLook(found.capacityLevelId).selectable) return null;
+      return { type: "sectionChosen", showCategoryId: found.showCategoryId };
     }
     default:
       return null;

@@ -50,9 +50,16 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
         ? { type: "detailLoaded", question, detail }
         : { type: "failed", question, message: defaults["picker.none"] };
     }
-    // The shop sells no places of a show yet: a section or a seat has nothing that could be bought.
-    case "section":
-    case "seat":
-      return { type: "placeLoaded", question, variants: [] };
+    case "section": {
+      const [performanceId = ""] = question.performanceIds;
+      const outcome = await call((api) =>
+        api.POST("/performance/show-category-detail", {
+          body: { ...sale, productId, performanceId, showCategoryId: question.showCategoryId },
+        }),
+      );
+      return outcome.ok
+        ? { type: "placeLoaded", question, variants: outcome.answer.value?.productVariants ?? [] }
+        : { type: "failed", question, message: outcome.message };
+    }
   }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
+use super::seats::{Seated, choose_seats};
 use super::{claim, claims_of, current_id, hold_of, lock_open, save_change, settle, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -62,6 +63,10 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
     let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
+    let sellable = match choose_seats(&tx, &catalog, &cart, sellable, request.context.as_deref(), now).await? {
+        Seated::Lines(lines) => lines,
+        Seated::Asked(question) => return Ok(Changed::Asked(question)),
+    };
     let replaced = replaced(&cart, &sellable);
     if let Some(question) = before_replacing(&cart, &sellable, &replaced)
         && let Some(question) = question.unless_answered(request.context.as_deref())
@@ -158,7 +163,9 @@ fn put(
         }
         return Ok(index);
     }
-    rules::within_bounds(variant, new.quantity)?;
+    // Each seat is a line of its own: together they are bounded as one line would be.
+    let seats = cart.lines.iter().filter(|line| new.has_seat() && rules::is_beside(line, &new));
+    rules::within_bounds(variant, seats.map(|line| line.quantity).sum::<u32>().saturating_add(new.quantity))?;
     cart.lines.push(new);
     Ok(cart.lines.len() - 1)
 }

@@ -8,13 +8,14 @@ use super::{claim, claims_of, current_id, gone, hold_of, lock_open, save_change,
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
-use crate::shop::cart::rules::{self, Hold, NOT_MOVABLE, WantedLine};
+use crate::shop::cart::rules::{
+    self, CHOOSE_SEAT, Hold, NOT_MOVABLE, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace,
+};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
 
@@ -23,8 +24,8 @@ use crate::shop::inventory::{self, Holding};
 pub struct LineChange {
     pub line_id: String,
     pub quantity: u32,
-    /// Selection index and performance, where they are to be others.
-    pub performances: Option<Vec<(u32, PerformanceId)>>,
+    /// Where they are to be others.
+    pub performances: Option<Vec<WantedPerformance>>,
 }
 
 #[derive(Clone, Debug)]
@@ -99,10 +100,9 @@ fn is_precious(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Insta
 
 fn is_move(line: &CartLine, change: &LineChange) -> bool {
     let Some(wanted) = &change.performances else { return false };
-    let mut wanted: Vec<_> = wanted.iter().map(|(index, id)| (*index, id)).collect();
-    wanted.sort();
-    let chosen = line.performances.0.iter().map(|chosen| (chosen.selection_index, &chosen.performance_id));
-    !wanted.into_iter().eq(chosen)
+    let mut wanted = wanted.clone();
+    wanted.sort_by_key(|performance| performance.selection_index);
+    !wanted.into_iter().eq(line.performances.0.iter().map(WantedPerformance::from))
 }
 
 /// A line that a revision has removed, out of what waits.
@@ -128,6 +128,9 @@ fn changed(
     if is_move && !product.allow_performance_change {
         return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name).into());
     }
+    if line.has_seat() && quantity > 1 {
+        return Err(Refusal::new(ONE_SEAT).into());
+    }
     if !is_move && (line.is_donation() || is_held(catalog, holding, line, now)) {
         if quantity != line.quantity {
             rules::within_bounds(variant, quantity)?;
@@ -137,6 +140,9 @@ fn changed(
     let mut wanted = WantedLine { quantity, ..WantedLine::from(line) };
     if let Some(performances) = &change.performances {
         wanted.performances.clone_from(performances);
+    }
+    if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
+        return Err(Refusal::new(CHOOSE_SEAT).into());
     }
     let sellable = rules::sellable(catalog, &wanted, line.sale_flow, now)?;
     rules::within_bounds(sellable.variant, quantity)?;

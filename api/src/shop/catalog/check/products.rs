@@ -2,14 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::files::{Product, Variant};
+use super::super::files::{Product, Show, Variant};
 use super::{Check, key_of, selling};
-use crate::kernel::id::{ShowId, SiteId, is_slug};
+use crate::kernel::coded::ShowType;
+use crate::kernel::id::{SectionId, ShowId, SiteId, is_slug};
 use crate::kernel::money::Money;
 
 /// The picker asks for at most so many performances (spec 1 §9).
 const MOST_SELECTIONS: usize = 4;
 const MOST_VARIANTS: usize = 100;
+/// All selections are of one day.
+const LONGEST_DELAY: u32 = 24 * 60;
 const MOST_PICTURES: usize = 20;
 /// The most that one line of a cart may hold.
 const LARGEST_QUANTITY: u32 = 1_000;
@@ -136,6 +139,15 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
             "a selection names at least one show".to_owned()
         });
         check.optional_line("product", position, &format!("selection.{nth}.prompt"), selection.prompt.as_deref());
+        if let Some(delay) = &selection.delay {
+            let path = format!("selection.{nth}.delay");
+            check.say_unless(nth > 0, "product", position, &path, || {
+                "the first selection has no `delay`: there is none before it".to_owned()
+            });
+            check.say_unless((1..=LONGEST_DELAY).contains(&delay.minutes), "product", position, &path, || {
+                format!("the `minutes` of a delay are from 1 to {LONGEST_DELAY}")
+            });
+        }
         for (at, id) in selection.shows.iter().enumerate() {
             let path = format!("{path}.{at}");
             selected_show(check, position, &path, product, id);
@@ -184,10 +196,40 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
             format!("the show \"{id}\" is in no selection of the product \"{}\"", product.id)
         });
     }
+    places(check, position, path, product, variant);
     let methods = &check.folder.delivery_method;
     let deliverable = methods.iter().any(|method| !method.digital) || check.origins.has_broken("delivery_method");
     check.say_unless(!variant.delivery_item || deliverable, "product", position, &at("delivery_item"), || {
         "it is to be handed over, and every delivery method is digital".to_owned()
+    });
+}
+
+/// Sections are those of the halls in which the variant is played; a seat is for one.
+fn places(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
+    let folder = check.folder;
+    let selected = product.selections.iter().flat_map(|selection| &selection.shows);
+    let is_sold = |show: &&ShowId| variant.shows.is_empty() || variant.shows.contains(show);
+    let shows: Vec<&Show> =
+        selected.filter(is_sold).filter_map(|id| folder.show.iter().find(|show| show.id == *id)).collect();
+    let hall_of = |show: &&Show| folder.hall.iter().find(|hall| show.hall.as_ref() == Some(&hall.id));
+    let sections: HashSet<&SectionId> =
+        shows.iter().filter_map(hall_of).flat_map(|hall| &hall.sections).map(|section| &section.id).collect();
+    // A hall that there is not is told with its show.
+    let is_clear = shows.iter().all(|show| show.hall.is_none() || hall_of(show).is_some());
+    for (nth, id) in variant.sections.iter().enumerate() {
+        let known = sections.contains(id) || !is_clear || check.origins.has_broken("show");
+        check.say_unless(known, "product", position, &format!("{path}.sections.{nth}"), || {
+            format!("no hall in which \"{}\" is played has a section \"{id}\"", variant.id)
+        });
+    }
+    if !shows.iter().any(|show| show.show_type == ShowType::Seats) {
+        return;
+    }
+    check.say_unless(variant.tickets == 1 && variant.min_quantity == 1, "product", position, path, || {
+        "a seat is for one person: what is sold for it has tickets = 1 and min_quantity = 1".to_owned()
+    });
+    check.say_unless(product.package.is_none(), "product", position, path, || {
+        "a package holds no numbered seats: which of them would each part have?".to_owned()
     });
 }
 

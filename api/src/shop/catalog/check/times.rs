@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::super::files::{Schedule, Show, Slot};
 use super::Check;
-use crate::kernel::coded::ShowType;
 use crate::kernel::id::is_slug;
 
 /// With a schedule's key of 60 and a date of 8, the dots included, an id of a performance stays within its 120 characters.
@@ -40,13 +39,6 @@ fn shows(check: &mut Check) {
         check.line("show", position, "name", &show.name);
         let site = folder.site.iter().any(|site| site.id == show.site);
         check.refers(site, "show", position, "site", "site", show.site.as_str());
-        check.say_unless(
-            matches!(show.show_type, ShowType::General | ShowType::GeneralTimed),
-            "show",
-            position,
-            "type",
-            || format!("type {} needs sections or seats, which a catalogue cannot hold yet", show.show_type.code()),
-        );
         if let Some(minutes) = show.duration_minutes {
             check.say_unless((1..=MOST_MINUTES).contains(&minutes), "show", position, "duration_minutes", || {
                 format!("`duration_minutes` is from 1 to {MOST_MINUTES}")
@@ -62,7 +54,7 @@ fn schedules(check: &mut Check) {
         let show = folder.show.iter().find(|show| show.id == schedule.show);
         check.refers(show.is_some(), "schedule", position, "show", "show", schedule.show.as_str());
         season(check, position, schedule);
-        capacities(check, position, schedule);
+        capacities(check, position, schedule, show);
         slots(check, position, "slot", &schedule.slots, show);
         let mut dates = HashMap::new();
         for (nth, exception) in schedule.exceptions.iter().enumerate() {
@@ -98,8 +90,8 @@ fn season(check: &mut Check, position: usize, schedule: &Schedule) {
     });
 }
 
-/// Something must end the sale of a performance: its own capacity or a pool's.
-fn capacities(check: &mut Check, position: usize, schedule: &Schedule) {
+/// Something must end the sale of a performance: its own capacity, its hall's or a pool's.
+fn capacities(check: &mut Check, position: usize, schedule: &Schedule, show: Option<&Show>) {
     if let Some(capacity) = schedule.capacity {
         check.capacity("schedule", position, "capacity", capacity);
     }
@@ -113,6 +105,7 @@ fn capacities(check: &mut Check, position: usize, schedule: &Schedule) {
     let every_slot = |slots: &[Slot]| slots.iter().all(|slot| slot.capacity.is_some());
     let limited = schedule.capacity.is_some()
         || !schedule.pools.is_empty()
+        || show.is_some_and(|show| show.hall.is_some())
         || every_slot(&schedule.slots) && schedule.exceptions.iter().all(|exception| every_slot(&exception.slots));
     check.say_unless(limited, "schedule", position, "", || {
         format!("the schedule \"{}\" has neither a capacity nor a pool", schedule.id)

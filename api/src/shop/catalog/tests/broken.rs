@@ -34,7 +34,7 @@ fn all_problems_of_all_files_are_told_at_once() {
                 "color",
                 "unknown key `color`, expected one of `id`, `name`, `price`, `min_quantity`, \
               `max_quantity`, `stock`, `pass_level`, `age_restriction_text`, `quantity_restriction_text`, `shows`, \
-              `delivery_item`, `tickets`, `part`",
+              `sections`, `delivery_item`, `tickets`, `part`",
             ),
             ("products.toml", "price = \"-18.00\"", "`price` is from 0.00 to 100000.00, not -18.00"),
             ("country.csv", "three", "`id`: is no whole number"),
@@ -131,7 +131,7 @@ fn a_csv_row_with_missing_cells_and_an_unknown_csv_file_are_refused() {
     Files::good().with("lists/state.csv", "2,17,Ontario,ON,", "2,17,Ontario").and("seats.csv", "id\n1\n").are_refused(
         &[
             ("lists/state.csv", "Ontario", "has 3 cells where the first line has 5"),
-            ("seats.csv", "", "no table is read from a CSV file of this name: country.csv and state.csv are"),
+            ("seats.csv", "", "no table is read from a CSV file of this name: country.csv, state.csv and seat.csv are"),
         ],
     );
 }
@@ -316,8 +316,127 @@ fn a_show_of_an_unknown_site_is_refused() {
 }
 
 #[test]
-fn a_show_with_sections_or_seats_is_refused_as_long_as_there_are_none() {
-    refused("times.toml", "type = 4", "type = 3", "type 3 needs sections or seats, which a catalogue cannot hold yet");
+fn a_delay_before_anything_and_one_of_no_time_are_refused() {
+    let selection = "[[product.selection]]\nshows = [\"garden-day\"]";
+    let delayed = format!("{selection}\ndelay = {{ after = \"first\", minutes = 0 }}");
+    Files::good().with("products.toml", selection, &delayed).are_refused(&[
+        ("products.toml", "delay =", "the `minutes` of a delay are from 1 to 1440"),
+        ("products.toml", "delay =", "the first selection has no `delay`: there is none before it"),
+    ]);
+}
+
+// Halls
+
+const HALL: &str = r#"
+[[hall]]
+id = "lantern"
+size = [1200, 900]
+
+[[hall.section]]
+id = "stalls"
+name = "Stalls"
+polygon = [[100, 200], [1100, 200], [600, 600]]
+
+[[hall.section]]
+id = "standing"
+name = "Standing room"
+capacity = 40
+
+[[show]]
+id = "play"
+site = "gardens"
+name = "Play"
+type = 2
+hall = "lantern"
+
+[[schedule]]
+id = "plays"
+show = "play"
+slot = [{ time = "19:00" }]
+
+[[product]]
+id = "play"
+site = "gardens"
+name = "Play"
+short_description = "A play."
+
+[[product.selection]]
+shows = ["play"]
+
+[[product.variant]]
+id = "play-seat"
+name = "Seat"
+price = "24.00"
+sections = ["stalls"]
+"#;
+
+const SEATS: &str = "hall,section,row,seat,x,y\nlantern,stalls,A,1,400,240\nlantern,stalls,A,2,430,240\n";
+
+/// The good catalogue with a hall, of which one passage is replaced, is refused at the line of the new passage.
+fn refused_hall(file: &str, from: &str, to: &str, reason: &str) {
+    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
+    files.with(file, from, to).are_refused(&[(file, to.trim_start_matches('\n'), reason)]);
+}
+
+#[test]
+fn a_hall_with_sections_and_seats_is_good() {
+    Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).are_refused(&[]);
+}
+
+#[test]
+fn a_show_that_sells_places_without_a_hall_and_a_hall_without_such_a_show_are_refused() {
+    refused("times.toml", "type = 4", "type = 3", "a show of type 3 has a `hall`");
+    refused_hall("halls.toml", "hall = \"lantern\"", "hall = \"opera\"", "there is no hall \"opera\"");
+    let general = "a show of type 4 has no hall: type 2 sells sections, type 3 seats";
+    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).with("halls.toml", "type = 2", "type = 4");
+    files.are_refused(&[("halls.toml", "hall = \"lantern\"", general)]);
+    let seats = "a show of type 3 sells numbered seats, and a section of \"lantern\" has none";
+    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).with("halls.toml", "type = 2", "type = 3");
+    files.are_refused(&[("halls.toml", "hall = \"lantern\"", seats)]);
+}
+
+#[test]
+fn a_section_without_places_and_one_outside_its_hall_are_refused() {
+    let none = "the section \"standing\" has neither seats nor a `capacity`";
+    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).with("halls.toml", "capacity = 40\n", "");
+    files.are_refused(&[("halls.toml", "id = \"standing\"", none)]);
+    let both = "a section with seats has as many places as seats";
+    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
+    let files = files.with("halls.toml", "name = \"Stalls\"", "name = \"Stalls\"\ncapacity = 3");
+    files.are_refused(&[("halls.toml", "capacity = 3", both)]);
+    refused_hall("halls.toml", "[600, 600]]", "[600, 901]]", "a corner is outside the hall's 1200 by 900");
+    refused_hall("halls.toml", ", [600, 600]]", "] # line", "a polygon has from 3 to 200 corners");
+    refused_hall(
+        "halls.toml",
+        "size = [1200, 900]",
+        "size = [1200, 0] # no",
+        "`size` is two whole numbers from 1 to 100000",
+    );
+}
+
+#[test]
+fn a_seat_is_there_once_and_in_a_section_of_its_hall() {
+    refused_hall(
+        "seat.csv",
+        "A,2,430,240",
+        "A,1,430,240",
+        "\"stalls-a-1 of lantern\" is there twice, first in seat.csv:2",
+    );
+    refused_hall("seat.csv", "stalls,A,2", "balcony,A,2", "there is no section \"balcony\"");
+    refused_hall("seat.csv", "lantern,stalls,A,2", "opera,stalls,A,2", "there is no hall \"opera\"");
+    refused_hall("seat.csv", "A,2,430", "A,2,1430", "the seat is outside the hall's 1200 by 900");
+    refused_hall("seat.csv", "A,2,430", "A,2 b,430", "`seat` is letters, digits and hyphens, at most 12");
+}
+
+#[test]
+fn a_variant_is_sold_for_sections_that_there_are_and_a_seat_for_one_person() {
+    let unknown = "no hall in which \"play-seat\" is played has a section \"balcony\"";
+    refused_hall("halls.toml", "sections = [\"stalls\"]", "sections = [\"balcony\"]", unknown);
+    let numbered = HALL.replace("\n[[hall.section]]\nid = \"standing\"\nname = \"Standing room\"\ncapacity = 40\n", "");
+    let family = numbered.replace("type = 2", "type = 3").replace("name = \"Seat\"", "name = \"Family\"\ntickets = 4");
+    let one = "a seat is for one person: what is sold for it has tickets = 1 and min_quantity = 1";
+    let files = Files::good().and("halls.toml", &family).and("seat.csv", SEATS);
+    files.are_refused(&[("halls.toml", "[[product.variant]]", one)]);
 }
 
 #[test]

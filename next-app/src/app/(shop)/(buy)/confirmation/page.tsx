@@ -4,6 +4,7 @@ import { outcomeOf } from "@/api/outcome";
 import { readOverrides, visitorApi } from "@/api/server";
 import type { Order } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
+import { OrderFault } from "@/features/confirmation/order-fault";
 import { routes } from "@/lib/routes";
 import { sayer } from "@/text/texts";
 
@@ -15,7 +16,7 @@ export default async function ConfirmationPage() {
   const api = await visitorApi();
   const order = outcomeOf<Order>(await api.GET("/order/details"), "");
   if (!order.ok && order.status === 404) redirect(routes.cartRerouted());
-  if (!order.ok) throw new Error(`order: the API answered ${order.status} ${order.message}`);
+  if (!order.ok) return <OrderFault message={order.message} />;
   const tickets = order.answer.hasTickets
     ? await api.GET("/order/digital-tickets", { parseAs: "text" })
     : null;

@@ -14,6 +14,11 @@ export function secondsHeld(heldUntil: string | undefined, now: string): number 
   return Number.isNaN(left) ? null : Math.max(0, left);
 }
 
+/** A little before the first announcement, which says what can be done. */
+export function looksAgain(secondsLeft: number): boolean {
+  return secondsLeft > 0 && secondsLeft <= 330;
+}
+
 export function holdState(secondsLeft: number): HoldState {
   if (secondsLeft <= 0) return { kind: "lapsed" };
   const urgency = secondsLeft <= 60 ? "last-minute" : secondsLeft <= 300 ? "five-minutes" : "calm";

@@ -1,0 +1,157 @@
+//! Which seats are the best that are free together. Pure: a hall, and which of its seats may be had.
+
+use std::ops::Range;
+
+use crate::shop::catalog::{Place, Row, Seating};
+
+/// What a step further from the best costs. A seat left alone beside a block is the worst: nobody will want it.
+const SECTION: usize = 16;
+const ROW: usize = 2;
+const HALF_SEAT_FROM_MIDDLE: usize = 1;
+const ORPHAN: usize = 6;
+
+/// The best block of `count` neighbours that are free: near the front of the best section, near the middle of the row.
+pub fn together(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usize) -> Option<&[Place]> {
+    let free: Vec<bool> = seating.seats.iter().map(is_free).collect();
+    best(seating, &free, count).map(|block| &seating.seats[block])
+}
+
+/// The best blocks for `count` people who may be parted: as many together as can be, and nobody alone if that can be avoided.
+pub fn apart(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usize) -> Option<Vec<&[Place]>> {
+    let mut free: Vec<bool> = seating.seats.iter().map(is_free).collect();
+    let mut found = Vec::new();
+    let mut missing = count;
+    while missing > 0 {
+        let leaves_one = |size: &usize| missing - size == 1;
+        let kind = (1..=missing).rev().filter(|size| !leaves_one(size));
+        let block = kind.chain((1..missing).rev()).find_map(|size| best(seating, &free, size))?;
+        free[block.clone()].fill(false);
+        missing -= block.len();
+        found.push(&seating.seats[block]);
+    }
+    Some(found)
+}
+
+fn best(seating: &Seating, free: &[bool], count: usize) -> Option<Range<usize>> {
+    let rows = seating.sections.iter().enumerate().flat_map(|(section_rank, section)| {
+        section.rows.iter().enumerate().map(move |(row_rank, row)| (section_rank * SECTION + row_rank * ROW, row))
+    });
+    let blocks = rows.flat_map(|(rank, row)| {
+        let blocks = row.runs.iter().flat_map(move |run| blocks(run, free, count).map(move |block| (run, block)));
+        blocks.map(move |(run, block)| (rank + cost(row, run, &block, free), block))
+    });
+    blocks.min_by_key(|(cost, block)| (*cost, block.start)).map(|(_, block)| block)
+}
+
+fn blocks(run: &Range<usize>, free: &[bool], count: usize) -> impl Iterator<Item = Range<usize>> {
+    let starts = run.start..(run.end + 1).saturating_sub(count).max(run.start);
+    starts.map(move |start| start..start + count).filter(|block| free[block.clone()].iter().all(|&free| free))
+}
+
+fn cost(row: &Row, run: &Range<usize>, block: &Range<usize>, free: &[bool]) -> usize {
+    let (first, last) = (row.runs.first().map_or(0, |run| run.start), row.runs.last().map_or(0, |run| run.end));
+    let from_middle = (block.start + block.end).abs_diff(first + last);
+    let is_free = |at: usize| run.contains(&at) && free[at];
+    let alone_before =
+        block.start > run.start && is_free(block.start - 1) && !(block.start > 1 && is_free(block.start - 2));
+    let alone_after = is_free(block.end) && !is_free(block.end + 1);
+    from_middle * HALF_SEAT_FROM_MIDDLE + (usize::from(alone_before) + usize::from(alone_after)) * ORPHAN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::time::Instant;
+    use crate::shop::catalog::files::{Folder, Hall, Seat, Section};
+    use crate::shop::catalog::{Catalog, Revision};
+    use proptest::prelude::*;
+
+    /// Rows A and B of eight with an aisle in the middle, and a balcony of four.
+    fn catalog() -> Catalog {
+        let seat = |section: &str, row: &str, nth: u32, x: u32| Seat {
+            hall: "hall".into(),
+            section: section.into(),
+            row: row.to_owned(),
+            seat: nth.to_string(),
+            x,
+            y: 10,
+        };
+        let with_aisle = |nth: u32| nth * 10 + if nth > 4 { 20 } else { 0 };
+        let section = |id: &str| Section { id: id.into(), name: id.to_owned(), capacity: None, polygon: Vec::new() };
+        let mut folder = Folder {
+            hall: vec![Hall {
+                id: "hall".into(),
+                size: [200, 100],
+                chart: None,
+                sections: vec![section("stalls"), section("balcony")],
+            }],
+            ..Folder::default()
+        };
+        for row in ["A", "B"] {
+            folder.seat.extend((1..=8).map(|nth| seat("stalls", row, nth, with_aisle(nth))));
+        }
+        folder.seat.extend((1..=4).map(|nth| seat("balcony", "A", nth, nth * 10)));
+        Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
+    }
+
+    fn ids(places: &[Place]) -> Vec<&str> {
+        places.iter().map(|place| place.id.as_str()).collect()
+    }
+
+    #[test]
+    fn the_middle_of_the_first_row_is_best_and_an_aisle_parts() {
+        let catalog = catalog();
+        let (_, seating) = catalog.hall(&"hall".into()).unwrap();
+        assert_eq!(ids(together(seating, |_| true, 2).unwrap()), ["stalls-a-3", "stalls-a-4"]);
+        assert_eq!(ids(together(seating, |_| true, 4).unwrap()).len(), 4);
+        assert!(together(seating, |_| true, 5).is_none(), "no five sit on one side of the aisle");
+    }
+
+    #[test]
+    fn no_seat_is_left_alone_when_another_block_does_as_well() {
+        let catalog = catalog();
+        let (_, seating) = catalog.hall(&"hall".into()).unwrap();
+        let found = ids(together(seating, |_| true, 3).unwrap());
+        assert_eq!(found, ["stalls-a-2", "stalls-a-3", "stalls-a-4"], "one seat at the wall is left all the same");
+        // With the first of the row gone, all three that are left are one block.
+        let found = ids(together(seating, |place| place.id.as_str() != "stalls-a-4", 2).unwrap());
+        assert_eq!(found, ["stalls-a-5", "stalls-a-6"]);
+    }
+
+    #[test]
+    fn who_may_be_parted_sits_in_pairs_rather_than_alone() {
+        let catalog = catalog();
+        let (_, seating) = catalog.hall(&"hall".into()).unwrap();
+        let found = apart(seating, |_| true, 5).unwrap();
+        assert_eq!(found.iter().map(|block| block.len()).collect::<Vec<_>>(), [3, 2]);
+        assert!(apart(seating, |_| true, 21).is_none(), "there are 20 seats");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_found_is_free_and_each_seat_is_found_once(taken in proptest::collection::vec(any::<bool>(), 20), count in 1usize..9) {
+            let catalog = catalog();
+            let (_, seating) = catalog.hall(&"hall".into()).unwrap();
+            let is_free = |place: &Place| {
+                let at = seating.seats.iter().position(|it| it == place).unwrap();
+                !taken[at]
+            };
+            let free = taken.iter().filter(|taken| !**taken).count();
+            match apart(seating, is_free, count) {
+                Some(found) => {
+                    let found = found.concat();
+                    prop_assert_eq!(found.len(), count);
+                    prop_assert!(found.iter().all(is_free));
+                    let mut ids = ids(&found);
+                    ids.sort();
+                    ids.dedup();
+                    prop_assert_eq!(ids.len(), count);
+                }
+                None => prop_assert!(free < count),
+            }
+            if let Some(found) = together(seating, is_free, count) {
+                prop_assert!(found.iter().all(|place| is_free(place) && place.row == found[0].row));
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Several performances chosen one after the other, with time to walk between them.
+
+use serde_json::{Value, json};
+
+use crate::support::{Park, Shop};
+
+/// A morning, a lunch that begins at least 90 minutes after it, and a show at least two hours after the morning.
+const CHAIN: &str = r#"
+[[show]]
+id = "morning"
+site = "park"
+name = "Morning walk"
+type = 4
+
+[[show]]
+id = "lunch"
+site = "park"
+name = "Lunch"
+type = 4
+
+[[show]]
+id = "finale"
+site = "park"
+name = "Finale"
+type = 4
+
+[[schedule]]
+id = "mornings"
+show = "morning"
+capacity = 20
+slot = [{ time = "10:00" }, { time = "11:00" }]
+
+[[schedule]]
+id = "lunches"
+show = "lunch"
+capacity = 20
+slot = [{ time = "11:29" }, { time = "11:30" }, { time = "12:30" }]
+
+[[schedule]]
+id = "finales"
+show = "finale"
+capacity = 20
+slot = [{ time = "12:00" }, { time = "14:00" }]
+
+[[product]]
+id = "grand-day"
+site = "park"
+name = "Grand day"
+short_description = "All of it."
+
+[[product.selection]]
+shows = ["morning"]
+
+[[product.selection]]
+shows = ["lunch"]
+delay = { after = "previous", minutes = 90 }
+
+[[product.selection]]
+shows = ["finale"]
+delay = { after = "first", minutes = 120 }
+
+[[product.variant]]
+id = "grand"
+name = "Grand day"
+price = "80.00"
+"#;
+
+fn day(date: &str, times: [&str; 3]) -> Value {
+    let performances: Vec<Value> = ["mornings", "lunches", "finales"]
+        .iter()
+        .zip(times)
+        .zip(1..)
+        .map(|((schedule, time), index)| json!({ "selectionIndex": index, "performanceId": format!("{schedule}.{date}.{time}") }))
+        .collect();
+    json!([{ "productId": "grand-day", "productVariantId": "grand", "quantity": 1, "performances": performances }])
+}
+
+#[tokio::test]
+async fn a_later_performance_leaves_time_for_the_one_that_it_counts_from() {
+    let shop = Shop::selling(&Park { more: CHAIN, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let offered = ada.sees_performances("grand-day", "2026-11-21").await;
+    let delay = |id: &str| {
+        let it = offered.iter().find(|it| it["performanceId"] == id).unwrap();
+        (it["delayTypeId"].as_i64(), it["delaySelectionDateTime"].as_str().map(str::to_owned))
+    };
+    assert_eq!(delay("mornings.20261121.1000"), (None, None));
+    assert_eq!(delay("lunches.20261121.1130"), (Some(3), Some("2026-11-21T10:00:00-05:00".to_owned())));
+    assert_eq!(delay("finales.20261121.1200"), (Some(2), Some("2026-11-21T10:00:00-05:00".to_owned())));
+
+    let refused = "There are no products available for this date / time";
+    for times in [["1000", "1129", "1200"], ["1100", "1230", "1200"], ["1100", "1130", "1400"]] {
+        assert_eq!(ada.tries_to_add(day("20261121", times)).await.expect_refusal(), refused, "{times:?}");
+    }
+    for times in [["1000", "1130", "1200"], ["1100", "1230", "1400"]] {
+        ada.tries_to_add(day("20261121", times)).await.expect_success();
+    }
+    let mut two_days = day("20261121", ["1000", "1130", "1200"]);
+    two_days[0]["performances"][2]["performanceId"] = json!("finales.20261122.1400");
+    assert_eq!(ada.tries_to_add(two_days).await.expect_refusal(), refused, "a visit is one day's");
+    assert_eq!(ada.sees_items().await.len(), 2);
+    shop.stop().await;
+}

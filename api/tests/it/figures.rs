@@ -1,0 +1,206 @@
+//! One amount, wherever it is told: cart, mini cart, payment, the processor's ledger, order, letter and the order's own link, to
+//! the cent. Twenty carts of the demo, put together by chance from all that it sells and takes off.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::support::chance::Chance;
+use crate::support::letters::ReadLetter;
+use crate::support::shopper::{Shopper, cents, line, settings};
+use crate::support::{Shop, card};
+
+const CARTS: usize = 20;
+const DAYS: [&str; 4] = ["20261121", "20261122", "20261125", "20261128"];
+
+#[tokio::test]
+async fn twenty_carts_cost_the_same_wherever_it_is_told() {
+    let shop = Shop::of_the_demo().await;
+    let mut chance = Chance::of(20_261_120);
+    let mut seen = Seen::default();
+    let mut bought = Vec::with_capacity(CARTS);
+    for number in 1..=CARTS {
+        let shopper = shop.shopper();
+        shopper.opens().await;
+        fills(&shopper, &mut chance, number % 5 == 0).await;
+        costs_the_same(&shop, &shopper, &mut chance, number, &mut seen).await;
+        bought.push(shopper);
+    }
+    let letters = shop.receives_letters(CARTS).await;
+    for shopper in bought {
+        is_told_afterwards(&shopper, &letters).await;
+    }
+    // What chance has put together is worth the comparison.
+    let Seen { offers, codes, packages, gifts, postages, free } = seen;
+    for (what, count) in [("offers", offers), ("codes", codes), ("packages", packages), ("gifts", gifts)] {
+        assert!(count >= 3, "{count} carts with {what}");
+    }
+    assert!(postages >= 3 && free >= 2, "{postages} by post, {free} for nothing");
+    shop.stop().await;
+}
+
+/// How many carts had what.
+#[derive(Debug, Default)]
+struct Seen {
+    offers: usize,
+    codes: usize,
+    packages: usize,
+    gifts: usize,
+    postages: usize,
+    free: usize,
+}
+
+impl Seen {
+    fn counts(&mut self, cart: &Value) {
+        let groups = cart["itemGroups"].as_array().unwrap();
+        let items: Vec<&Value> = groups.iter().flat_map(|group| group["items"].as_array().unwrap()).collect();
+        let count = |seen: &mut usize, is: bool| *seen += usize::from(is);
+        count(&mut self.offers, items.iter().any(|item| item["offers"] != json!([])));
+        count(&mut self.codes, items.iter().any(|item| item.get("promotionCode").is_some()));
+        count(&mut self.packages, groups.iter().any(|group| group["isPackage"] == json!(true)));
+        count(&mut self.gifts, groups.iter().any(|group| group["isDonation"] == json!(true)));
+        count(&mut self.postages, cents(&cart["deliveryTotal"]) > 0);
+        count(&mut self.free, cents(&cart["cartTotal"]) == 0);
+    }
+}
+
+/// Something of all that the demo sells.
+async fn fills(shopper: &Shopper, chance: &mut Chance, is_free: bool) {
+    let day = chance.one_of(&DAYS);
+    if is_free {
+        let place = line(
+            "community-morning",
+            "community-morning-place",
+            chance.between(1, 6),
+            Some("community-mornings.20261122.0930"),
+        );
+        shopper.tries_to_add(json!([place])).await.expect_success();
+        return;
+    }
+    let (park_day, museum) =
+        (format!("park-days.{day}.day"), format!("deep-time-days.{day}.{}", chance.one_of(&["1030", "1400"])));
+    for _ in 0..chance.between(1, 4) {
+        let few = chance.between(1, 5);
+        let ticket =
+            |product: &str, variant: &str, performance: &str| json!([line(product, variant, few, Some(performance))]);
+        let (items, code) = match chance.below(9) {
+            0 => (ticket("park-day", "park-day-adult", &park_day), None),
+            1 => (ticket("park-day", "park-day-child", &park_day), None),
+            2 => (ticket("park-day", "park-day-senior", &park_day), Some("ferry10")),
+            3 => (ticket("deep-time", "deep-time-adult", &museum), None),
+            4 => (ticket("deep-time", "deep-time-youth", &museum), None),
+            5 => (
+                json!([line(
+                    "lantern-evening",
+                    "lantern-standard",
+                    few.min(4),
+                    Some("keepers-daughter-evenings.20261121.evening")
+                )]),
+                Some("CURTAIN"),
+            ),
+            6 => (ticket("park-parking", "parking-car", &format!("harbor-lot-days.{day}.day")), None),
+            7 => (json!([line("harbor-guide", "guide-softcover", few, None)]), None),
+            _ => {
+                let variant = chance.one_of(&["park-and-museum-two", "park-and-museum-family"]);
+                let performances = [(1, &museum), (2, &park_day)]
+                    .map(|(index, id)| json!({ "selectionIndex": index, "performanceId": id }));
+                let package = json!([{
+                    "productId": "park-and-museum", "productVariantId": variant, "quantity": few.min(3), "performances": performances,
+                }]);
+                (package, None)
+            }
+        };
+        let flow = if code.is_some() { 5 } else { 1 };
+        let wanted = json!({ "items": items, "saleFlowId": flow, "promotionCode": code });
+        let answer = shopper.posts("/api/cart/add", wanted).await;
+        if !answer.succeeded() {
+            // More of the same than a cart may hold: nothing has changed.
+            let words = answer.expect_refusal();
+            assert!(words.contains("at most") || words.contains("Maximum"), "{words}");
+        }
+    }
+    if chance.once_in(2) {
+        let amount: Value =
+            serde_json::from_str(&format!("{}.{:02}", chance.between(0, 60), chance.between(1, 99))).unwrap();
+        let gift = json!([{ "productVariantId": "harbor-fund-gift", "amount": amount }]);
+        shopper.posts("/api/cart/add-donation", json!({ "items": gift })).await.expect_success();
+    }
+}
+
+async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, number: usize, seen: &mut Seen) {
+    let methods = shopper.gets("/api/cart/delivery-method").await.json();
+    let methods: Vec<&str> = methods.as_array().unwrap().iter().map(|method| method["id"].as_str().unwrap()).collect();
+    let mut saved = settings(chance.one_of(&methods));
+    saved["stateProvinceId"] = json!(40);
+    saved["shippingStateProvinceId"] = json!(40);
+    shopper.posts("/api/cart/settings", saved).await.expect_success();
+
+    let cart = shopper.sees_cart().await;
+    seen.counts(&cart);
+    let items = shopper.sees_items().await;
+    let total = cents(&cart["cartTotal"]);
+    let figures = ["cartTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&cart[name]));
+    assert_eq!(figures.iter().sum::<i64>(), total, "cart {number}: {cart:#}");
+    let of_lines: i64 = items.iter().map(of_line).sum();
+    assert_eq!(of_lines, figures[0], "cart {number}: its lines make its subtotal");
+    let pieces: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
+    assert_eq!(shopper.gets("/api/cart/mini-cart").await.json(), json!({ "itemCount": pieces }));
+
+    if total == 0 {
+        shopper.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+        shopper.submits_without_payment().await.expect_success();
+    } else {
+        let (payment, authorised) = shopper.pays_with(card::GOOD).await;
+        authorised.expect_success();
+        assert_eq!(cents(&payment.amount), total, "cart {number}: what the pay button says");
+        shopper.submits(&payment).await.expect_success();
+        let charged = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("a payment");
+        assert_eq!((charged.amount_cents, charged.charges), (total, 1), "cart {number}: what was charged");
+    }
+
+    let order = shopper.sees_order().await.json();
+    assert_eq!(cents(&order["orderTotal"]), total, "cart {number}");
+    let ordered =
+        ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
+    assert_eq!(ordered, figures, "cart {number}: what was ordered");
+    // The cart groups its lines by what they are for, the order keeps them as they came.
+    let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
+        lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), of_line(line))).collect()
+    };
+    assert_eq!(amounts(order["items"].as_array().unwrap()), amounts(&items), "cart {number}");
+    let paid: i64 = order["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["amount"])).sum();
+    assert_eq!(paid, total, "cart {number}: what was paid");
+}
+
+/// Whatever is read later tells the same: the confirmation, the letter in both its forms, what its link shows, what analytics hears.
+async fn is_told_afterwards(shopper: &Shopper, letters: &[ReadLetter]) {
+    let mut order = shopper.sees_order().await.json();
+    let told = order.as_object_mut().unwrap().remove("analyticsEvent").expect("a purchase is told");
+    assert_eq!(told["eventData"]["value"], order["orderTotal"]);
+    let id = format!("order-{}@", order["id"].as_str().unwrap());
+    let letter = letters.iter().find(|letter| letter.message_id.starts_with(&id)).expect("its letter");
+    is_told_by(letter, &order);
+    let (id, token) = letter.link();
+    let asked = json!({ "extOrderTokenId": id, "token": token });
+    assert_eq!(shopper.posts("/api/order/details/external", asked).await.expect_success()["value"], order);
+}
+
+/// A line with all that is taken off it.
+fn of_line(item: &Value) -> i64 {
+    let offers = item["offers"].as_array().unwrap().iter();
+    cents(&item["itemTotal"]) + offers.map(|offer| cents(&offer["adjustmentTotal"])).sum::<i64>()
+}
+
+/// Both forms of the letter tell the order's lines, what is taken off them, and its totals, in the page's order.
+fn is_told_by(letter: &ReadLetter, order: &Value) {
+    let mut told = Vec::new();
+    for item in order["items"].as_array().unwrap() {
+        told.push(cents(&item["itemTotal"]));
+        told.extend(item["offers"].as_array().unwrap().iter().map(|offer| cents(&offer["adjustmentTotal"])));
+    }
+    told.push(cents(&order["orderTotalNetTaxesAndFees"]));
+    told.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));
+    told.extend(["taxTotal", "feeTotal", "orderTotal"].map(|name| cents(&order[name])));
+    assert_eq!(letter.amounts_of_text(), told, "{}", letter.text);
+    assert_eq!(letter.amounts_of_html(), told, "{}", letter.html);
+}

@@ -1,0 +1,381 @@
+//! Sections and seats: what may be chosen, by whom, and what the shop chooses by itself.
+
+use std::collections::HashSet;
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::support::shopper::{Shopper, cents};
+use crate::support::{Park, Shop, card};
+
+const CONCERT: &str = "concerts.20261121.2000";
+const PLAY: &str = "plays.20261121.1900";
+
+/// A hall of numbered seats and a house that sells sections.
+fn halls(rows: u32, seats: u32) -> String {
+    let mut toml = String::from(
+        r#"
+[[hall]]
+id = "small-hall"
+size = [1000, 1000]
+
+[[hall.section]]
+id = "stalls"
+name = "Stalls"
+polygon = [[0, 0], [1000, 0], [1000, 900], [0, 900]]
+
+[[hall.section]]
+id = "box"
+name = "Box"
+
+[[hall]]
+id = "house"
+size = [400, 400]
+
+[[hall.section]]
+id = "floor"
+name = "Floor"
+capacity = 3
+
+[[hall.section]]
+id = "balcony"
+name = "Balcony"
+capacity = 2
+
+[[show]]
+id = "concert"
+site = "park"
+name = "Concert"
+type = 3
+hall = "small-hall"
+
+[[show]]
+id = "play"
+site = "park"
+name = "Play"
+type = 2
+hall = "house"
+
+[[schedule]]
+id = "concerts"
+show = "concert"
+slot = [{ time = "20:00" }]
+
+[[schedule]]
+id = "plays"
+show = "play"
+slot = [{ time = "19:00" }]
+
+[[product]]
+id = "evening"
+site = "park"
+name = "Evening"
+short_description = "Music."
+
+[[product.selection]]
+shows = ["concert"]
+
+[[product.variant]]
+id = "listener"
+name = "Listener"
+price = "30.00"
+max_quantity = 6
+
+[[product.variant]]
+id = "guest"
+name = "Guest of the box"
+price = "90.00"
+sections = ["box"]
+
+[[product]]
+id = "theatre"
+site = "park"
+name = "Theatre"
+short_description = "A play."
+
+[[product.selection]]
+shows = ["play"]
+
+[[product.variant]]
+id = "floor-seat"
+name = "Floor"
+price = "40.00"
+sections = ["floor"]
+
+[[product.variant]]
+id = "anywhere"
+name = "Anywhere"
+price = "25.00"
+"#,
+    );
+    let mut seat = |section: &str, row: u32, seat: u32| {
+        toml.push_str(&format!(
+            "[[seat]]\nhall = \"small-hall\"\nsection = \"{section}\"\nrow = \"{row}\"\nseat = \"{seat}\"\nx = {}\ny = {}\n",
+            seat * 10,
+            row * 10
+        ));
+    };
+    for row in 1..=rows {
+        for nth in 1..=seats {
+            seat("stalls", row, nth);
+        }
+    }
+    seat("box", 90, 1);
+    seat("box", 90, 2);
+    toml
+}
+
+async fn shop_with(rows: u32, seats: u32) -> Shop {
+    let more: &'static str = Box::leak(halls(rows, seats).into_boxed_str());
+    Shop::selling(&Park { more, ..Park::default() }).await
+}
+
+fn at(variant: &str, quantity: u32, performance: Value) -> Value {
+    let product = if performance["performanceId"] == CONCERT { "evening" } else { "theatre" };
+    json!({ "productId": product, "productVariantId": variant, "quantity": quantity, "performances": [performance] })
+}
+
+fn seat(id: &str) -> Value {
+    json!({ "selectionIndex": 1, "performanceId": CONCERT, "seatId": id })
+}
+
+fn best() -> Value {
+    json!({ "selectionIndex": 1, "performanceId": CONCERT, "bestSeats": true })
+}
+
+fn section(id: &str) -> Value {
+    json!({ "selectionIndex": 1, "performanceId": PLAY, "showCategoryId": id })
+}
+
+async fn seats_in_cart(shopper: &Shopper) -> Vec<String> {
+    let items = shopper.sees_items().await;
+    let of = |item: &Value| {
+        format!("{} {}", item["seats"][0]["row"].as_str().unwrap(), item["seats"][0]["seat"].as_str().unwrap())
+    };
+    items.iter().map(of).collect()
+}
+
+#[tokio::test]
+async fn a_named_seat_is_held_shown_and_sold_once() {
+    let shop = shop_with(2, 4).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    bob.opens().await;
+    let two = json!([at("listener", 1, seat("stalls-1-2")), at("listener", 1, seat("stalls-1-3"))]);
+    ada.tries_to_add(two).await.expect_success();
+    assert_eq!(seats_in_cart(&ada).await, ["1 2", "1 3"]);
+    let items = ada.sees_items().await;
+    assert_eq!((&items[0]["minQuantity"], &items[0]["maxQuantity"]), (&json!(1), &json!(1)));
+    assert_eq!(items[0]["performances"][0]["showCategoryName"], "Stalls");
+
+    let taken = bob.tries_to_add(json!([at("listener", 1, seat("stalls-1-3"))])).await;
+    assert_eq!(taken.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
+    let again = ada.tries_to_add(json!([at("listener", 1, seat("stalls-1-3"))])).await;
+    assert_eq!(again.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
+    let more = ada.modifies(items[0]["id"].as_str().unwrap(), 2).await;
+    assert_eq!(more.expect_refusal(), "A seat is for one person: please choose one for each.");
+
+    let detail = json!({ "productId": "evening", "performanceIds": [CONCERT] });
+    let detail = bob.posts("/api/performance/performance-detail", detail).await.expect_success();
+    let value = &detail["value"];
+    assert_eq!((&value["showTypeId"], value["seats"].as_array().unwrap().len()), (&json!(3), 10));
+    assert_eq!((&value["seatingChart"]["width"], &value["seatingChart"]["height"]), (&json!(1000), &json!(1000)));
+    let free = |id: &str| {
+        value["seats"].as_array().unwrap().iter().find(|it| it["seatId"] == id).unwrap()["isAvailable"].clone()
+    };
+    assert_eq!((free("stalls-1-2"), free("stalls-1-1")), (json!(false), json!(true)));
+    let asked = json!({ "productId": "evening", "performanceId": CONCERT });
+    let gone = bob.posts("/api/performance/seat-availability", asked).await.json();
+    assert_eq!(gone["takenSeatIds"], json!(["stalls-1-2", "stalls-1-3"]));
+
+    ada.saves_settings("digital").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let order = ada.sees_order().await.json();
+    let sold = &order["items"][0]["seats"];
+    assert_eq!(sold, &json!([{ "seatCategoryName": "Stalls", "row": "1", "seat": "2" }]), "{order}");
+    let letters = shop.receives_letters(1).await;
+    assert!(letters[0].text.contains("Stalls, row 1, seat 2"), "{}", letters[0].text);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_place_must_be_one_that_the_show_sells_and_the_variant_may_have() {
+    let shop = shop_with(2, 4).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let nowhere = json!({ "selectionIndex": 1, "performanceId": CONCERT });
+    let no_section = json!({ "selectionIndex": 1, "performanceId": PLAY });
+    let nothing = "There are no products available for this date / time";
+    for (wanted, words) in [
+        (at("listener", 1, nowhere), "Please choose a seat."),
+        (at("listener", 1, seat("stalls-9-9")), nothing),
+        (at("guest", 1, seat("stalls-1-1")), nothing),
+        (at("listener", 2, seat("stalls-1-1")), "A seat is for one person: please choose one for each."),
+        (at("anywhere", 1, no_section), "Please choose a section."),
+        (at("anywhere", 1, section("gallery")), nothing),
+        (at("floor-seat", 1, section("balcony")), nothing),
+        (at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "bestSeats": true })), nothing),
+        (at("anywhere", 1, json!({ "selectionIndex": 1, "performanceId": PLAY, "seatId": "stalls-1-1" })), nothing),
+    ] {
+        assert_eq!(ada.tries_to_add(json!([wanted])).await.expect_refusal(), words, "{wanted}");
+    }
+    let of = |path: &str, body: Value| {
+        let ada = ada.clone();
+        let path = format!("/api/performance/{path}");
+        async move { ada.posts(&path, body).await }
+    };
+    let names = |answer: &Value| {
+        let variants = answer["value"]["productVariants"].as_array().unwrap();
+        variants.iter().map(|it| it["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let floor = json!({ "productId": "theatre", "performanceId": PLAY, "showCategoryId": "floor" });
+    assert_eq!(names(&of("show-category-detail", floor).await.expect_success()), ["floor-seat", "anywhere"]);
+    let balcony = json!({ "productId": "theatre", "performanceId": PLAY, "showCategoryId": "balcony" });
+    assert_eq!(names(&of("show-category-detail", balcony).await.expect_success()), ["anywhere"]);
+    let unknown = json!({ "productId": "theatre", "performanceId": PLAY, "showCategoryId": "gallery" });
+    of("show-category-detail", unknown).await.expect_status(404);
+    let stalls = json!({ "productId": "evening", "performanceId": CONCERT, "seatId": "stalls-1-1" });
+    assert_eq!(names(&of("seat-detail", stalls.clone()).await.expect_success()), ["listener"]);
+    ada.tries_to_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
+    assert!(names(&of("seat-detail", stalls).await.expect_success()).is_empty(), "it is taken");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_section_has_its_own_places_and_the_house_has_all_of_them() {
+    let shop = shop_with(1, 2).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    bob.opens().await;
+    ada.tries_to_add(json!([at("floor-seat", 2, section("floor"))])).await.expect_success();
+    let refused = bob.tries_to_add(json!([at("anywhere", 2, section("floor"))])).await;
+    assert_eq!(refused.expect_refusal(), "Sorry, only 1 left of Theatre.");
+    bob.tries_to_add(json!([at("anywhere", 1, section("floor")), at("anywhere", 2, section("balcony"))]))
+        .await
+        .expect_success();
+    assert_eq!(bob.sees_items().await.len(), 2, "one line for each section");
+    let detail = json!({ "productId": "theatre", "performanceIds": [PLAY] });
+    let detail = bob.posts("/api/performance/performance-detail", detail).await.expect_success();
+    let sections = detail["value"]["showCategories"].as_array().unwrap();
+    assert!(sections.iter().all(|section| section["capacityLevelId"] == 4), "{sections:?}");
+    assert_eq!(cents(&sections[0]["fromPrice"]), 25_00);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_shop_finds_the_best_seats_for_all_who_come_together() {
+    let shop = shop_with(2, 6).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    bob.opens().await;
+    ada.tries_to_add(json!([at("listener", 4, best())])).await.expect_success();
+    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 2", "1 3", "1 4"], "no seat is left alone beside them");
+    // Six together are not free in one row any more but in the second.
+    bob.tries_to_add(json!([at("listener", 6, best())])).await.expect_success();
+    assert_eq!(seats_in_cart(&bob).await, ["2 1", "2 2", "2 3", "2 4", "2 5", "2 6"]);
+    let most = bob.tries_to_add(json!([at("listener", 1, best())])).await;
+    assert_eq!(most.expect_refusal(), "Maximum quantity is 6", "seats count together");
+
+    let (cleo, eve) = (shop.shopper(), shop.shopper());
+    cleo.opens().await;
+    eve.opens().await;
+    eve.tries_to_add(json!([at("listener", 1, seat("stalls-1-5")), at("listener", 1, seat("box-90-1"))]))
+        .await
+        .expect_success();
+    let mut two = json!({ "items": [at("listener", 2, best())], "saleFlowId": 1 });
+    let asked = cleo.posts("/api/cart/add", two.clone()).await.expect_success();
+    let words = (&asked["confirmationRequired"], asked["confirmationMessageHtml"].as_str().unwrap());
+    assert_eq!(
+        words,
+        (&json!(true), "<p>There are no 2 seats together any more. We can seat you in groups of 1 + 1.</p>")
+    );
+    two["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
+    cleo.posts("/api/cart/add", two).await.expect_success();
+    assert_eq!(seats_in_cart(&cleo).await, ["1 6", "90 2"]);
+    let none = cleo.tries_to_add(json!([at("listener", 3, best())])).await;
+    assert_eq!(none.expect_refusal(), "Sorry, there are not 3 seats left. Please choose fewer.");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn seats_whose_hold_ran_out_are_taken_again_or_told_as_gone() {
+    let shop = shop_with(1, 4).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    bob.opens().await;
+    ada.tries_to_add(json!([at("listener", 1, seat("stalls-1-1")), at("listener", 1, seat("stalls-1-2"))]))
+        .await
+        .expect_success();
+    shop.passes(16);
+    bob.tries_to_add(json!([at("listener", 1, seat("stalls-1-2"))])).await.expect_success();
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["cartRevised"], true);
+    assert_eq!(seats_in_cart(&ada).await, ["1 1"]);
+    let removed = cart["previousCart"]["itemGroups"][0]["items"][1]["id"].as_str().unwrap().to_owned();
+    let elsewhere = json!({ "items": [{ "id": removed, "quantity": 1, "performances": [seat("stalls-1-3")] }] });
+    ada.posts("/api/cart/modify", elsewhere).await.expect_success();
+    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 3"]);
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_hundred_parties_storm_five_hundred_seats() {
+    let shop = shop_with(20, 25).await;
+    let first = shop.shopper();
+    let parties: Vec<Shopper> = (0..200).map(|_| first.companion()).collect();
+    join_all(parties.iter().map(Shopper::opens)).await;
+    let storm = parties.iter().enumerate().map(|(nth, party)| {
+        let party = party.clone();
+        tokio::spawn(async move {
+            let size = nth % 4 + 1;
+            if nth % 2 == 0 {
+                let mut items = json!({ "items": [at("listener", size as u32, best())], "saleFlowId": 1 });
+                let answer = party.posts("/api/cart/add", items.clone()).await.json();
+                if answer["confirmationRequired"] == true {
+                    items["reSubmitContext"] = answer["confirmationReSubmitContext"].clone();
+                    party.posts("/api/cart/add", items).await;
+                }
+            } else {
+                // Neighbours of their own choice, somewhere in the house; a second choice when those are gone.
+                for again in 0..2 {
+                    let (row, from) = ((nth * 7 + again * 3) % 20 + 1, (nth * 5 + again * 11) % (25 - size) + 1);
+                    let items: Vec<Value> =
+                        (from..from + size).map(|it| at("listener", 1, seat(&format!("stalls-{row}-{it}")))).collect();
+                    if party.tries_to_add(json!(items)).await.succeeded() {
+                        break;
+                    }
+                }
+            }
+        })
+    });
+    for party in join_all(storm).await {
+        party.unwrap();
+    }
+    // Who comes last takes what is left, together or apart.
+    let late: Vec<Shopper> = (0..120).map(|_| first.companion()).collect();
+    join_all(late.iter().map(Shopper::opens)).await;
+    let rest = late.iter().map(|party| async move {
+        let mut items = json!({ "items": [at("listener", 3, best())], "saleFlowId": 1 });
+        let answer = party.posts("/api/cart/add", items.clone()).await.json();
+        if answer["confirmationRequired"] == true {
+            items["reSubmitContext"] = answer["confirmationReSubmitContext"].clone();
+            party.posts("/api/cart/add", items).await;
+        }
+    });
+    join_all(rest).await;
+    let sold = shop.counts("SELECT COUNT(*) FROM claim WHERE stock_key LIKE 'seat:%'").await;
+    assert!(sold >= 475, "{sold} of 500 seats are taken");
+    let carts = join_all(parties.iter().chain(&late).map(Shopper::sees_items)).await;
+    let seats: Vec<String> = carts
+        .iter()
+        .flatten()
+        .map(|item| {
+            format!("{} {} {}", item["seats"][0]["seatCategoryName"], item["seats"][0]["row"], item["seats"][0]["seat"])
+        })
+        .collect();
+    assert_eq!(seats.len() as i64, sold, "every claim is in a cart");
+    assert_eq!(seats.iter().collect::<HashSet<_>>().len(), seats.len(), "no seat is held twice");
+    assert!(midway::ops::doctor::doctor(&shop.app).await.unwrap().is_empty());
+    shop.stop().await;
+}

@@ -1,0 +1,171 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { itemCount } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { walkTo } from "../support/buying";
+import { fillCart, fillCartWithGoods } from "../support/purchase";
+import { add, occasions, pass, rivalOfCart } from "../support/revising";
+import { complaints, productPath } from "../support/shop";
+
+test.describe.configure({ timeout: 60_000 });
+
+const lines = (page: Page) => page.locator("[data-line]");
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Update shopping cart items" });
+
+test("date, time and quantity are changed together, by keyboard and with one call", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  const [here] = await occasions(context);
+  const ids = here?.variants.slice(0, 2).map((variant) => variant.extProductVariantId) ?? [];
+  if (!here) throw new Error("the shop sells no times");
+  const items = ids.map((productVariantId) => ({ productVariantId, quantity: 1 }));
+  expect(await add(context, here, items)).toBe(true);
+  const bodies: { items: object[] }[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/cart/modify")) bodies.push(request.postDataJSON());
+  });
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const press = async (name: string | RegExp, place: Page | Locator = dialog(page)) => {
+    await walkTo(page, place.getByRole("button", { name, disabled: false }).first());
+    await page.keyboard.press("Enter");
+  };
+  await press(/^Edit /, page);
+  await dialog(page).waitFor();
+  await press("Change Select Date");
+  await expect(dialog(page).getByRole("heading", { name: "Select Date" })).toBeFocused();
+  await dialog(page).getByRole("grid").waitFor();
+  await expectAccessible(page);
+  // The calendar opens at the day as it is; the next open one is a few arrows away.
+  await walkTo(page, dialog(page).getByRole("grid").locator("[tabindex='0']").first());
+  const days = dialog(page).locator("[role=gridcell] [role=button]:not([aria-disabled])");
+  const own = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  expect(own).toContain(Number(here.date.slice(8)).toString());
+  expect(await days.count()).toBeGreaterThan(1);
+  for (let steps = 0; steps < 10; steps++) {
+    await page.keyboard.press("ArrowRight");
+    if (await page.evaluate(() => document.activeElement?.getAttribute("aria-disabled") !== "true")) break;
+  }
+  await page.keyboard.press("Enter");
+  await dialog(page).getByRole("button", { name: "Change Select Date" }).waitFor();
+  await dialog(page)
+    .getByRole("button", { name: /\d:\d\d [AP]M/ })
+    .first()
+    .waitFor();
+  await press(/\d:\d\d [AP]M/);
+  await expect(dialog(page).getByText("each, fees included").first()).toBeVisible();
+  await walkTo(page, dialog(page).getByRole("spinbutton").first());
+  await page.keyboard.press("ArrowUp");
+  await press("Update cart");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).first()).toContainText("2");
+  await expect(page.locator(":focus")).toHaveAccessibleName(/^Edit /);
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]?.items).toHaveLength(2);
+  expect(heard).toEqual([]);
+});
+
+test("the date and time can be left as they were, and what has none offers none", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await dialog(page).getByRole("button", { name: "Change Select Date" }).click();
+  await dialog(page).getByRole("grid").waitFor();
+  await dialog(page).getByRole("button", { name: "Keep the date and time as they were" }).click();
+  await expect(dialog(page).getByRole("grid")).toHaveCount(0);
+  await expect(dialog(page).getByRole("region", { name: "Date and time" })).toBeFocused();
+  await expect(dialog(page).getByRole("button", { name: "Update cart" })).toBeEnabled();
+  await dialog(page).getByRole("button", { name: "Update cart" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await fillCartWithGoods(context);
+  await page.reload({ waitUntil: "networkidle" });
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .last()
+    .click();
+  await dialog(page).waitFor();
+  await expect(dialog(page).getByRole("region", { name: "Date and time" })).toHaveCount(0);
+});
+
+test("places are held longer with one press, when there is need of it", async ({ page, context }) => {
+  await fillCart(context);
+  await page.clock.install();
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const longer = page.getByRole("button", { name: "Hold them longer" });
+  const said = page.getByRole("status");
+  await expect(page.getByText(/^Your places are held for another 15 minutes/)).toBeVisible();
+  await expect(longer).toHaveCount(0);
+  pass(10);
+  await page.clock.fastForward("10:00");
+  await expect(said.filter({ hasText: /^Five minutes left.*hold them longer\.$/ })).toHaveCount(1);
+  await expectAccessible(page);
+  await longer.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Your places are held for another 15 minutes/)).toBeVisible();
+  await expect(said.filter({ hasText: "Done, your places are held longer now." })).toHaveCount(1);
+  await expect(longer).toHaveCount(0);
+  await expect(page.locator("[data-hold]")).toBeFocused();
+});
+
+test("what takes the place of something else asks first, and no is no", async ({ page, context }) => {
+  const { rival, inCart } = await rivalOfCart(context);
+  const pieces = await itemCount(context);
+  const contexts: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/cart/add")) contexts.push(request.postDataJSON().reSubmitContext);
+  });
+  await page.goto(productPath(rival), { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  const more = page.getByRole("button", { name: /^Increase / }).first();
+  await times.or(more).first().waitFor();
+  if (await times.count()) await times.first().click();
+  await more.click();
+  const addToCart = page.getByRole("button", { name: "Add to Cart" });
+  const question = page.getByRole("alertdialog", { name: "Replace what is in your cart?" });
+  await addToCart.click();
+  await expect(question).toContainText(inCart.productDisplayName);
+  await expect(question.getByRole("button", { name: "Keep my cart" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(question).toHaveCount(0);
+  await expect(addToCart).toBeFocused();
+  expect(contexts).toEqual([undefined]);
+  expect(await itemCount(context)).toBe(pieces);
+
+  await addToCart.click();
+  await question.getByRole("button", { name: "Replace", exact: true }).click();
+  await expect(page).toHaveURL("/cart");
+  expect(contexts).toEqual([undefined, undefined, expect.any(String)]);
+  await expect(page.getByRole("heading", { name: rival.productDisplayName })).toBeVisible();
+  await expect(page.getByRole("heading", { name: inCart.productDisplayName })).toHaveCount(0);
+});
+
+test("lines leave the cart from the summary of the checkout, the last one takes the shopper back", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const summary = page.getByRole("region", { name: "Cart Summary" });
+  const details = summary.getByRole("button", { name: "Details" });
+  if (await details.isVisible()) await details.click();
+  const remove = summary.getByRole("button", { name: /^Remove / });
+  const question = page.getByRole("alertdialog", { name: "Remove from your cart?" });
+  await expect(remove).toHaveCount(2);
+  await remove.first().click();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(remove).toHaveCount(1);
+  await expect(summary.getByRole("heading", { name: "Cart Summary" })).toBeFocused();
+  await remove.click();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(page).not.toHaveURL("/checkout");
+});

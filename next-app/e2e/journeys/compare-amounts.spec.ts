@@ -1,0 +1,73 @@
+import { expect, type Page, test } from "@playwright/test";
+import { cardDialog, cards, checkoutButton, fillDetails, payButton, typeCard } from "../support/buying";
+import { Chance } from "../support/chance";
+import { lettersOf, linkIn, unfolded } from "../support/letters";
+import { chooseDelivery, fillCartByChance, giveDonation } from "../support/purchase";
+
+test.describe.configure({ timeout: 60_000 });
+test.use({ actionTimeout: 10_000 });
+
+/** The figures beside the order's total, by their names, as the page writes them. */
+async function figures(page: Page): Promise<Record<string, string>> {
+  const total = page.locator("[data-order-total]").last();
+  await total.waitFor({ state: "attached" });
+  const rows = await total.evaluate((node) =>
+    [...(node.closest("section")?.querySelectorAll("dl > div") ?? [])].map((row) => [
+      row.querySelector("dt")?.textContent ?? "",
+      row.querySelector("dd")?.textContent ?? "",
+    ]),
+  );
+  // The sidebar names the method beside its price, and tells a price of nothing.
+  const named = rows.map(([name = "", amount = ""]): [string, string] => [
+    name.replace("Order total", "Total").replace(/^Delivery, .*/, "Delivery"),
+    amount,
+  ]);
+  return Object.fromEntries(named.filter(([name, amount]) => name !== "Delivery" || amount !== "$0.00"));
+}
+
+/** Reads the confirmation, its letter, and the page that the letter links to. */
+async function expectOrder(page: Page, shown: Record<string, string>) {
+  await expect(page).toHaveURL("/confirmation");
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
+  expect(await figures(page)).toEqual(shown);
+  const { id } = (await (await page.request.get("/api/order/details")).json()) as { id: string };
+  const [letter = ""] = await lettersOf(id, 1);
+  const words = unfolded(letter).replaceAll("=24", "$");
+  for (const [name, amount] of Object.entries(shown)) {
+    expect(words).toMatch(new RegExp(`^${name}(, .*)?: ${amount.replace("$", "\\$")}\r?$`, "m"));
+  }
+  await page.goto(linkIn(letter));
+  await expect(page.getByRole("heading", { level: 1, name: "Your order" })).toBeVisible();
+  expect(await figures(page)).toEqual(shown);
+}
+
+for (const number of [1, 2]) {
+  test(`a cart put together by chance costs the same on every screen, ${number}`, async ({ page, context }, {
+    project,
+  }) => {
+    const chance = new Chance(20_261_120 + 2 * number + (project.name === "phone" ? 0 : 1));
+    await fillCartByChance(context, chance);
+    if (number === 2) await giveDonation(context, chance.between(1, 9_999) / 100);
+    await chooseDelivery(context, chance);
+
+    await page.goto("/cart");
+    const shown = await figures(page);
+    expect(Object.keys(shown).filter((name) => name !== "Delivery")).toEqual([
+      "Subtotal",
+      "Tax",
+      "Fees",
+      "Total",
+    ]);
+    await page.goto("/checkout");
+    await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${shown.Total}`);
+    expect(await figures(page)).toEqual(shown);
+    await fillDetails(page);
+    await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${shown.Total}`);
+    await checkoutButton(page).click();
+    await typeCard(page, cards.works);
+    await expect(payButton(page)).toHaveText(`Pay ${shown.Total}`);
+    await expect(cardDialog(page)).toContainText(`To pay${shown.Total}`);
+    await payButton(page).click();
+    await expectOrder(page, shown);
+  });
+}

@@ -1,0 +1,195 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import {
+  cardDialog,
+  cardForm,
+  cards,
+  checkoutButton,
+  fillCheckout,
+  payButton,
+  typeCard,
+} from "../support/buying";
+import { add, holdMinutes, type Occasion, occasions, pass, takeAllPlaces } from "../support/revising";
+import { complaints } from "../support/shop";
+
+test.describe.configure({ timeout: 60_000 });
+
+const removedText = "These items have been removed from your cart based on no longer being available";
+const removed = (page: Page) => page.getByRole("region", { name: removedText });
+const banner = (page: Page) => page.getByRole("status").filter({ hasText: "no longer available" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Update shopping cart items" });
+const save = (page: Page) => dialog(page).getByRole("button", { name: "Update cart" });
+const inCart = (page: Page) => page.getByRole("region", { name: "Items" }).getByRole("article");
+const lines = (place: Locator) => place.locator("[data-line]");
+const summary = (page: Page) => page.getByRole("region", { name: "Cart Summary" });
+
+/** Two kinds of tickets at the first time, which will be lost, and one kind at the second. */
+async function fill(context: BrowserContext): Promise<Occasion> {
+  const [lost, kept] = await occasions(context);
+  const [one, other] = lost?.variants.map((variant) => variant.extProductVariantId) ?? [];
+  if (!lost || !kept || !one || !other) throw new Error("the shop sells too little for this test");
+  const both = [
+    { productVariantId: one, quantity: 2 },
+    { productVariantId: other, quantity: 1 },
+  ];
+  expect(await add(context, lost, both)).toBe(true);
+  expect(await add(context, kept, [{ productVariantId: one, quantity: 2 }])).toBe(true);
+  return lost;
+}
+
+/**
+ * Opens the checkout and lets `lose` happen where the page does not see it: until Checkout is pressed, it reads the cart
+ * as it was. Each of its own readings would take the places again before others could.
+ */
+async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> {
+  const reading = page.waitForResponse((response) => response.url().endsWith("/api/cart?revise=true"));
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const asItWas = await (await reading).json();
+  let pressed = false;
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/cart/settings")) return;
+    pressed ||= request.postDataJSON().ignoreValidationErrors === false;
+  });
+  await page.route("**/api/cart?revise=true", (route) =>
+    pressed ? route.continue() : route.fulfill({ json: asItWas }),
+  );
+  await lose();
+}
+
+test("what others took is told and struck through, and comes back at another time", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const heard = complaints(page);
+  const lost = await fill(context);
+  pass(holdMinutes);
+  await takeAllPlaces(browser, baseURL, lost);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+
+  await expect(banner(page)).toContainText("have been removed");
+  await expect(lines(removed(page))).toHaveCount(2);
+  await expect(removed(page).locator("s", { hasText: "2 × " })).toHaveCount(1);
+  await expect(removed(page)).toContainText(/Order total\s*was \$\d+\.\d\d, now \$\d+\.\d\d/);
+  await expect(lines(inCart(page))).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await expectAccessible(page);
+
+  // As it was it cannot come back: the shop says so, and the shopper chooses another time.
+  await removed(page)
+    .getByRole("button", { name: /^Update / })
+    .first()
+    .click();
+  await save(page).click();
+  await expect(dialog(page).getByRole("alert")).toBeFocused();
+  await dialog(page).getByRole("button", { name: "Change Choose a Time" }).click();
+  const free = dialog(page).getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  await free.last().waitFor();
+  await expect(save(page)).toBeDisabled();
+  await save(page).press("Enter");
+  await expect(dialog(page).getByRole("alert")).toContainText("Finish the choices above first.");
+  await expectAccessible(page);
+  await free.last().click();
+  await expect(dialog(page).getByText("each, fees included").first()).toBeVisible();
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(removed(page)).toHaveCount(0);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(lines(inCart(page))).toHaveCount(3);
+  await expect(lines(inCart(page)).nth(1)).toBeFocused();
+  expect(heard).toEqual([]);
+});
+
+test("what is gone for good is dismissed line by line, or with one word for all of it", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const lost = await fill(context);
+  pass(holdMinutes);
+  await takeAllPlaces(browser, baseURL, lost);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await removed(page)
+    .getByRole("button", { name: /from this list$/ })
+    .first()
+    .click();
+  await expect(lines(removed(page))).toHaveCount(1);
+  await expect(lines(removed(page))).toBeFocused();
+  // The totals of before compare with nothing any more.
+  await expect(removed(page)).not.toContainText("Order total");
+  // What is removed stays to be seen when nothing else is left.
+  await inCart(page)
+    .getByRole("button", { name: /^Remove / })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  await expect(lines(removed(page))).toHaveCount(1);
+  await expectAccessible(page);
+  await banner(page).getByRole("button", { name: "Continue" }).click();
+  await expect(removed(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Cart" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  await expect(removed(page)).toHaveCount(0);
+});
+
+test("nothing is paid before a revision was seen, neither by Checkout nor by Pay", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const lost = await fill(context);
+  const setups: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/setup")) setups.push(request.url());
+  });
+  await loseUnseen(page, async () => {
+    pass(holdMinutes);
+    await takeAllPlaces(browser, baseURL, lost);
+  });
+  await fillCheckout(page);
+  const before = await checkoutButton(page).getAttribute("aria-label");
+  await checkoutButton(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Your cart has changed.");
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  await expect(lines(summary(page))).toHaveCount(2);
+  await expect(summary(page).getByRole("status")).toContainText("no longer available");
+  expect(setups).toEqual([]);
+  expect(await checkoutButton(page).getAttribute("aria-label")).not.toBe(before);
+  await expectAccessible(page);
+
+  // Seen: now it may be paid. While the card is typed the rest is lost too.
+  const amount = (await checkoutButton(page).getAttribute("aria-label"))?.replace("Checkout, ", "");
+  await checkoutButton(page).click();
+  await expect(payButton(page)).toHaveText(`Pay ${amount}`);
+  await typeCard(page, cards.works);
+  const [, kept] = await occasions(context);
+  if (!kept) throw new Error("the shop sells too few times a day");
+  pass(holdMinutes);
+  await takeAllPlaces(browser, baseURL, kept);
+  await payButton(page).click();
+  await expect(cardDialog(page)).toHaveCount(0);
+  // Nothing is left to be paid for: the cart shows what has become of it.
+  await expect(page).toHaveURL("/cart");
+  await expect(lines(removed(page))).toHaveCount(3);
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+});
+
+test("a payment of another amount than was shown is not made", async ({ page, context }) => {
+  await fill(context);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await fillCheckout(page);
+  await page.route("**/setup", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), amount: 1 } });
+  });
+  await checkoutButton(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Your order total has changed.");
+  await expect(cardDialog(page)).toHaveCount(0);
+  await page.unroute("**/setup");
+  await checkoutButton(page).click();
+  await cardForm(page).getByLabel("Card number").waitFor();
+});

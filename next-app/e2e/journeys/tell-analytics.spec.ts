@@ -1,0 +1,65 @@
+import { expect, type Page, test } from "@playwright/test";
+import { chooseTwoTickets, pointer, timedProduct } from "../support/buying";
+import { withSettings } from "../support/catalogue";
+import { placeOrder } from "../support/purchase";
+import { complaints, productPath } from "../support/shop";
+
+test.describe.configure({ timeout: 60_000 });
+
+const host = "https://stats.example.org";
+const account = `
+analytics_id = "GTM-1"
+analytics_site_code = "park"
+analytics_script = "${host}/{{siteCode}}/{{id}}.js"`;
+
+/** What an operator's script does: it takes what was told before it came, and all that is told from then on. */
+const script = `
+  const send = (entry) => fetch("${host}/heard", { method: "POST", mode: "no-cors", keepalive: true, body: JSON.stringify(entry) });
+  const told = window.dataLayer;
+  const push = told.push.bind(told);
+  told.push = (entry) => { send(entry); return push(entry); };
+  told.forEach(send);`;
+
+type Told = { event: string; path?: string; orderNumber?: string };
+
+async function listen(page: Page): Promise<{ told: Told[]; loaded: string[] }> {
+  const told: Told[] = [];
+  const loaded: string[] = [];
+  await page.route(`${host}/**`, async (route) => {
+    const request = route.request();
+    if (request.method() === "POST") told.push(request.postDataJSON() as Told);
+    else loaded.push(request.url());
+    await route.fulfill({ contentType: "text/javascript", body: request.method() === "POST" ? "" : script });
+  });
+  return { told, loaded };
+}
+
+test("the operator's script hears each page, what is added, and a purchase once", async ({
+  page,
+  context,
+}) => {
+  await withSettings(account, async () => {
+    const settings = async () => (await (await page.request.get("/api/settings")).json()) as object;
+    await expect.poll(settings).toMatchObject({ analyticsId: "GTM-1", analyticsSiteCode: "park" });
+    const heard = complaints(page);
+    const { told, loaded } = await listen(page);
+    const of = (event: string) => told.filter((entry) => entry.event === event);
+    const paths = () => of("pageView").map(({ path }) => path);
+
+    const product = await timedProduct(page.request);
+    await chooseTwoTickets(page, product, pointer);
+    await expect.poll(paths).toEqual([productPath(product), "/cart"]);
+    expect(loaded).toEqual([`${host}/park/GTM-1.js`]);
+    expect(of("start")).toEqual([{ event: "start", analyticsId: "GTM-1", siteCode: "park" }]);
+    expect(of("addToCart")).toHaveLength(1);
+
+    const { invoiceNumber } = await placeOrder(context);
+    await page.goto("/confirmation");
+    await expect.poll(() => of("purchase").map(({ orderNumber }) => orderNumber)).toEqual([invoiceNumber]);
+    await page.reload();
+    await page.goto("/");
+    await expect.poll(paths).toEqual([productPath(product), "/cart", "/confirmation", "/confirmation", "/"]);
+    expect(of("purchase")).toHaveLength(1);
+    expect(heard).toEqual([]);
+  });
+});

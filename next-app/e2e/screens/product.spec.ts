@@ -1,0 +1,47 @@
+import { expect, type Page, test } from "@playwright/test";
+import { fillCartWithGoods, post, readCart } from "../support/purchase";
+import { datedProduct, productPath } from "../support/shop";
+
+const unreachable = "The shop could not be reached. Please check your connection and try again.";
+const addToCart = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
+/** The next page's announcer is an alert as well, without words. */
+const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
+
+test("what the shop says to adding stands in an alert, and so does that it cannot be reached", async ({
+  page,
+  context,
+}) => {
+  // As many as a cart may hold.
+  await fillCartWithGoods(context);
+  const [group] = (await readCart(context)).itemGroups as unknown as {
+    productId: string;
+    items: { id: string; displayName: string; maxQuantity: number }[];
+  }[];
+  const item = group?.items[0];
+  const most = { items: [{ id: item?.id, quantity: item?.maxQuantity }] };
+  expect(await post<{ success: boolean }>(context, "/cart/modify", most)).toMatchObject({ success: true });
+
+  await page.goto(productPath({ id: group?.productId ?? "" }));
+  const stepper = page.getByRole("spinbutton", { name: new RegExp(`^${item?.displayName},`) });
+  await stepper.fill("1");
+  await stepper.press("Tab");
+  await addToCart(page).click();
+  await expect(alert(page)).toContainText(`Maximum quantity is ${item?.maxQuantity}`);
+  await expect(alert(page)).toBeFocused();
+
+  await page.route("**/api/cart/add", (route) => route.abort());
+  await addToCart(page).click();
+  await expect(alert(page)).toContainText(unreachable);
+  await expect(stepper).toHaveValue("1");
+});
+
+test("times that cannot be loaded are told, and asked for again", async ({ page, request }) => {
+  await page.route("**/api/performance/product-date-performance", (route) => route.abort(), { times: 1 });
+  await page.goto(productPath(await datedProduct(request)));
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await expect(alert(page)).toContainText(unreachable);
+  await page.getByRole("button", { name: "Try again" }).click();
+  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/ });
+  await expect(times.or(page.getByRole("spinbutton")).first()).toBeVisible();
+  await expect(alert(page)).toHaveCount(0);
+});

@@ -1,0 +1,83 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { keys, useApi } from "@/api/swr";
+import type { ProductDate } from "@/api/types";
+import PerformancePicker from "@/parts/performance-picker/picker";
+import {
+  type PickerEvent,
+  type PickerState,
+  type Question,
+  wanted,
+} from "@/parts/performance-picker/picker-state";
+import { type Remembered, replay } from "@/parts/performance-picker/remembered";
+import type { Sale } from "@/parts/performance-picker/sale";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+
+type Props = {
+  productId: string;
+  sale: Sale;
+  /** The day of the visit as it is. */
+  present: string;
+  /** What is kept of it. */
+  kept: Remembered | null;
+  state: PickerState;
+  dispatch: (event: PickerEvent) => void;
+  loading: Question | null;
+};
+
+/** The picker for a visit that is chosen anew: it opens at the step that the shopper wants to change. */
+export default function VisitPicker({ productId, sale, present, kept, state, dispatch, loading }: Props) {
+  const t = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const left = useRef(kept);
+  const { data: dates, error } = useApi<ProductDate[]>(keys.dates(productId), (api) =>
+    api.POST("/performance/product-date", { body: { ...sale, productIds: [productId] } }),
+  );
+  const ready = dates !== undefined;
+
+  useEffect(() => {
+    if (left.current === null) return;
+    const event = replay(state, left.current);
+    if (event) dispatch(event);
+    else if (wanted(state) === null) left.current = null;
+  }, [state, dispatch]);
+
+  // The button that was pressed has made way for this.
+  useEffect(() => {
+    if (!ready) return;
+    const heading = place.current?.querySelector<HTMLElement>("[data-open-step]");
+    (heading ?? place.current)?.focus();
+  }, [ready]);
+
+  if (error) {
+    return (
+      <Alert tone="error" label={t("alert.error")}>
+        {error.message || t("picker.failed")}
+      </Alert>
+    );
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {dates ? (
+        <PerformancePicker
+          productId={productId}
+          sale={sale}
+          dates={dates}
+          starting={null}
+          present={present}
+          state={state}
+          loading={loading}
+          touched
+          dispatch={(event) => {
+            left.current = null;
+            dispatch(event);
+          }}
+        />
+      ) : (
+        <div className="skeleton h-72" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { CartGroup } from "@/api/types";
+import { chosenBefore, isElsewhere, isMovable, visitChoices } from "./visit-state";
+
+const matinee = {
+  selectionIndex: 1,
+  performanceId: "fossils.20261205.1400",
+  showName: "Deep Time",
+  performanceDate: "2026-12-05",
+  performanceTime: "14:00",
+  validAllDay: false,
+};
+const talk = {
+  ...matinee,
+  selectionIndex: 2,
+  performanceId: "talk.20261205.1600",
+  showName: "Evening Talk",
+  performanceTime: "16:00",
+  showUIPrompt: "Choose a talk",
+};
+
+const group = (performances: object[], rest: Partial<CartGroup> = {}) =>
+  ({
+    allowPerformanceChange: true,
+    isPackage: false,
+    showId: "deep-time",
+    items: [{ performances }],
+    ...rest,
+  }) as CartGroup;
+
+test("a visit is its date and its time, and its show where that has a name of its own", () => {
+  const kinds = (name: string) => visitChoices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
+  expect(kinds("Deep Time")).toEqual([
+    ["date", "Saturday, December 5, 2026"],
+    ["performance", "2:00 PM"],
+  ]);
+  expect(kinds("Museum Ticket")).toEqual([
+    ["date", "Saturday, December 5, 2026"],
+    ["show", "Deep Time"],
+    ["performance", "2:00 PM"],
+  ]);
+});
+
+test("later performances follow with their shows, whatever their order in the line", () => {
+  expect(visitChoices("Deep Time", [talk, matinee]).at(-1)).toEqual({
+    step: { kind: "performance", selectionIndex: 2 },
+    prompt: "Choose a talk",
+    value: "4:00 PM, Evening Talk",
+  });
+});
+
+test("a visit at any time of its day has no time", () => {
+  expect(visitChoices("Deep Time", [{ ...matinee, validAllDay: true }]).at(-1)?.value).toBeNull();
+  expect(visitChoices("Gift", [])).toEqual([]);
+});
+
+test("what stands before the step that is chosen anew is kept", () => {
+  const both = group([matinee, talk]);
+  expect(chosenBefore(both, { kind: "date" })).toBeNull();
+  expect(chosenBefore(both, { kind: "show" })).toEqual({
+    date: "2026-12-05",
+    showId: null,
+    performanceIds: [],
+  });
+  expect(chosenBefore(both, { kind: "performance", selectionIndex: 2 })).toEqual({
+    date: "2026-12-05",
+    showId: "deep-time",
+    performanceIds: ["fossils.20261205.1400"],
+  });
+});
+
+test("only other performances are a move", () => {
+  const same = { selectionIndex: 1, performanceId: matinee.performanceId };
+  expect(isElsewhere([matinee], [same])).toBe(false);
+  expect(isElsewhere([matinee], [{ ...same, performanceId: "fossils.20261206.1400" }])).toBe(true);
+  expect(isElsewhere([matinee, talk], [same])).toBe(true);
+});
+
+test("only what the operator lets move and what has a date is moved", () => {
+  expect(isMovable(group([matinee]))).toBe(true);
+  expect(isMovable(group([]))).toBe(false);
+  expect(isMovable(group([matinee], { allowPerformanceChange: false }))).toBe(false);
+  expect(isMovable(group([matinee], { isPackage: true }))).toBe(false);
+});

@@ -1,0 +1,72 @@
+import type { CartGroup, CartItem } from "@/api/types";
+import { occasions } from "@/parts/cart-lines/occasion";
+import type { LinePerformance, Step } from "@/parts/performance-picker/picker-state";
+import type { Remembered } from "@/parts/performance-picker/remembered";
+
+type Performances = CartItem["performances"];
+
+/** One choice of a visit as it stands, told like the picker tells it. */
+export type VisitChoice = {
+  step: Step;
+  /** The operator's words for the step. */
+  prompt: string | null;
+  /** Null for a visit at any time of its day. */
+  value: string | null;
+};
+
+/** Whether the lines of a group may be moved to another date or time. */
+export function isMovable({ allowPerformanceChange, isPackage, items }: CartGroup): boolean {
+  return allowPerformanceChange && !isPackage && (items[0]?.performances.length ?? 0) > 0;
+}
+
+/** The choices that a visit was made of, in the order of the picker's steps. */
+export function visitChoices(productName: string, performances: Performances): VisitChoice[] {
+  const ordered = inOrder(performances);
+  const [first] = ordered;
+  if (!first) return [];
+  return occasions(productName, ordered).flatMap((occasion, position): VisitChoice[] => {
+    const performance = ordered[position] ?? first;
+    const { selectionIndex, showUIPrompt } = performance;
+    const value = [occasion.time, occasion.place, position > 0 ? occasion.show : null];
+    const time = {
+      step: { kind: "performance", selectionIndex },
+      prompt: showUIPrompt ?? null,
+      value: value.filter(Boolean).join(", ") || null,
+    } as const;
+    if (position > 0) return [time];
+    const show = { step: { kind: "show" }, prompt: null, value: occasion.show } as const;
+    return [
+      { step: { kind: "date" }, prompt: null, value: occasion.day },
+      ...(occasion.show ? [show] : []),
+      time,
+    ];
+  });
+}
+
+/** What is chosen already when a visit is chosen anew from `step` on. */
+export function chosenBefore(group: CartGroup, step: Step): Remembered | null {
+  const performances = inOrder(group.items[0]?.performances ?? []);
+  const date = performances[0]?.performanceDate;
+  if (step.kind === "date" || date === undefined) return null;
+  const kept = performances.filter(
+    ({ selectionIndex }) => step.kind === "performance" && selectionIndex < step.selectionIndex,
+  );
+  return {
+    date,
+    showId: step.kind === "performance" ? (group.showId ?? null) : null,
+    performanceIds: kept.map(({ performanceId }) => performanceId),
+  };
+}
+
+/** Whether other performances were chosen than the lines have. */
+export function isElsewhere(performances: Performances, chosen: LinePerformance[]): boolean {
+  const ids = (list: Pick<LinePerformance, "selectionIndex" | "performanceId">[]) =>
+    inOrder(list)
+      .map(({ selectionIndex, performanceId }) => `${selectionIndex} ${performanceId}`)
+      .join();
+  return ids(performances) !== ids(chosen);
+}
+
+function inOrder<T extends { selectionIndex: number }>(list: T[]): T[] {
+  return [...list].sort((one, other) => one.selectionIndex - other.selectionIndex);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Cart, CartGroup } from "@/api/types";
+import { unseen } from "./shown";
+
+type Shown = Parameters<typeof unseen>[0];
+const group = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) }) as CartGroup;
+const plain: Shown = {
+  itemGroups: [group("a", "b")],
+  cartRevised: false,
+  cartTotal: 98,
+  extDeliveryMethodId: "post",
+};
+const revised: Shown = {
+  itemGroups: [group("a")],
+  previousCart: { itemGroups: [group("a", "b")] } as Cart["previousCart"],
+  cartRevised: true,
+  reviseCartMessage: "Some items are gone.",
+  cartTotal: 49,
+  extDeliveryMethodId: "post",
+};
+
+test("a cart that is as it was shown may be paid for", () => {
+  expect(unseen(plain, plain, "post")).toBeNull();
+});
+
+test("a revision is seen before anything is paid, and once it is seen it is no news", () => {
+  expect(unseen(plain, revised, "post")).toBe("revision");
+  expect(unseen(revised, revised, "post")).toBeNull();
+});
+
+test("a second revision is news again, even where the total stays", () => {
+  const more = { ...revised, itemGroups: [group()] };
+  expect(unseen(revised, more, "post")).toBe("revision");
+  expect(unseen(revised, { ...revised, reviseCartMessage: "Prices have changed." }, "post")).toBe("revision");
+});
+
+test("another total is news by itself, and so is the end of a revision that changes it", () => {
+  expect(unseen(plain, { ...plain, cartTotal: 99 }, "post")).toBe("total");
+  expect(unseen(revised, { ...plain, itemGroups: [group("a")], cartTotal: 49 }, "post")).toBeNull();
+});
+
+test("the price of a delivery that was just chosen is no surprise, a revision is one all the same", () => {
+  expect(unseen(plain, { ...plain, cartTotal: 104.5 }, "courier")).toBeNull();
+  expect(unseen(plain, revised, "courier")).toBe("revision");
+});

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { OrderFault } from "./order-fault";
+
+const refresh = vi.fn();
+vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
+
+afterEach(cleanup);
+
+test("an order that could not be read is told in the API's words, and asked for again", () => {
+  render(<OrderFault message="The shop is very busy at the moment. Please try again in a few seconds." />);
+  expect(
+    screen.getByText("The shop is very busy at the moment. Please try again in a few seconds."),
+  ).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(refresh).toHaveBeenCalledOnce();
+});
+
+test("an answer without words has the shop's", () => {
+  render(<OrderFault message="" />);
+  expect(screen.getByText("Something went wrong. Please try again.")).toBeDefined();
+});

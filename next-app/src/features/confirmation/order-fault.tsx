@@ -1,0 +1,21 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+
+/** What stands in the place of an order that could not be read: the API's own words. */
+export function OrderFault({ message }: { message: string }) {
+  const t = useText();
+  const router = useRouter();
+  return (
+    <div className="frame grid justify-items-start gap-4 py-16">
+      <h1 className="text-h1">{t("error.title")}</h1>
+      <Alert tone="error" label={t("alert.error")} live={false}>
+        {message || t("error.unexpected")}
+      </Alert>
+      <Button onClick={() => router.refresh()}>{t("error.retry")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { activity } from "@/api/activity";
+import { ask, setUp } from "./payment-calls";
+
+const attempt = { processor: "sandbox", sessionKey: "s", paymentKey: "p", amount: 20.5 };
+const origin = "http://processor.test";
+const form = { success: true, iFrame: `${origin}/form`, iFrameOrigin: origin, ...attempt };
+
+function answers(body: object, status = 200) {
+  vi.stubGlobal("fetch", async () => Response.json(body, { status }));
+}
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a payment opens for the amount that was shown", async () => {
+  answers(form);
+  expect(await setUp("sandbox", "light", 20.5)).toMatchObject({ type: "opened", attempt, frame: { origin } });
+});
+
+test("a payment of another amount is not made", async () => {
+  answers(form);
+  expect(await setUp("sandbox", "light", 20.49)).toEqual({
+    type: "setup-refused",
+    told: { id: "payment.amount-changed" },
+  });
+});
+
+test("a refusal sends the shopper back to the cart, a conflict or a failure does not", async () => {
+  answers({ success: false, message: "Your cart has changed." });
+  expect(await setUp("sandbox", "light", 20.5)).toEqual({
+    type: "setup-refused",
+    told: { text: "Your cart has changed." },
+  });
+  answers({ success: false, message: "A payment is in progress." }, 409);
+  expect(await setUp("sandbox", "light", 20.5)).toEqual({
+    type: "setup-failed",
+    told: { text: "A payment is in progress." },
+  });
+  answers({ success: false, message: "Internal" }, 503);
+  expect(await setUp("sandbox", "light", 20.5)).toEqual({
+    type: "setup-failed",
+    told: { id: "payment.unavailable" },
+  });
+});
+
+test("a shopper who pays is there, and a dialog that asks again says nothing of the shopper", async () => {
+  answers({ success: true });
+  const heard = vi.fn();
+  const leave = activity.subscribe(heard);
+  expect(await ask(attempt, "order", "Ada", { unattended: false })).toEqual({ is: "ordered" });
+  expect(heard).toHaveBeenCalledOnce();
+  expect(await ask(attempt, "card", "Ada", { unattended: true })).toEqual({ is: "authorised" });
+  expect(await ask(attempt, "order", "Ada", { unattended: true })).toEqual({ is: "ordered" });
+  expect(heard).toHaveBeenCalledOnce();
+  leave();
+});

@@ -1,0 +1,128 @@
+"use client";
+
+import { lazy, Suspense, useRef, useState } from "react";
+import type { Cart, CartGroup, CartItem } from "@/api/types";
+import { formatShortDay, formatTime } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { lineName } from "@/parts/cart-lines/occasion";
+import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { removalOf } from "@/parts/cart-lines/removal";
+import { useModify } from "@/parts/cart-lines/use-modify";
+import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
+import { PackageDetails } from "@/parts/package-details/package-details";
+import { packageOfGroup } from "@/parts/package-details/package-line";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { TextButton } from "@/ui/text-button";
+import { CartSummary } from "./cart-summary";
+
+/** Most carts are as they were. */
+const Revision = lazy(() => import("@/parts/previous-cart/revision"));
+
+/** The summary for pages that do not list the lines themselves: with what became of the cart, its lines and their removal. */
+export function SummaryWithLines({ cart, collapsible }: { cart: Cart; collapsible?: boolean }) {
+  const t = useText();
+  const { ask, question } = useQuestion();
+  const modify = useModify(ask);
+  const [problem, setProblem] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed is gone by then.
+  const stay = () => place.current?.querySelector<HTMLElement>("[data-summary-title]")?.focus();
+
+  async function leave(item: CartItem) {
+    const modified = await modify([{ id: item.id, quantity: 0 }]);
+    if (modified === "changed") stay();
+    return modified;
+  }
+
+  async function remove(group: CartGroup, item: CartItem) {
+    setProblem(null);
+    if (!(await ask(removalOf(t, group, [item])))) return;
+    const modified = await leave(item);
+    if (modified !== "changed" && modified !== "kept") setProblem(modified.message);
+  }
+
+  return (
+    <div ref={place}>
+      <CartSummary
+        cart={cart}
+        collapsible={collapsible}
+        alerts={
+          <>
+            {problem ? (
+              <Alert tone="error" label={t("alert.error")}>
+                {problem}
+              </Alert>
+            ) : null}
+            {cart.cartRevised || cart.previousCart ? (
+              <Suspense>
+                <Revision cart={cart} dismiss={leave} onAccepted={stay} />
+              </Suspense>
+            ) : null}
+          </>
+        }
+        lines={
+          <ul className="grid gap-4">
+            {cart.itemGroups.map((group) => (
+              <Group
+                key={group.items[0]?.id ?? group.productId}
+                group={group}
+                readOnly={cart.paymentInProgress}
+                onRemove={(item) => remove(group, item)}
+              />
+            ))}
+          </ul>
+        }
+      />
+      {question}
+    </div>
+  );
+}
+
+type GroupProps = { group: CartGroup; readOnly: boolean; onRemove: (item: CartItem) => void };
+
+function Group({ group, readOnly, onRemove }: GroupProps) {
+  const t = useText();
+  const ofPackage = packageOfGroup(group);
+  return (
+    <li className="grid gap-1">
+      <p className="font-semibold">{group.productDisplayName}</p>
+      {group.performanceDate ? (
+        <p className="text-sm text-ink-2">
+          {formatShortDay(group.performanceDate)}
+          {group.performanceTime && !isAllDay(group) ? `, ${formatTime(group.performanceTime)}` : ""}
+        </p>
+      ) : null}
+      <ul className="grid gap-1">
+        {group.items.map((item) => (
+          <li key={item.id} className="grid gap-1">
+            <p className="flex items-baseline justify-between gap-4 text-sm">
+              <span className="min-w-0 text-ink-2">
+                {t("summary.line", { quantity: item.quantity, name: item.displayName })}
+              </span>
+              <span className="figures">{formatMoney(item.itemTotal)}</span>
+            </p>
+            <OfferRows t={t} offers={item.offers} />
+            {readOnly ? null : (
+              <TextButton
+                aria-label={t("cart.remove-of", { name: lineName(group, item) })}
+                onClick={() => onRemove(item)}
+                onPointerEnter={preloadQuestion}
+                onFocus={preloadQuestion}
+                className="-mt-2 -ml-2 justify-self-start"
+              >
+                {t("cart.remove")}
+              </TextButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ofPackage ? <PackageDetails line={ofPackage} /> : null}
+    </li>
+  );
+}
+
+/** A visit at any time of its day has no time worth showing. */
+function isAllDay(group: CartGroup): boolean {
+  return group.items[0]?.performances[0]?.validAllDay ?? false;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { Outcome } from "@/api/outcome";
+import type { Confirmation } from "./confirm-dialog";
+import { type Asking, confirmed } from "./confirmed";
+
+/** A shop that gives its answers in turn, the last one for ever, and notes with which contexts it was asked. */
+function shop(...answers: Outcome<Asking>[]) {
+  const contexts: (string | undefined)[] = [];
+  const send = async (context: string | undefined) => {
+    contexts.push(context);
+    return answers[Math.min(contexts.length, answers.length) - 1] as Outcome<Asking>;
+  };
+  return { send, contexts };
+}
+
+const done: Outcome<Asking> = { ok: true, answer: { success: true, confirmationRequired: false } };
+const asks = (context: string): Outcome<Asking> => ({
+  ok: true,
+  answer: {
+    success: true,
+    confirmationRequired: true,
+    confirmationTitleHtml: `Title of ${context}`,
+    confirmationMessageHtml: "<p>Message</p>",
+    proceedButtonText: "Replace",
+    confirmationReSubmitContext: context,
+  },
+});
+const yes = async () => true;
+
+test("what is not asked about is sent once", async () => {
+  const { send, contexts } = shop(done);
+  expect(await confirmed(send, yes)).toBe(done);
+  expect(contexts).toEqual([undefined]);
+});
+
+test("each question is put in the shop's words, and answered with its own context exactly once", async () => {
+  const { send, contexts } = shop(asks("first"), asks("first second"), done);
+  const put: Confirmation[] = [];
+  const outcome = await confirmed(send, async (question) => {
+    put.push(question);
+    return true;
+  });
+  expect(outcome).toBe(done);
+  expect(contexts).toEqual([undefined, "first", "first second"]);
+  expect(put[0]).toEqual({
+    titleHtml: "Title of first",
+    messageHtml: "<p>Message</p>",
+    proceedText: "Replace",
+    cancelText: undefined,
+  });
+});
+
+test("who says no has sent nothing more", async () => {
+  const { send, contexts } = shop(asks("first"), done);
+  expect(await confirmed(send, async () => false)).toBe("kept");
+  expect(contexts).toEqual([undefined]);
+});
+
+test("a refusal is handed on, and a shop that never stops asking is left", async () => {
+  const no: Outcome<Asking> = {
+    ok: false,
+    status: 200,
+    message: "Sold out",
+    errors: [],
+    retryAfterSeconds: null,
+    requestId: null,
+  };
+  expect(await confirmed(shop(asks("first"), no).send, yes)).toBe(no);
+  const endless = shop(asks("again"));
+  expect(await confirmed(endless.send, yes)).toMatchObject({ ok: false });
+  expect(endless.contexts.length).toBeLessThan(10);
+});

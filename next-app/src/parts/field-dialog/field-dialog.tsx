@@ -1,0 +1,88 @@
+"use client";
+
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/field";
+
+/** What is wrong with the value itself stands at its field, everything else above it. */
+export type Trouble = { fault: string } | { failure: string };
+
+type Props = {
+  title: string;
+  intro?: ReactNode;
+  field: Omit<ComponentProps<typeof TextField>, "ref" | "value" | "onChange" | "error" | "autoFocus">;
+  initial: string;
+  sendText: string;
+  /** Sends the trimmed value; null when the dialog has done its work. */
+  send: (value: string) => Promise<Trouble | null>;
+  /** Absent where the dialog must be answered. */
+  onClose?: () => void;
+};
+
+/** Asks for one value. What was typed stays until it is right. */
+export function FieldDialog({ title, intro, field, initial, sendText, send, onClose }: Props) {
+  const t = useText();
+  const form = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState(initial);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [sending, setSending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (sending) return;
+    setTrouble(null);
+    setSending(true);
+    const found = await send(value.trim());
+    setSending(false);
+    if (found === null) return;
+    setTrouble(found);
+    input.current?.focus();
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose ?? (() => undefined)}
+      isStatic={!onClose}
+      withoutClose={!onClose}
+      keepsOnPress
+      footer={
+        <>
+          {onClose ? (
+            <Button look="secondary" onClick={onClose}>
+              {t("dialog.cancel")}
+            </Button>
+          ) : null}
+          <Button type="submit" form={form} busy={sending}>
+            {sendText}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-4 pt-1">
+        {intro}
+        {trouble && "failure" in trouble ? (
+          <Alert tone="error" label={t("alert.error")}>
+            {trouble.failure}
+          </Alert>
+        ) : null}
+        <TextField
+          {...field}
+          ref={input}
+          autoFocus
+          value={value}
+          error={trouble && "fault" in trouble ? trouble.fault : null}
+          onChange={(event) => {
+            setValue(event.target.value);
+            if (trouble && "fault" in trouble) setTrouble(null);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

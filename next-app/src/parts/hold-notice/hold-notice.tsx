@@ -1,0 +1,76 @@
+"use client";
+
+import { useRef } from "react";
+import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { classNames } from "@/ui/class-names";
+import { StatusLine } from "@/ui/status-line";
+import type { HoldState } from "./hold-state";
+import { type HeldCart, useHold } from "./use-hold";
+
+/**
+ * For how long the places are held, in whole minutes that nobody has to watch. Screen readers hear of it twice only:
+ * five minutes and one minute before the end. From then on one press gives more time, as far as the shop allows; what
+ * ran out can be asked for again, as often as the shopper likes.
+ */
+export function HoldNotice({ cart }: { cart: HeldCart }) {
+  const t = useText();
+  const { hold, extend, holdAgain, extended, refusal } = useHold(cart);
+  const notice = useRef<HTMLDivElement>(null);
+  if (hold === null) return null;
+  const calm = hold.kind === "held" && hold.urgency === "calm";
+
+  /** The button goes when it has done its work; whoever pressed it goes on from here. */
+  const stay = () => notice.current?.focus();
+
+  return (
+    <div ref={notice} tabIndex={-1} data-hold className="outline-none">
+      {hold.kind === "lapsed" ? (
+        <Alert
+          tone="warning"
+          label={t("alert.warning")}
+          action={
+            <button
+              type="button"
+              className="min-h-11 flex-none font-semibold whitespace-nowrap underline"
+              onClick={() => holdAgain().then(stay)}
+            >
+              {t("cart.hold-again")}
+            </button>
+          }
+        >
+          {refusal ?? t("cart.lapsed")}
+        </Alert>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className={classNames("figures text-sm", calm ? "text-ink-2" : "font-semibold text-warn")}>
+            {hold.urgency === "last-minute"
+              ? t("cart.held-one")
+              : t("cart.held-many", { minutes: hold.minutes })}
+          </p>
+          {!calm && cart.holdExtendable ? (
+            <Button
+              look="secondary"
+              onClick={async () => {
+                if (await extend()) stay();
+              }}
+            >
+              {t("cart.hold-longer")}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <StatusLine>
+        {announcement(t, hold, cart.holdExtendable) || (extended ? t("cart.hold-extended") : "")}
+      </StatusLine>
+    </div>
+  );
+}
+
+function announcement(t: Say, hold: HoldState, extendable: boolean): string {
+  if (hold.kind === "lapsed" || hold.urgency === "calm") return "";
+  const left = t(hold.urgency === "last-minute" ? "cart.held-last" : "cart.held-five");
+  return `${left} ${t(extendable ? "cart.held-or-longer" : "cart.held-no-longer")}`;
+}

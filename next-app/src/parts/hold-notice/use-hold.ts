@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSWRConfig } from "swr";
+import { activity } from "@/api/activity";
+import { call } from "@/api/call";
+import { keys, useCartChange } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { useText } from "@/text/use-text";
+import { holdState, looksAgain, secondsHeld } from "./hold-state";
+
+export type HeldCart = Pick<Cart, "heldUntil" | "now" | "holdExtendable">;
+
+/** The hold as it runs down, and what the shopper can do about it. */
+export function useHold(cart: HeldCart) {
+  const t = useText();
+  const { mutate } = useSWRConfig();
+  const changeCart = useCartChange();
+  const [extended, setExtended] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const atFirst = secondsHeld(cart.heldUntil, cart.now);
+  const elapsed = useElapsedSeconds(`${cart.heldUntil} ${cart.now}`);
+  const left = atFirst === null ? null : atFirst - elapsed;
+
+  // Whether more time can be had changes with the time: what was read with the page may be long past. Nobody asked for
+  // this, so it says nothing of the visitor.
+  const readAgain = useEffectEvent(async () => {
+    if (activity.isIdle()) return;
+    const read = await call<Cart>((api) => api.GET("/cart", { params: { query: { revise: true } } }), {
+      unattended: true,
+    });
+    if (read.ok) await mutate(keys.cart, read.answer, { revalidate: false });
+  });
+  const again = left !== null && looksAgain(left);
+  useEffect(() => {
+    if (again) void readAgain();
+  }, [again]);
+
+  async function extend(): Promise<boolean> {
+    setExtended(false);
+    setRefusal(null);
+    const outcome = await changeCart((api) => api.POST("/cart/extend"), { busy: t("loading.hold") });
+    setExtended(outcome.ok);
+    if (!outcome.ok) setRefusal(outcome.message);
+    return outcome.ok;
+  }
+
+  /** What ran out is claimed anew with the next reading. */
+  const holdAgain = () => mutate(keys.cart);
+
+  return { hold: left === null ? null : holdState(left), extend, holdAgain, extended, refusal };
+}
+
+/** Whole seconds since the browser first saw `what`. Only a difference: a clock that is wrong does no harm. */
+function useElapsedSeconds(what: string): number {
+  const [counted, setCounted] = useState({ what, seconds: 0 });
+  useEffect(() => {
+    const begun = Date.now();
+    const timer = setInterval(() => {
+      setCounted({ what, seconds: Math.max(0, Math.floor((Date.now() - begun) / 1000)) });
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [what]);
+  return counted.what === what ? counted.seconds : 0;
+}

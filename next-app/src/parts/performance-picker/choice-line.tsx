@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Say } from "@/text/texts";
+
+type Props = {
+  t: Say;
+  title: string;
+  value: string;
+  /** In place of the way to change it, where there is nothing else to choose. */
+  note?: ReactNode;
+  onChange?: () => void;
+  /** Called when a press is near, so that what it opens is there in time. */
+  onApproach?: () => void;
+};
+
+/** A choice that is made: what was chosen, and the way to change it. */
+export function ChoiceLine({ t, title, value, note, onChange, onApproach }: Props) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-line py-2">
+      <div className="min-w-0">
+        <p className="legend">{title}</p>
+        <p className="figures font-semibold">{value}</p>
+      </div>
+      {onChange ? (
+        <button
+          type="button"
+          onClick={onChange}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
+          aria-label={t("picker.change-of", { step: title })}
+          className="inline-flex min-h-11 flex-none items-center rounded-field px-1 text-sm font-semibold text-link underline underline-offset-4"
+        >
+          {t("picker.change")}
+        </button>
+      ) : (
+        note
+      )}
+    </div>
+  );
+}

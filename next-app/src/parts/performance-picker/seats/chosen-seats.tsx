@@ -1,0 +1,80 @@
+"use client";
+
+import { useRef } from "react";
+import type { Say } from "@/text/texts";
+import { fieldClass } from "@/ui/field";
+import { TextButton } from "@/ui/text-button";
+import { priceWords } from "../../price/price-words";
+import { type NamedSeat, variantOf } from "./seat-state";
+
+type Props = {
+  t: Say;
+  named: NamedSeat[];
+  nameOf: (seatId: string) => string;
+  onVariant: (seatId: string, variantId: string) => void;
+  onRemove: (seatId: string) => void;
+};
+
+/** The seats that the shopper named, each with the ticket that it is bought as. */
+export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-label={t("seats.chosen")}>
+      <h3 ref={heading} tabIndex={-1} className="text-base">
+        {t("seats.chosen")}
+      </h3>
+      {named.length === 0 ? <p className="text-sm text-ink-2">{t("seats.none-chosen")}</p> : null}
+      <ul>
+        {named.map((seat) => {
+          const name = nameOf(seat.seatId);
+          return (
+            <li
+              key={seat.seatId}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line py-2 last:border-b-0"
+            >
+              <div className="grid gap-1">
+                <p className="font-semibold">{name}</p>
+                <Ticket t={t} seat={seat} name={name} onVariant={onVariant} />
+              </div>
+              <TextButton
+                aria-label={t("seats.remove-of", { seat: name })}
+                onClick={() => {
+                  onRemove(seat.seatId);
+                  heading.current?.focus();
+                }}
+              >
+                {t("cart.remove")}
+              </TextButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type TicketProps = Pick<Props, "t" | "onVariant"> & { seat: NamedSeat; name: string };
+
+function Ticket({ t, seat, name, onVariant }: TicketProps) {
+  const words = (variant: { displayName: string; displayPrice: number }) =>
+    t("seats.ticket", { ticket: variant.displayName, price: priceWords(t, variant.displayPrice) });
+  if (!seat.variants) return <div className="skeleton h-6 w-40" />;
+  if (seat.variants.length > 1) {
+    return (
+      <select
+        aria-label={t("seats.ticket-of", { seat: name })}
+        value={seat.variantId ?? ""}
+        onChange={(event) => onVariant(seat.seatId, event.target.value)}
+        className={`${fieldClass} figures pr-8`}
+      >
+        {seat.variants.map((variant) => (
+          <option key={variant.extProductVariantId} value={variant.extProductVariantId}>
+            {words(variant)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const variant = variantOf(seat);
+  return variant ? <p className="figures text-sm text-ink-2">{words(variant)}</p> : null;
+}

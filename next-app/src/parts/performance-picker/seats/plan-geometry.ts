@@ -1,0 +1,138 @@
+import type { SeatState } from "@/api/types";
+
+/** Where seats lie, which one is next to which, and what part of the plan is looked at. Pure. */
+export type Point = { x: number; y: number };
+/** A part of the plane: what an SVG calls its view box. */
+export type View = Point & { width: number; height: number };
+
+type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
+
+export type Row = { key: string; showCategoryId: string; row: string; seats: number[] };
+
+/** The rows in the order in which the hall lists them, each from left to right, by the positions of its seats. */
+export function rowsOf(seats: readonly Placed[]): Row[] {
+  const rows = new Map<string, Row>();
+  seats.forEach((seat, index) => {
+    const { showCategoryId, row } = seat;
+    const key = `${showCategoryId} ${row}`;
+    const known = rows.get(key);
+    if (known) known.seats.push(index);
+    else rows.set(key, { key, showCategoryId, row, seats: [index] });
+  });
+  for (const row of rows.values()) row.seats.sort((one, other) => xOf(seats, one) - xOf(seats, other));
+  return [...rows.values()];
+}
+
+const xOf = (seats: readonly Placed[], index: number) => seats[index]?.x ?? 0;
+
+/** How close the closest neighbours of any row sit: what seats are drawn and hit by. */
+export function pitchOf(seats: readonly Placed[], plane: Pick<View, "width">): number {
+  let pitch = plane.width / 8;
+  for (const row of rowsOf(seats)) {
+    for (let nth = 1; nth < row.seats.length; nth++) {
+      const one = seats[row.seats[nth - 1] ?? -1];
+      const other = seats[row.seats[nth] ?? -1];
+      if (!one || !other) continue;
+      const distance = Math.hypot(other.x - one.x, other.y - one.y);
+      if (distance > 0) pitch = Math.min(pitch, distance);
+    }
+  }
+  return pitch;
+}
+
+/** The seat at a point of the plane, or null when none is that near. */
+export function seatAt(seats: readonly Point[], point: Point, within: number): number | null {
+  let found: number | null = null;
+  let least = within;
+  seats.forEach((seat, index) => {
+    const distance = Math.hypot(seat.x - point.x, seat.y - point.y);
+    if (distance <= least) {
+      least = distance;
+      found = index;
+    }
+  });
+  return found;
+}
+
+export type Move = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End";
+
+export function isMove(key: string): key is Move {
+  return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
+}
+
+/** Where a key leads: along the row, to its ends, or to the nearest seat of a row in front or behind. */
+export function neighbour(seats: readonly Placed[], from: number, move: Move): number {
+  const start = seats[from];
+  if (!start) return from;
+  const row = rowsOf(seats).find((each) => each.seats.includes(from));
+  const along = row?.seats ?? [from];
+  const place = along.indexOf(from);
+  switch (move) {
+    case "ArrowLeft":
+      return along[place - 1] ?? from;
+    case "ArrowRight":
+      return along[place + 1] ?? from;
+    case "Home":
+      return along[0] ?? from;
+    case "End":
+      return along.at(-1) ?? from;
+    default: {
+      const ahead = move === "ArrowDown" ? 1 : -1;
+      let found = from;
+      let least = Number.POSITIVE_INFINITY;
+      seats.forEach((seat, index) => {
+        const depth = (seat.y - start.y) * ahead;
+        if (depth <= 0 || along.includes(index)) return;
+        // Sideways counts more, so that a column is followed across rows of different lengths.
+        const cost = depth + 2 * Math.abs(seat.x - start.x);
+        if (cost < least) {
+          least = cost;
+          found = index;
+        }
+      });
+      return found;
+    }
+  }
+}
+
+/** No closer than a handful of seats across. */
+const fewestAcross = 5;
+
+/** Zooms by a factor towards a point that stays where it is on the screen. */
+export function zoomed(view: View, plane: View, pitch: number, factor: number, at: Point): View {
+  const width = clamp(view.width / factor, Math.min(plane.width, pitch * fewestAcross), plane.width);
+  const share = width / view.width;
+  return within(plane, {
+    x: at.x - (at.x - view.x) * share,
+    y: at.y - (at.y - view.y) * share,
+    width,
+    height: (width / plane.width) * plane.height,
+  });
+}
+
+export function moved(view: View, plane: View, by: Point): View {
+  return within(plane, { ...view, x: view.x + by.x, y: view.y + by.y });
+}
+
+/** The view that has a seat in it, unchanged where it has it already. */
+export function showing(view: View, plane: View, seat: Point, margin: number): View {
+  const isIn = (value: number, from: number, length: number) =>
+    value >= from + margin && value <= from + length - margin;
+  if (isIn(seat.x, view.x, view.width) && isIn(seat.y, view.y, view.height)) return view;
+  return within(plane, { ...view, x: seat.x - view.width / 2, y: seat.y - view.height / 2 });
+}
+
+export const centre = (view: View): Point => ({
+  x: view.x + view.width / 2,
+  y: view.y + view.height / 2,
+});
+
+function within(plane: View, view: View): View {
+  return {
+    ...view,
+    x: clamp(view.x, plane.x, plane.x + plane.width - view.width),
+    y: clamp(view.y, plane.y, plane.y + plane.height - view.height),
+  };
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

@@ -1,0 +1,93 @@
+"use client";
+
+import { useState } from "react";
+import type { SeatState, ShowCategory } from "@/api/types";
+import type { Say } from "@/text/texts";
+import { Icon } from "@/ui/icon";
+import { type Row, rowsOf } from "./plan-geometry";
+import { conditionWord, type SeatCondition } from "./seat-words";
+
+type Props = {
+  t: Say;
+  seats: SeatState[];
+  sections: ShowCategory[];
+  names: string[];
+  conditions: SeatCondition[];
+  onPress: (position: number) => void;
+};
+
+/** The same seats as text: a row opens to its seats. */
+export function SeatList({ t, seats, sections, names, conditions, onPress }: Props) {
+  const rows = rowsOf(seats);
+  return (
+    <div className="grid gap-4">
+      {sections.map((section) => (
+        <section key={section.showCategoryId} aria-label={section.name}>
+          <h3 className="text-base">{section.name}</h3>
+          {rows
+            .filter((row) => row.showCategoryId === section.showCategoryId)
+            .map((row) => (
+              <RowOfSeats
+                key={row.key}
+                t={t}
+                row={row}
+                seats={seats}
+                names={names}
+                conditions={conditions}
+                onPress={onPress}
+              />
+            ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Closed rows hold nothing: a hall may have thousands of seats. */
+function RowOfSeats({ t, row, seats, names, conditions, onPress }: Omit<Props, "sections"> & { row: Row }) {
+  const [open, setOpen] = useState(false);
+  const count = row.seats.filter((position) => conditions[position] !== "taken").length;
+  return (
+    <details className="group border-b border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-field [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold">{t("seats.row", { row: row.row })}</span>
+        <span className="figures ml-auto text-sm text-ink-2">
+          {t("seats.row-free", { count, all: row.seats.length })}
+        </span>
+        <span className="transition-transform duration-(--speed-open) group-open:rotate-180">
+          <Icon name="down" size={20} />
+        </span>
+      </summary>
+      {open ? (
+        <ul className="grid grid-cols-2 gap-x-4 pb-2">
+          {row.seats.map((position) => {
+            const seat = seats[position];
+            const condition = conditions[position];
+            if (!seat || !condition) return null;
+            return (
+              <li key={seat.seatId}>
+                <label className="figures flex min-h-11 cursor-pointer items-center gap-2 has-disabled:cursor-not-allowed has-disabled:text-ink-2">
+                  <input
+                    type="checkbox"
+                    checked={condition === "yours"}
+                    disabled={condition === "taken"}
+                    aria-label={t("seats.state", {
+                      seat: names[position] ?? "",
+                      state: conditionWord(t, condition),
+                    })}
+                    onChange={() => onPress(position)}
+                    className="size-5 flex-none accent-brand"
+                  />
+                  {t("seats.seat", { seat: seat.seat })}
+                  {condition === "taken" ? (
+                    <span className="text-sm">{conditionWord(t, condition)}</span>
+                  ) : null}
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </details>
+  );
+}

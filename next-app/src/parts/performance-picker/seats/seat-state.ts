@@ -1,0 +1,113 @@
+import type { Variant } from "@/api/types";
+import { toCents } from "@/lib/money";
+
+/**
+ * Seats that a shopper names, as a pure machine: each is asked for what it may be bought as before it counts. One that
+ * turns out to be taken is let go and said; the others stay.
+ */
+export type NamedSeat = {
+  seatId: string;
+  /** Null until the answer is there. */
+  variants: Variant[] | null;
+  variantId: string | null;
+};
+
+/** What just happened, for those who do not see it. */
+export type Notice =
+  | { kind: "added" | "removed" | "gone"; seatId: string }
+  | { kind: "most"; max: number }
+  | { kind: "failed"; message: string };
+
+export type SeatsState = { named: NamedSeat[]; notice: Notice | null };
+
+export const noSeats: SeatsState = { named: [], notice: null };
+
+export type SeatsEvent =
+  | { type: "pressed"; seatId: string; isTaken: boolean; max: number }
+  | { type: "priced"; seatId: string; variants: Variant[] }
+  | { type: "failed"; seatId: string; message: string }
+  | { type: "variantChosen"; seatId: string; variantId: string }
+  /** The seats that are no longer free, as the shop says now. */
+  | { type: "takenTold"; seatIds: string[] };
+
+export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
+  switch (event.type) {
+    case "pressed":
+      return press(state, event.seatId, event.isTaken, event.max);
+    case "priced":
+      if (!state.named.some((seat) => seat.seatId === event.seatId)) return state;
+      // Nothing to buy it as: somebody was quicker.
+      if (event.variants.length === 0)
+        return without(state, event.seatId, { kind: "gone", seatId: event.seatId });
+      return replace(state, event.seatId, {
+        variants: event.variants,
+        variantId: fitting(state, event.variants),
+      });
+    case "failed":
+      return without(state, event.seatId, { kind: "failed", message: event.message });
+    case "variantChosen":
+      return replace(state, event.seatId, { variantId: event.variantId });
+    case "takenTold": {
+      const gone = state.named.find((seat) => event.seatIds.includes(seat.seatId));
+      if (!gone) return state;
+      const named = state.named.filter((seat) => !event.seatIds.includes(seat.seatId));
+      return { named, notice: { kind: "gone", seatId: gone.seatId } };
+    }
+  }
+}
+
+function press(state: SeatsState, seatId: string, isTaken: boolean, max: number): SeatsState {
+  if (state.named.some((seat) => seat.seatId === seatId)) {
+    return without(state, seatId, { kind: "removed", seatId });
+  }
+  if (isTaken) return { ...state, notice: { kind: "gone", seatId } };
+  if (state.named.length >= max) return { ...state, notice: { kind: "most", max } };
+  return {
+    named: [...state.named, { seatId, variants: null, variantId: null }],
+    notice: { kind: "added", seatId },
+  };
+}
+
+function without(state: SeatsState, seatId: string, notice: Notice): SeatsState {
+  return { named: state.named.filter((seat) => seat.seatId !== seatId), notice };
+}
+
+function replace(state: SeatsState, seatId: string, change: Partial<NamedSeat>): SeatsState {
+  return {
+    ...state,
+    named: state.named.map((seat) => (seat.seatId === seatId ? { ...seat, ...change } : seat)),
+  };
+}
+
+/** What the seat before was bought as, or else the first that may be bought once more. */
+function fitting(state: SeatsState, variants: Variant[]): string | null {
+  const count = (id: string) => state.named.filter((seat) => seat.variantId === id).length;
+  const open = variants.filter((variant) => count(variant.extProductVariantId) < variant.maxQuantity);
+  const before = state.named.findLast((seat) => seat.variantId !== null)?.variantId;
+  const found = open.find((variant) => variant.extProductVariantId === before) ?? open[0] ?? variants[0];
+  return found?.extProductVariantId ?? null;
+}
+
+/** As many as may be bought of any one ticket. */
+export function mostSeats(variants: Variant[]): number {
+  return Math.max(1, ...variants.map((variant) => variant.maxQuantity));
+}
+
+export function variantOf(seat: NamedSeat): Variant | null {
+  return seat.variants?.find((variant) => variant.extProductVariantId === seat.variantId) ?? null;
+}
+
+/** What goes into the cart: one line for each seat. Empty while a seat waits for its answer. */
+export type NamedOrder = { lines: { seatId: string; variantId: string }[]; cents: number };
+
+export function orderOf({ named }: SeatsState): NamedOrder {
+  const lines: NamedOrder["lines"] = [];
+  let cents = 0;
+  for (const seat of named) {
+    const variant = variantOf(seat);
+    if (!variant) return { lines: [], cents: 0 };
+    lines.push({ seatId: seat.seatId, variantId: variant.extProductVariantId });
+    cents += toCents(variant.displayPrice);
+  }
+  return { lines, cents };
+}

@@ -1,0 +1,196 @@
+"use client";
+
+import { useEffect, useReducer, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { keys, useApi } from "@/api/swr";
+import type { PerformanceDetail } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Select } from "@/ui/select";
+import { StatusLine } from "@/ui/status-line";
+import { capacityWord } from "../../capacity/capacity-tag";
+import { priceWords } from "../../price/price-words";
+import type { Seating } from "../picker-state";
+import type { Sale } from "../sale";
+import { ChosenSeats } from "./chosen-seats";
+import { SeatList } from "./seat-list";
+import { SeatPlan } from "./seat-plan";
+import { mostSeats, type NamedOrder, type Notice, noSeats, orderOf, reduce } from "./seat-state";
+import { type SeatCondition, seatName } from "./seat-words";
+import { Segments } from "./segments";
+
+type Props = {
+  productId: string;
+  performanceId: string;
+  sale: Sale;
+  detail: PerformanceDetail;
+  seating: Seating;
+  /** The section in which the best seats are wanted; null for any. */
+  section: string | null;
+  onSeating: (seating: Seating) => void;
+  onSection: (showCategoryId: string | null) => void;
+  /** Seats by name, ready for the cart; null while the shop is to choose. */
+  onNamed: (order: NamedOrder | null) => void;
+  /** Counts what the shop refused: each time the plan is looked at anew. */
+  refusals: number;
+};
+
+/** Who chooses: the shop, which is quickest, or the shopper on the plan. */
+export default function SeatStep({ detail, seating, section, onSeating, onSection, ...named }: Props) {
+  const t = useText();
+  const ways = [
+    { value: "best", words: t("seats.best") },
+    { value: "named", words: t("seats.named") },
+  ] as const;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Segments label={t("seats.ways")} options={ways} value={seating} onChange={onSeating} />
+      {seating === "best" ? (
+        <BestSeats t={t} detail={detail} section={section} onSection={onSection} />
+      ) : (
+        <NamedSeats detail={detail} {...named} />
+      )}
+    </div>
+  );
+}
+
+type BestProps = Pick<Props, "detail" | "section" | "onSection"> & { t: Say };
+
+function BestSeats({ t, detail, section, onSection }: BestProps) {
+  return (
+    <>
+      <p className="text-sm text-ink-2">{t("seats.best-hint")}</p>
+      {detail.showCategories.length > 1 ? (
+        <Select
+          label={t("seats.where")}
+          value={section ?? ""}
+          onChange={(event) => onSection(event.target.value || null)}
+        >
+          <option value="">{t("seats.anywhere")}</option>
+          {detail.showCategories.map((each) => (
+            <option
+              key={each.showCategoryId}
+              value={each.showCategoryId}
+              disabled={!capacityLook(each.capacityLevelId).selectable}
+            >
+              {areaWords(t, each)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+    </>
+  );
+}
+
+function areaWords(t: Say, area: PerformanceDetail["showCategories"][number]): string {
+  const { name, capacityLevelId, capacityDescription, fromPrice } = area;
+  return capacityLook(capacityLevelId).selectable && fromPrice !== undefined
+    ? t("seats.area", { section: name, price: priceWords(t, fromPrice) })
+    : t("seats.area-state", {
+        section: name,
+        capacity: capacityWord(t, capacityLevelId, capacityDescription),
+      });
+}
+
+/** How often the plan asks which seats are gone. */
+const pollMs = 5_000;
+
+type NamedProps = Pick<Props, "productId" | "performanceId" | "sale" | "detail" | "onNamed" | "refusals">;
+
+function NamedSeats({ productId, performanceId, sale, detail, onNamed, refusals }: NamedProps) {
+  const t = useText();
+  const { seats, showCategories: sections } = detail;
+  const [state, dispatch] = useReducer(reduce, noSeats);
+  const [look, setLook] = useState<"plan" | "list">("plan");
+  const { data: availability, mutate } = useApi(
+    keys.seats(productId, performanceId),
+    (api) => api.POST("/performance/seat-availability", { body: { productId, performanceId } }),
+    { pollMs: () => pollMs, revalidateOnFocus: true },
+  );
+
+  const [names] = useState(() => seats.map((seat) => seatName(t, seat, sections)));
+  const taken = availability && new Set(availability.takenSeatIds);
+  const yours = new Set(state.named.map((seat) => seat.seatId));
+  const conditions = seats.map((seat): SeatCondition => {
+    if (yours.has(seat.seatId)) return "yours";
+    return (taken ? taken.has(seat.seatId) : !seat.isAvailable) ? "taken" : "free";
+  });
+  const nameOf = (seatId: string) => names[seats.findIndex((seat) => seat.seatId === seatId)] ?? "";
+
+  useEffect(() => {
+    if (availability) dispatch({ type: "takenTold", seatIds: availability.takenSeatIds });
+  }, [availability]);
+
+  useEffect(() => {
+    if (refusals > 0) mutate();
+  }, [refusals, mutate]);
+
+  useEffect(() => {
+    onNamed(orderOf(state));
+  }, [state, onNamed]);
+  useEffect(() => () => onNamed(null), [onNamed]);
+
+  async function press(position: number) {
+    const seat = seats[position];
+    if (!seat) return;
+    const { seatId } = seat;
+    const max = mostSeats(detail.productVariants);
+    const isTaken = conditions[position] === "taken";
+    dispatch({ type: "pressed", seatId, isTaken, max });
+    if (isTaken || yours.has(seatId) || yours.size >= max) return;
+    const outcome = await call((api) =>
+      api.POST("/performance/seat-detail", { body: { ...sale, productId, performanceId, seatId } }),
+    );
+    if (!outcome.ok) {
+      dispatch({ type: "failed", seatId, message: outcome.message });
+      return;
+    }
+    const variants = outcome.answer.value?.productVariants ?? [];
+    dispatch({ type: "priced", seatId, variants });
+    if (variants.length === 0) mutate();
+  }
+
+  // The only seat of a show is chosen by nobody else.
+  const began = useRef(false);
+  useEffect(() => {
+    if (began.current) return;
+    began.current = true;
+    if (seats.length === 1 && seats[0]?.isAvailable) press(0);
+  });
+
+  const views = [
+    { value: "plan", words: t("seats.plan") },
+    { value: "list", words: t("seats.list") },
+  ] as const;
+  const shown = { t, seats, sections, names, conditions, onPress: press };
+  return (
+    <>
+      <Segments label={t("seats.views")} options={views} value={look} onChange={setLook} />
+      {look === "plan" && detail.seatingChart ? (
+        <SeatPlan chart={detail.seatingChart} {...shown} />
+      ) : (
+        <SeatList {...shown} />
+      )}
+      <ChosenSeats
+        t={t}
+        named={state.named}
+        nameOf={nameOf}
+        onVariant={(seatId, variantId) => dispatch({ type: "variantChosen", seatId, variantId })}
+        onRemove={(seatId) => press(seats.findIndex((seat) => seat.seatId === seatId))}
+      />
+      <StatusLine visible>{state.notice ? noticeWords(t, state.notice, nameOf) : ""}</StatusLine>
+    </>
+  );
+}
+
+function noticeWords(t: Say, notice: Notice, nameOf: (seatId: string) => string): string {
+  switch (notice.kind) {
+    case "most":
+      return t("seats.most", { max: notice.max });
+    case "failed":
+      return notice.message;
+    default:
+      return t(`seats.${notice.kind}`, { seat: nameOf(notice.seatId) });
+  }
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { useId, useState } from "react";
+import type { SeatingChart, ShowCategory } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+import { useText } from "@/text/use-text";
+import { classNames } from "@/ui/class-names";
+import { Picture } from "@/ui/picture";
+import { CapacityTag } from "../capacity/capacity-tag";
+import { priceWords } from "../price/price-words";
+
+type Props = {
+  /** The heading above. */
+  title: string;
+  sections: ShowCategory[];
+  chart?: SeatingChart;
+  chosen: string | null;
+  onChoose: (showCategoryId: string) => void;
+};
+
+/**
+ * The parts of the house, as a list and on the chart: what is pointed at or focused in one is marked in the other. The
+ * list says everything; the chart is the same choice for those who see it.
+ */
+export default function SectionStep({ title, sections, chart, chosen, onChoose }: Props) {
+  const t = useText();
+  const name = useId();
+  const [near, setNear] = useState<string | null>(null);
+
+  function choose({ showCategoryId, capacityLevelId }: ShowCategory) {
+    if (capacityLook(capacityLevelId).selectable) onChoose(showCategoryId);
+  }
+
+  return (
+    <div className="grid gap-3">
+      {chart ? (
+        <SeatingChartView
+          chart={chart}
+          sections={sections}
+          chosen={chosen}
+          near={near}
+          onNear={setNear}
+          onPress={choose}
+        />
+      ) : null}
+      <div role="radiogroup" aria-label={title} className="grid gap-2">
+        {sections.map((section) => {
+          const { showCategoryId: id, capacityLevelId, capacityDescription, fromPrice } = section;
+          const { selectable } = capacityLook(capacityLevelId);
+          return (
+            <label
+              key={id}
+              onPointerEnter={() => setNear(id)}
+              onPointerLeave={() => setNear(null)}
+              className={classNames(
+                "flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-button border px-4 py-2",
+                "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+                selectable ? "cursor-pointer" : "cursor-not-allowed bg-sunken text-ink-2",
+                id === chosen
+                  ? "border-brand bg-brand-soft text-on-brand-soft shadow-[inset_0_0_0_1px_var(--brand)]"
+                  : classNames(
+                      selectable ? "border-control bg-surface" : "border-line",
+                      id === near && selectable && "border-brand bg-brand-soft",
+                    ),
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={id === chosen}
+                aria-disabled={selectable ? undefined : true}
+                onChange={() => choose(section)}
+                onFocus={() => setNear(id)}
+                onBlur={() => setNear(null)}
+                className="size-5 flex-none accent-brand outline-none"
+              />
+              <span className="font-semibold">{section.name}</span>
+              <CapacityTag t={t} levelId={capacityLevelId} description={capacityDescription} />
+              {fromPrice === undefined ? null : (
+                <span className="figures ml-auto text-sm">
+                  {t("picker.section-from", { price: priceWords(t, fromPrice) })}
+                </span>
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type ChartProps = {
+  chart: SeatingChart;
+  sections: ShowCategory[];
+  chosen: string | null;
+  near: string | null;
+  onNear: (showCategoryId: string | null) => void;
+  onPress: (section: ShowCategory) => void;
+};
+
+/** The operator's drawing is made for paper: what is marked on it keeps the light colours. */
+function SeatingChartView({ chart, sections, chosen, near, onNear, onPress }: ChartProps) {
+  const { width, height, image } = chart;
+  if (!image && sections.every((section) => !section.seatingChartCoordinates)) return null;
+  return (
+    <div
+      className="relative overflow-hidden rounded-field border border-line bg-sunken scheme-light"
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      {image ? (
+        <Picture
+          picture={image}
+          sizes="(min-width: 1024px) 352px, 100vw"
+          className="absolute inset-0 size-full"
+        />
+      ) : null}
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="absolute inset-0 size-full">
+        {sections.map((section) =>
+          section.seatingChartCoordinates ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it is the same choice.
+            <polygon
+              key={section.showCategoryId}
+              data-section={section.showCategoryId}
+              points={section.seatingChartCoordinates}
+              onPointerEnter={() => onNear(section.showCategoryId)}
+              onPointerLeave={() => onNear(null)}
+              onClick={() => onPress(section)}
+              vectorEffect="non-scaling-stroke"
+              strokeLinejoin="round"
+              className={lookOf(section, section.showCategoryId === chosen, section.showCategoryId === near)}
+            />
+          ) : null,
+        )}
+      </svg>
+    </div>
+  );
+}
+
+function lookOf(section: ShowCategory, isChosen: boolean, isNear: boolean): string {
+  if (!capacityLook(section.capacityLevelId).selectable) {
+    return "cursor-not-allowed fill-[color-mix(in_srgb,var(--unavailable-fill)_80%,transparent)] stroke-control stroke-1";
+  }
+  if (isChosen) return "cursor-pointer fill-brand/45 stroke-brand stroke-3";
+  return isNear
+    ? "cursor-pointer fill-brand/20 stroke-brand stroke-2"
+    : "cursor-pointer fill-transparent stroke-transparent";
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { Cart, CartGroup, CartItem } from "@/api/types";
+import { changedTotals, removedGroups, repricedFrom } from "./previous-state";
+
+const line = (id: string, unitPrice = 20, quantity = 2): CartItem => ({
+  id,
+  productVariantId: "adult",
+  productVariantIsPass: false,
+  displayName: "Adult",
+  unitPrice,
+  unitFees: 0,
+  itemTotal: unitPrice * quantity,
+  offers: [],
+  quantity,
+  minQuantity: 1,
+  maxQuantity: 10,
+  performances: [],
+  seats: [],
+  deliveryItem: false,
+});
+
+const group = (productId: string, ...items: CartItem[]): CartGroup => ({
+  productId,
+  productName: productId,
+  productDisplayName: productId,
+  isPackage: false,
+  isDonation: false,
+  displayPackageItemPricingDetails: false,
+  packageItemGroups: [],
+  allowPerformanceChange: true,
+  items,
+});
+
+const totals = { cartTotal: 50, cartTotalNetTaxesAndFees: 40, taxTotal: 4, feeTotal: 6, deliveryTotal: 0 };
+const before: NonNullable<Cart["previousCart"]> = {
+  itemGroups: [group("museum", line("a"), line("b")), group("park", line("c"))],
+  cartTotal: 98,
+  cartTotalNetTaxesAndFees: 80,
+  taxTotal: 8,
+  feeTotal: 10,
+  deliveryTotal: 0,
+};
+
+test("a line that is in the cart no more was removed, and its product goes along", () => {
+  const cart = { itemGroups: [group("museum", line("b"))], previousCart: before };
+  expect(removedGroups(cart).map(({ productId, items }) => [productId, items.map(({ id }) => id)])).toEqual([
+    ["museum", ["a"]],
+    ["park", ["c"]],
+  ]);
+});
+
+test("a cart that nobody has revised has lost nothing", () => {
+  expect(removedGroups({ itemGroups: [group("museum", line("a"))] })).toEqual([]);
+  expect(repricedFrom({ itemGroups: [] }, line("a"))).toBeNull();
+  expect(changedTotals({ itemGroups: [], ...totals })).toEqual([]);
+});
+
+test("a line is told as it was only where its price has changed", () => {
+  const cart = { itemGroups: [group("museum", line("a", 25), line("b"))], previousCart: before };
+  expect(repricedFrom(cart, line("a", 25))?.unitPrice).toBe(20);
+  expect(repricedFrom(cart, line("b"))).toBeNull();
+  expect(repricedFrom(cart, line("new"))).toBeNull();
+});
+
+test("totals are told with what they were, where they differ", () => {
+  const cart = { itemGroups: [], previousCart: before, ...totals };
+  expect(changedTotals(cart)).toEqual([
+    { textId: "summary.subtotal", was: 80, now: 40 },
+    { textId: "summary.tax", was: 8, now: 4 },
+    { textId: "summary.fees", was: 10, now: 6 },
+    { textId: "summary.total", was: 98, now: 50 },
+  ]);
+});
+
+test("lines that still wait after another change bring no totals", () => {
+  const cart = { itemGroups: [], previousCart: { itemGroups: before.itemGroups }, ...totals };
+  expect(removedGroups(cart)).toHaveLength(2);
+  expect(changedTotals(cart)).toEqual([]);
+});

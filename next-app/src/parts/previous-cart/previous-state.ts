@@ -1,0 +1,50 @@
+import type { Cart, CartGroup, CartItem } from "@/api/types";
+
+/** What a revision did to the cart, read off the cart and the one before it. */
+type RevisedCart = Pick<Cart, "itemGroups" | "previousCart">;
+type Totals = Pick<
+  Cart,
+  "cartTotalNetTaxesAndFees" | "taxTotal" | "feeTotal" | "deliveryTotal" | "cartTotal"
+>;
+
+/** The earlier lines that are in the cart no more, under their products as they were. */
+export function removedGroups({ itemGroups, previousCart }: RevisedCart): CartGroup[] {
+  const present = lines(itemGroups);
+  return (previousCart?.itemGroups ?? [])
+    .map((group) => ({ ...group, items: group.items.filter((item) => !present.has(item.id)) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** Tells a removed line from the same line that was put back. */
+export const removedKey = (item: Pick<CartItem, "id">): string => `removed ${item.id}`;
+
+/** A line as it was, where the revision has made it dearer or cheaper. */
+export function repricedFrom({ previousCart }: RevisedCart, item: CartItem): CartItem | null {
+  const before = lines(previousCart?.itemGroups ?? []).get(item.id);
+  if (!before) return null;
+  const same = before.unitPrice === item.unitPrice && before.itemTotal === item.itemTotal;
+  return same ? null : before;
+}
+
+const totals = [
+  { field: "cartTotalNetTaxesAndFees", textId: "summary.subtotal" },
+  { field: "deliveryTotal", textId: "summary.delivery" },
+  { field: "taxTotal", textId: "summary.tax" },
+  { field: "feeTotal", textId: "summary.fees" },
+  { field: "cartTotal", textId: "summary.total" },
+] as const satisfies { field: keyof Totals; textId: string }[];
+
+export type ChangedTotal = { textId: (typeof totals)[number]["textId"]; was: number; now: number };
+
+/** The totals that differ from those of the cart before; none once they are not told any more. */
+export function changedTotals(cart: RevisedCart & Totals): ChangedTotal[] {
+  return totals.flatMap(({ field, textId }) => {
+    const was = cart.previousCart?.[field];
+    const now = cart[field];
+    return was === undefined || was === now ? [] : [{ textId, was, now }];
+  });
+}
+
+function lines(groups: CartGroup[]): Map<string, CartItem> {
+  return new Map(groups.flatMap((group) => group.items.map((item) => [item.id, item])));
+}
