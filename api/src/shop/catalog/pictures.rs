@@ -19,7 +19,7 @@ use super::files::Folder;
 use super::problem::{Origins, Problem};
 use crate::platform::pictures::Pictures;
 
-const WIDTHS: [u32; 3] = [480, 960, 1600];
+const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);
 const WEBP_QUALITY: f32 = 82.0;
 const JPEG_QUALITY: u8 = 85;

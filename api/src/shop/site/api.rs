@@ -123,8 +123,7 @@ impl SiteApi {
     }
 }
 
-/// The widest form of the shop's logo.
 fn logo_url(catalog: &Catalog) -> Option<String> {
     let set = catalog.picture(catalog.settings().site_logo.as_ref()?)?;
-    set.sources.last().map(|source| format!("/api/picture/{}", source.name))
+    rules::sharp_logo(set).map(|source| format!("/api/picture/{}", source.name))
 }

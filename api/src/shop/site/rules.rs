@@ -3,6 +3,7 @@
 use url::Url;
 
 use crate::shop::catalog::files::Settings;
+use crate::shop::catalog::{PictureSet, PictureSource};
 
 const TAG_MANAGER: &str = "https://www.googletagmanager.com/gtm.js?id={{id}}";
 
@@ -22,6 +23,13 @@ pub fn analytics(settings: &Settings) -> Option<Analytics> {
     let own = Url::parse(&script).ok()?.origin().ascii_serialization();
     let others = settings.analytics_hosts.iter().filter(|host| **host != own).cloned();
     Some(Analytics { hosts: std::iter::once(own.clone()).chain(others).collect(), script })
+}
+
+/// The smallest form of a logo that is sharp on every screen: it is shown 32 pixels high, of which some screens make three each.
+pub fn sharp_logo(set: &PictureSet) -> Option<&PictureSource> {
+    let is_sharp =
+        |source: &&PictureSource| u64::from(source.width) * u64::from(set.height) >= 3 * 32 * u64::from(set.width);
+    set.sources.iter().find(is_sharp).or(set.sources.last())
 }
 
 #[cfg(test)]
@@ -47,5 +55,19 @@ mod tests {
         let found = analytics(&own).unwrap();
         assert_eq!(found.script, "https://stats.example.org/park/GTM-1.js");
         assert_eq!(found.hosts, ["https://stats.example.org", "https://in.example.org"]);
+    }
+
+    fn chosen(width: u32, height: u32, widths: &[u32]) -> u32 {
+        let source = |&width: &u32| PictureSource { name: format!("{width}.webp"), width };
+        let sources = widths.iter().map(source).collect();
+        let set = PictureSet { original: String::new(), width, height, sources, share: String::new() };
+        sharp_logo(&set).unwrap().width
+    }
+
+    #[test]
+    fn a_logo_is_sent_no_larger_than_it_is_shown() {
+        assert_eq!(chosen(512, 512, &[240, 480, 512]), 240);
+        assert_eq!(chosen(1600, 400, &[240, 480, 720, 960, 1600]), 480, "four times as wide as high");
+        assert_eq!(chosen(200, 50, &[200]), 200, "what is small is not made larger");
     }
 }

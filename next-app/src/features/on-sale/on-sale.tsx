@@ -70,7 +70,7 @@ function ProductCard({
           picture={picture}
           decorative
           first={first}
-          sizes="(min-width: 1264px) 600px, (min-width: 640px) 50vw, 100vw"
+          sizes="(min-width: 1264px) 600px, (min-width: 640px) 50vw, calc(100vw - 2rem)"
           className={pictureShape(alone)}
         />
       ) : (

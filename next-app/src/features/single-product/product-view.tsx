@@ -45,7 +45,7 @@ export function ProductView({ t, product, dates, starting, sale, problem, inModa
           <Picture
             picture={picture}
             first
-            sizes="(min-width: 1264px) 752px, (min-width: 1024px) 60vw, 100vw"
+            sizes="(min-width: 1264px) 752px, (min-width: 1024px) 60vw, calc(100vw - 2rem)"
             className="aspect-4/3 w-full rounded-card lg:aspect-video"
           />
         ) : null}

@@ -167,7 +167,7 @@ async fn a_picture_is_kept_in_the_sizes_that_pages_need() {
     let document = current(&shop.db).await.unwrap().unwrap().document;
     let set = &document.pictures["day.png"];
     assert_eq!((set.width, set.height), (1600, 800));
-    assert_eq!(set.sources.iter().map(|source| source.width).collect::<Vec<_>>(), [480, 960, 1600]);
+    assert_eq!(set.sources.iter().map(|source| source.width).collect::<Vec<_>>(), [240, 480, 720, 960, 1600]);
     for source in &set.sources {
         let bytes = shop.pictures.get(&source.name).await.unwrap().unwrap();
         assert_eq!(image::guess_format(&bytes).unwrap(), image::ImageFormat::WebP);
@@ -177,7 +177,7 @@ async fn a_picture_is_kept_in_the_sizes_that_pages_need() {
     let share = image::load_from_memory_with_format(&share, image::ImageFormat::Jpeg).unwrap();
     assert_eq!((share.width(), share.height()), (1200, 630));
     assert_eq!(document.pictures["logo.png"].sources.len(), 1, "a small picture is not made larger");
-    assert_eq!(shop.stored_pictures().len(), 5 + 3);
+    assert_eq!(shop.stored_pictures().len(), 7 + 3);
 }
 
 #[tokio::test]
