@@ -170,10 +170,9 @@ export async function fillCartByChance(context: BrowserContext, chance: Chance):
   );
   for (let line = chance.between(2, 4); line > 0; line--) {
     const product = chance.oneOf(products);
-    const performances = product.hasPerformances ? await chosenPerformances(context, product, chance) : [];
-    const variants = product.hasPerformances
-      ? await variantsAt(context, product, performances)
-      : (product.variants as Variant[]);
+    const { performances, variants } = product.hasPerformances
+      ? await chosenPlace(context, product, chance)
+      : { performances: [], variants: product.variants as Variant[] };
     const { extProductVariantId, minQuantity, maxQuantity } = chance.oneOf(variants);
     const quantity = Math.min(chance.between(minQuantity, minQuantity + 3), maxQuantity);
     const items = [{ productId: product.id, productVariantId: extProductVariantId, quantity, performances }];
@@ -186,7 +185,44 @@ export async function fillCartByChance(context: BrowserContext, chance: Chance):
   }
 }
 
-type Chosen = { selectionIndex: number; performanceId: string };
+type Chosen = {
+  selectionIndex: number;
+  performanceId: string;
+  showCategoryId?: string;
+  bestSeats?: boolean;
+};
+
+type Detail = {
+  showTypeId: number;
+  productVariants: Variant[];
+  showCategories: { showCategoryId: string; capacityLevelId: number }[];
+};
+
+/** Performances of the product, with a section where the house sells sections, and the tickets that are sold there. */
+async function chosenPlace(
+  context: BrowserContext,
+  product: Product,
+  chance: Chance,
+): Promise<{ performances: Chosen[]; variants: Variant[] }> {
+  const performances = await chosenPerformances(context, product, chance);
+  const performanceIds = performances.map(({ performanceId }) => performanceId);
+  const asked = { productId: product.id, performanceIds };
+  const { value: detail } = await post<{ value: Detail }>(context, "/performance/performance-detail", asked);
+  if (detail.showTypeId !== 2) {
+    const placed = performances.map((chosen) =>
+      detail.showTypeId === 3 ? { ...chosen, bestSeats: true } : chosen,
+    );
+    return { performances: placed, variants: detail.productVariants };
+  }
+  const { showCategoryId } = chance.oneOf(detail.showCategories.filter(open));
+  const { value } = await post<{ value: { productVariants: Variant[] } }>(
+    context,
+    "/performance/show-category-detail",
+    { productId: product.id, performanceId: performanceIds.at(-1), showCategoryId },
+  );
+  const placed = performances.map((chosen) => ({ ...chosen, showCategoryId }));
+  return { performances: placed, variants: value.productVariants };
+}
 
 /** One performance for each of the product's selections, on one of its next days. */
 async function chosenPerformances(
@@ -209,16 +245,6 @@ async function chosenPerformances(
     );
     return { selectionIndex, performanceId };
   });
-}
-
-async function variantsAt(context: BrowserContext, product: Product, chosen: Chosen[]): Promise<Variant[]> {
-  const asked = { productId: product.id, performanceIds: chosen.map(({ performanceId }) => performanceId) };
-  const detail = await post<{ value?: { productVariants: Variant[] } }>(
-    context,
-    "/performance/performance-detail",
-    asked,
-  );
-  return detail.value?.productVariants ?? [];
 }
 
 /** Chooses how the order is to come, as checkout does when a method is picked. */
