@@ -17,7 +17,6 @@ const config: NextConfig = {
       },
     },
   },
-  reactCompiler: true,
   poweredByHeader: false,
   // Title, canonical and JSON-LD belong into the head for every reader, not only for known robots.
   htmlLimitedBots: /.*/,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { keys, useApi } from "@/api/swr";
 import type { ProductDate } from "@/api/types";
 import PerformancePicker from "@/parts/performance-picker/picker";
@@ -37,12 +37,13 @@ export default function VisitPicker({ productId, sale, present, kept, state, dis
   );
   const ready = dates !== undefined;
 
+  const play = useEffectEvent((event: PickerEvent) => dispatch(event));
   useEffect(() => {
     if (left.current === null) return;
     const event = replay(state, left.current);
-    if (event) dispatch(event);
+    if (event) play(event);
     else if (wanted(state) === null) left.current = null;
-  }, [state, dispatch]);
+  }, [state]);
 
   // The button that was pressed has made way for this.
   useEffect(() => {

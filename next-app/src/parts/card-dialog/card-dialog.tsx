@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { formatMoney } from "@/lib/money";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -66,12 +66,14 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
   const over = step === "over" ? say(state.told) : null;
   const due = "attempt" in state ? state.attempt.amount : amount;
 
+  const tellPaid = useEffectEvent(() => onPaid());
+  const tellOver = useEffectEvent((message: string) => onClose(message));
   useEffect(() => {
-    if (step === "paid") onPaid();
-  }, [step, onPaid]);
+    if (step === "paid") tellPaid();
+  }, [step]);
   useEffect(() => {
-    if (over !== null) onClose(over);
-  }, [over, onClose]);
+    if (over !== null) tellOver(over);
+  }, [over]);
 
   // What happens to the payment is heard where it is said: the form that had the focus may be gone.
   useEffect(() => {

@@ -7,6 +7,7 @@ import {
   type PointerEvent,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -51,8 +52,11 @@ const step = 1.6;
  * events are heard by the plan, and one seat at a time can be reached by Tab.
  */
 export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress }: Props) {
-  const plane: View = { x: 0, y: 0, width: chart.width, height: chart.height };
-  const pitch = pitchOf(seats, plane);
+  const plane = useMemo<View>(
+    () => ({ x: 0, y: 0, width: chart.width, height: chart.height }),
+    [chart.width, chart.height],
+  );
+  const pitch = useMemo(() => pitchOf(seats, plane), [seats, plane]);
   const [view, setView] = useState(plane);
   const plan = useRef<SVGSVGElement>(null);
   const marks = useRef<SVGGElement>(null);
@@ -89,17 +93,16 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
   useEffect(() => {
     const svg = plan.current;
     if (!svg) return;
-    const whole: View = { x: 0, y: 0, width: chart.width, height: chart.height };
     const onWheel = (event: WheelEvent) => {
       const isMeant = event.ctrlKey || event.metaKey || svg.contains(document.activeElement);
       const at = pointOf(svg, event);
       if (!isMeant || !at) return;
       event.preventDefault();
-      setView((now) => zoomed(now, whole, pitch, Math.exp(-event.deltaY / 300), at));
+      setView((now) => zoomed(now, plane, pitch, Math.exp(-event.deltaY / 300), at));
     };
     svg.addEventListener("wheel", onWheel, { passive: false });
     return () => svg.removeEventListener("wheel", onWheel);
-  }, [chart.width, chart.height, pitch]);
+  }, [plane, pitch]);
 
   function moveTo(position: number) {
     const drawn = marks.current?.children;

@@ -1,7 +1,0 @@
-"use client";
-
-import { Fault, type FaultProps } from "@/parts/frame/fault";
-
-export default function ErrorPage(props: FaultProps) {
-  return <Fault {...props} />;
-}
