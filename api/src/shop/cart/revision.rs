@@ -105,10 +105,11 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) 
         let (product, _) = catalog.variant(&line.variant_id)?;
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
     }
-    let sellable = rules::sellable(catalog, &WantedLine::from(line), line.sale_flow, now).ok()?;
+    let terms = rules::terms_of(catalog, line);
+    let terms = if with_code { terms } else { terms.without_promotion() };
+    let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
     rules::within_bounds(sellable.variant, line.quantity).ok()?;
-    let code = rules::code_of(catalog, line).filter(|_| with_code);
-    let anew = rules::priced(catalog, sellable, line.sale_flow, code, now);
+    let anew = rules::priced(catalog, sellable, terms, now);
     // A package of other parts is not what was chosen.
     let parts = |line: &CartLine| {
         let parts = line.package.iter().flat_map(|package| &package.parts);

@@ -10,8 +10,8 @@ use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
-use crate::shop::catalog::files::{Part, Product, PromotionCode, Settings, Variant};
-use crate::shop::catalog::{AskedPart, Catalog, Place, SeatingSection};
+use crate::shop::catalog::files::{Part, Product, Settings, Variant};
+use crate::shop::catalog::{AskedPart, Catalog, Place, SeatingSection, Terms, Visit};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Performance};
 use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
@@ -126,14 +126,14 @@ pub struct SellableLine<'c> {
     pub performances: Vec<ChosenPerformance>,
 }
 
-/// Whether a line may be sold to anybody now.
+/// Whether a line may be sold on these terms now.
 pub fn sellable<'c>(
     catalog: &'c Catalog,
     wanted: &WantedLine,
-    flow: SaleFlow,
+    terms: Terms<'_>,
     now: Instant,
 ) -> Result<SellableLine<'c>, Refusal> {
-    if !matches!(flow, SaleFlow::Public | SaleFlow::PromotionCode) {
+    if !matches!(terms.flow, SaleFlow::Public | SaleFlow::PromotionCode) {
         return Err(Refusal::new(WRONG_FLOW));
     }
     let (product, variant) = catalog
@@ -242,16 +242,11 @@ impl From<&Place> for ChosenSeat {
     }
 }
 
-/// A new line at today's price, for somebody who has or has not a code. A code counts only where it is the best price: other
-/// lines are bought as anybody buys them.
-pub fn priced(
-    catalog: &Catalog,
-    line: SellableLine<'_>,
-    flow: SaleFlow,
-    code: Option<&PromotionCode>,
-    now: Instant,
-) -> CartLine {
-    let asking = catalog.asking(line.product, line.variant, code, now);
+/// A new line at today's price on these terms. A code counts only where it is the best price: other lines are bought as anybody
+/// buys them.
+pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, now: Instant) -> CartLine {
+    let visit = line.performances.first().map(|chosen| Visit { date: chosen.date, time: chosen.time });
+    let asking = catalog.asking(line.product, line.variant, terms, visit, now);
     let unit = unit_price(catalog, &asking);
     let has_code = asking.promotion.as_ref().is_some_and(|promotion| promotion.code.is_some());
     let is_handed_over = asking.parts.iter().any(|part| part.variant.delivery_item);
@@ -259,7 +254,7 @@ pub fn priced(
         id: random_id(),
         product_id: line.product.id.clone(),
         variant_id: line.variant.id.clone(),
-        sale_flow: if flow == SaleFlow::PromotionCode && !has_code { SaleFlow::Public } else { flow },
+        sale_flow: if terms.flow == SaleFlow::PromotionCode && !has_code { SaleFlow::Public } else { terms.flow },
         product_name: line.product.name.clone(),
         variant_name: line.variant.name.clone(),
         pass_level: line.variant.pass_level.clone(),
@@ -317,10 +312,11 @@ fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
     }
 }
 
-/// The code promotion that a line was bought with, if the catalogue still has it.
-pub fn code_of<'c>(catalog: &'c Catalog, line: &CartLine) -> Option<&'c PromotionCode> {
-    let promotion = line.promotion.as_ref().filter(|promotion| promotion.code.is_some())?;
-    catalog.promotion_code(&promotion.id)
+/// The terms that a line was bought on, as far as the catalogue still has them.
+pub fn terms_of<'c>(catalog: &'c Catalog, line: &CartLine) -> Terms<'c> {
+    let promotion = line.promotion.as_ref().filter(|promotion| promotion.code.is_some());
+    let promotion = promotion.and_then(|promotion| catalog.promotion_code(&promotion.id));
+    Terms { flow: line.sale_flow, promotion }
 }
 
 /// Writes onto the lines what offers take off for what the cart holds together. An offer that is over stays with a cart that has

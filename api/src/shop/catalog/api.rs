@@ -7,6 +7,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
+use super::Terms;
 use super::answers::Answers;
 use super::codes::redeemed;
 use super::wire::{OnSale, ProductRequest, ProductView};
@@ -37,7 +38,7 @@ impl CatalogApi {
         let product = product.ok_or(Error::NotFound)?;
         let typed = request.promotion_code.as_ref().map(|line| line.0.as_str());
         let code = redeemed(&self.app, &catalog, &visitor, typed, now).await?;
-        let make = || reply(ProductView::new(&catalog, product, code, now)).0;
+        let make = || reply(ProductView::new(&catalog, product, Terms::of_code(code), now)).0;
         if code.is_some() {
             return Ok(json(make().to_json_string().into()));
         }

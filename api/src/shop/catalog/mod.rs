@@ -20,6 +20,7 @@ mod problem;
 mod sanitise;
 mod seating;
 mod store;
+mod terms;
 mod wire;
 mod write;
 
@@ -37,6 +38,7 @@ pub use problem::Problem;
 pub use sanitise::is_html;
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
+pub use terms::{Terms, Visit};
 pub use wire::{PictureView, VariantView};
 pub use write::write;
 

@@ -7,8 +7,8 @@ use chrono::NaiveDateTime;
 use sea_orm::FromJsonQueryResult;
 use serde::{Deserialize, Serialize};
 
-use super::Catalog;
 use super::files::{Fee, Offer, OfferGroup, Part, Product, PromotionCode, SalePrice, Variant};
+use super::{Catalog, Terms, Visit};
 use crate::kernel::coded::PromotionType;
 use crate::kernel::id::{ProductId, PromotionId, VariantId};
 use crate::kernel::money::Money;
@@ -176,21 +176,23 @@ fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
 }
 
 impl Catalog {
-    /// What is asked for a variant now, of a shopper who may or may not have a code. A sale price and a code's do not add up:
-    /// the lower one is asked, and at a tie the sale's, which leaves the code's use to others.
+    /// What is asked for a variant now, of whoever buys on these terms, for a visit if one is chosen. A sale price and a code's do
+    /// not add up: the lower one is asked, and at a tie the sale's, which leaves the code's use to others.
     pub fn asking<'c>(
         &'c self,
         product: &'c Product,
         variant: &'c Variant,
-        code: Option<&PromotionCode>,
+        terms: Terms<'_>,
+        visit: Option<Visit>,
         now: Instant,
     ) -> Asking<'c> {
         if product.package.is_some() {
-            return self.asking_for_package(product, variant, now);
+            return self.asking_for_package(product, variant, visit, now);
         }
         let regular = variant.price.unwrap_or_default();
         let sale = self.sale_price(product, variant, now);
-        let code = code
+        let code = terms
+            .promotion
             .filter(|code| code.applies_to(product, variant) && is_within(self, product, code.from, code.until, now))
             .and_then(|code| Some((code.reduction()?.of(regular), code)));
         let asking = Asking { product, variant, regular, price: regular, promotion: None, parts: Vec::new() };
@@ -212,13 +214,19 @@ impl Catalog {
     }
 
     /// The parts at the package's discount, or at their sale prices where those are lower.
-    fn asking_for_package<'c>(&'c self, product: &'c Product, variant: &'c Variant, now: Instant) -> Asking<'c> {
+    fn asking_for_package<'c>(
+        &'c self,
+        product: &'c Product,
+        variant: &'c Variant,
+        visit: Option<Visit>,
+        now: Instant,
+    ) -> Asking<'c> {
         let percent = product.package.as_ref().map_or(0, |package| package.discount_percentage);
         let (mut regular, mut price) = (Money::ZERO, Money::ZERO);
         let mut parts = Vec::with_capacity(variant.parts.len());
         for part in &variant.parts {
             let Some((of, what)) = self.variant(&part.variant) else { continue };
-            let alone = self.asking(of, what, None, now).price;
+            let alone = self.asking(of, what, Terms::public(), visit, now).price;
             let reduced = Reduction::PercentOff(percent).of(what.price.unwrap_or_default()).min(alone);
             regular = regular + alone.times(part.quantity);
             price = price + reduced.times(part.quantity);

@@ -3,8 +3,8 @@
 use chrono::SecondsFormat;
 use poem_openapi::Object;
 
-use super::files::{Picture, Product, PromotionCode, Site, Variant};
-use super::{Catalog, PictureSet};
+use super::files::{Picture, Product, Site, Variant};
+use super::{Catalog, PictureSet, Terms, Visit};
 use crate::kernel::coded::{PromotionType, SaleFlow};
 use crate::kernel::id::{ProductId, SiteId, VariantId};
 use crate::kernel::input::Line;
@@ -70,15 +70,16 @@ pub struct VariantView {
 }
 
 impl VariantView {
-    /// A variant as somebody with this code sees it now.
+    /// A variant as whoever buys on these terms sees it now, for a visit if one is chosen.
     pub fn new(
         catalog: &Catalog,
         product: &Product,
         variant: &Variant,
-        code: Option<&PromotionCode>,
+        terms: Terms<'_>,
+        visit: Option<Visit>,
         now: Instant,
     ) -> Self {
-        let asking = catalog.asking(product, variant, code, now);
+        let asking = catalog.asking(product, variant, terms, visit, now);
         VariantView {
             id: variant.id.clone(),
             ext_product_variant_id: variant.id.clone(),
@@ -206,14 +207,17 @@ impl PictureView {
 }
 
 impl ProductView {
-    /// A product as somebody with this code sees it now.
-    pub fn new(catalog: &Catalog, product: &Product, code: Option<&PromotionCode>, now: Instant) -> Self {
+    /// A product as whoever buys on these terms sees it now.
+    pub fn new(catalog: &Catalog, product: &Product, terms: Terms<'_>, now: Instant) -> Self {
         let zone = catalog.zone_of(product);
         let today = catalog.today_of(product, now);
         let window = chrono::Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)));
         let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
-        let variants: Vec<VariantView> =
-            product.variants.iter().map(|variant| VariantView::new(catalog, product, variant, code, now)).collect();
+        let variants: Vec<VariantView> = product
+            .variants
+            .iter()
+            .map(|variant| VariantView::new(catalog, product, variant, terms, None, now))
+            .collect();
         let is_paid = variants.iter().any(|variant| !variant.unit_price.is_zero());
         let package = product.package.as_ref();
         let pictures = product.pictures.iter().filter_map(|picture| PictureView::of(catalog, picture));
@@ -282,7 +286,7 @@ impl OnSale {
         let mut sections: Vec<SaleSection> = Vec::new();
         for product in &catalog.folder().product {
             let Some(title) = product.category.as_ref().filter(|_| catalog.is_on_sale(product, now)) else { continue };
-            let view = ProductView::new(catalog, product, None, now);
+            let view = ProductView::new(catalog, product, Terms::public(), now);
             match sections.iter_mut().find(|section| section.title == *title) {
                 Some(section) => section.products.push(view),
                 None => sections.push(SaleSection { title: title.clone(), products: vec![view] }),

@@ -20,7 +20,7 @@ use crate::kernel::coded::ShowType;
 use crate::kernel::id::{PerformanceId, ProductId, SectionId};
 use crate::kernel::input::Line;
 use crate::shop::catalog::files::Variant;
-use crate::shop::catalog::{Catalog, Place, Seating, VariantView, redeemed};
+use crate::shop::catalog::{Catalog, Place, Seating, Terms, VariantView, redeemed};
 use crate::shop::inventory::StockKey;
 
 pub struct PerformanceApi(pub Arc<App>);
@@ -84,7 +84,8 @@ impl PerformanceApi {
             .iter()
             .filter(|variant| performances.iter().all(|performance| rules::is_sold_for(variant, performance.show)))
             .collect();
-        let view = |variant: &&Variant| VariantView::new(&catalog, product, variant, code, now);
+        let terms = Terms::of_code(code);
+        let view = |variant: &&Variant| VariantView::new(&catalog, product, variant, terms, Some(first.visit()), now);
         // The place is chosen at the latest of the performances that were chosen.
         let last = performances.last().ok_or(Error::NotFound)?;
         let show_categories = actions::sections(&self.0, &catalog, last).await?.into_iter().map(|state| ShowCategory {
@@ -191,7 +192,8 @@ impl PerformanceApi {
         let section = performance.seating.and_then(section).ok_or(Error::NotFound)?;
         let is_sold =
             |variant: &&Variant| rules::is_sold_for(variant, performance.show) && rules::is_sold_in(variant, &section);
-        let view = |variant| VariantView::new(&catalog, product, variant, code, now);
+        let terms = Terms::of_code(code);
+        let view = |variant| VariantView::new(&catalog, product, variant, terms, Some(performance.visit()), now);
         Ok(reply(PlaceDetail { product_variants: product.variants.iter().filter(is_sold).map(view).collect() }))
     }
 }

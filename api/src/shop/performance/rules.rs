@@ -7,7 +7,7 @@ use crate::kernel::time::{Instant, day_at, instant_at};
 use crate::shop::catalog::files::{
     Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
 };
-use crate::shop::catalog::{Catalog, Seating, SeatingSection};
+use crate::shop::catalog::{Catalog, Seating, SeatingSection, Visit};
 use crate::shop::inventory::{Draw, StockKey};
 
 /// One performance of a show.
@@ -26,6 +26,10 @@ pub struct Performance<'c> {
 }
 
 impl Performance<'_> {
+    pub fn visit(&self) -> Visit {
+        Visit { date: self.date, time: self.time }
+    }
+
     /// Whether it can be bought at all: it is not too late, and it lies within the window that is unfolded.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
         self.is_before_closing(now) && self.date <= last_day(catalog, self.show, now)

@@ -21,7 +21,7 @@ use crate::shop::cart::rules::{
 };
 use crate::shop::cart::store;
 use crate::shop::catalog::files::{PromotionCode, Variant};
-use crate::shop::catalog::{Catalog, redeemed};
+use crate::shop::catalog::{Catalog, Terms, redeemed};
 use crate::shop::inventory::{self, Holding};
 
 /// What is to be added, and by which way the shopper came.
@@ -50,9 +50,10 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
         return Err(Refusal::new(WRONG_FLOW).into());
     }
     let code = redeemed(app, &catalog, visitor, typed, now).await?;
+    let terms = Terms { flow: request.sale_flow, promotion: code };
     let mut sellable = Vec::with_capacity(request.lines.len());
     for wanted in &request.lines {
-        sellable.push(rules::sellable(&catalog, wanted, request.sale_flow, now)?);
+        sellable.push(rules::sellable(&catalog, wanted, terms, now)?);
     }
     if let Some(code) = code {
         is_good_for_some(code, &sellable)?;
@@ -85,7 +86,7 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     let mut touched = BTreeSet::new();
     for line in sellable {
         let variant = line.variant;
-        let line = rules::priced(&catalog, line, request.sale_flow, code, now);
+        let line = rules::priced(&catalog, line, terms, now);
         let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
         touched.insert(put(&mut cart, variant, line, is_held)?);
     }

@@ -13,8 +13,8 @@ use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::rules::{self, MOST_LINES, SellableLine, TOO_MANY_LINES};
 use crate::shop::cart::store;
-use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{Product, Variant};
+use crate::shop::catalog::{Catalog, Terms};
 use crate::shop::inventory;
 
 /// An amount that somebody gives. Whether it may be that much is the giver's slice to know.
@@ -74,6 +74,7 @@ pub async fn donate(
 
 fn line_of(catalog: &Catalog, gift: Gift<'_>, now: Instant) -> CartLine {
     let one = SellableLine { product: gift.product, variant: gift.variant, quantity: 1, performances: Vec::new() };
+    let terms = Terms { flow: SaleFlow::Donation, promotion: None };
     // The catalogue's price of a donation is nothing, and nothing is what its fees and its tax come to.
-    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, SaleFlow::Donation, None, now) }
+    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, terms, now) }
 }

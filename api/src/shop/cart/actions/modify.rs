@@ -144,9 +144,10 @@ fn changed(
     if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
         return Err(Refusal::new(CHOOSE_SEAT).into());
     }
-    let sellable = rules::sellable(catalog, &wanted, line.sale_flow, now)?;
+    let terms = rules::terms_of(catalog, line);
+    let sellable = rules::sellable(catalog, &wanted, terms, now)?;
     rules::within_bounds(sellable.variant, quantity)?;
-    let anew = rules::priced(catalog, sellable, line.sale_flow, rules::code_of(catalog, line), now);
+    let anew = rules::priced(catalog, sellable, terms, now);
     Ok(CartLine { id: line.id.clone(), ..anew })
 }
 
