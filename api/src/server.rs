@@ -15,6 +15,7 @@ use crate::kernel::secret::random_token;
 use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
+use crate::shop::bundle::api::BundleApi;
 use crate::shop::cart::api::CartApi;
 use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
@@ -25,7 +26,8 @@ use crate::shop::performance::api::PerformanceApi;
 use crate::shop::site::api::SiteApi;
 use crate::shop::ticket::api::TicketApi;
 
-/// POSTs that need no anti-forgery token: those that only read, and the report that browsers send by themselves.
+/// POSTs that need no anti-forgery token: those that only read, and the report that browsers send by themselves. One that
+/// ends in a slash stands for all below it.
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/single",
     "/api/performance/product-date",
@@ -34,6 +36,7 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/performance/seat-availability",
     "/api/performance/seat-detail",
     "/api/performance/show-category-detail",
+    "/api/bundle/steps/",
     "/api/resource/pre-load",
     "/api/csp-report",
 ];
@@ -42,6 +45,7 @@ type Apis = (
     SiteApi,
     CatalogApi,
     PerformanceApi,
+    BundleApi,
     CartApi,
     DonationApi,
     CheckoutApi,
@@ -57,6 +61,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         SiteApi(app.clone()),
         CatalogApi::new(app.clone()),
         PerformanceApi(app.clone()),
+        BundleApi(app.clone()),
         CartApi(app.clone()),
         DonationApi(app.clone()),
         CheckoutApi(app.clone()),

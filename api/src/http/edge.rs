@@ -24,7 +24,8 @@ const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
 /// Wraps all calls of the API.
 pub struct Edge<E> {
     app: Arc<App>,
-    /// Paths whose unsafe methods need no token: calls that only read, and reports that browsers send by themselves.
+    /// Paths whose unsafe methods need no token: calls that only read, and reports that browsers send by themselves. One that
+    /// ends in a slash stands for all below it.
     without_token: &'static [&'static str],
     inner: E,
 }
@@ -46,7 +47,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         let handled = async {
             if is_unsafe(&method) {
                 limit_body(&mut request).await?;
-                let exempt = self.without_token.contains(&path.as_str());
+                let exempt = self.without_token.iter().any(|open| is_of(open, &path));
                 if !exempt && !visitor.is_genuine(request.headers()) {
                     return Err(Error::Forbidden.into());
                 }
@@ -73,6 +74,11 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         tracing::debug!(request_id, %method, path, status = response.status().as_u16(), "called");
         Ok(response)
     }
+}
+
+/// Whether a path is the one that is listed, or below one that is listed with a slash at its end.
+fn is_of(listed: &str, path: &str) -> bool {
+    path == listed || listed.ends_with('/') && path.starts_with(listed)
 }
 
 fn is_unsafe(method: &Method) -> bool {

@@ -132,6 +132,10 @@ text_ids! {
     PoolId;
     /// A promotion.
     PromotionId;
+    /// A bundle: what a shopper builds for a day.
+    BundleId;
+    /// A step of a bundle (spec 2: a promotion rule).
+    PromotionRuleId;
     /// A delivery method.
     DeliveryMethodId;
     /// A payment method.

@@ -9,6 +9,7 @@ pub mod ticket;
 pub mod inventory;
 pub mod performance;
 pub mod pricing;
+pub mod bundle;
 pub mod cart;
 pub mod donation;
 pub mod checkout;

@@ -12,6 +12,8 @@ const CALLS: &[&str] = &[
     "POST /account/smart-login",
     "GET /address/country",
     "GET /address/state-province",
+    "GET /bundle/builder/{id}",
+    "POST /bundle/steps/{id}",
     "GET /cart",
     "POST /cart/accept-revision",
     "POST /cart/add",

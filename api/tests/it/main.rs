@@ -6,6 +6,7 @@ mod support;
 
 mod account_cart;
 mod account_sign_in;
+mod bundles;
 mod buying;
 mod cart;
 mod catalogue;

@@ -25,7 +25,8 @@ use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
 use super::entity::revision::Revision;
 use super::rules::{
-    self, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SEAT_TAKEN, SOLD_OUT, Uses,
+    self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SEAT_TAKEN, SOLD_OUT,
+    Uses,
 };
 use super::store;
 use crate::app::App;
@@ -139,6 +140,9 @@ fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
     let seat = line.performances.0.iter().find_map(|chosen| chosen.seat.as_ref());
     if let Some(seat) = seat.filter(|_| shortage.key.is_seat()) {
         return Refusal::new(SEAT_TAKEN).with("row", &seat.row).with("seat", &seat.seat);
+    }
+    if line.is_bundle() {
+        return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);
     }
     let text = match (shortage.key.is_promotion(), shortage.left) {
         (true, 0) => CODE_USED_UP,

@@ -86,7 +86,7 @@ pub mod line {
     use serde::{Deserialize, Serialize};
 
     use crate::kernel::coded::SaleFlow;
-    use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+    use crate::kernel::id::{BundleId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
     use crate::kernel::money::Money;
     use crate::kernel::rate::BasisPoints;
     use crate::kernel::time::Instant;
@@ -145,12 +145,15 @@ pub mod line {
         pub offers: LineOffers,
     }
 
-    /// What a line of packages is made of.
+    /// What a line of packages, or a bundle, is made of.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
     pub struct LinePackage {
         pub discount_description: Option<String>,
-        pub discount_percentage: u32,
+        pub discount_percentage: Option<u32>,
         pub display_item_pricing_details: bool,
+        /// The day for which a bundle was built; a package has none of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub bundle_date: Option<NaiveDate>,
         pub parts: Vec<LinePart>,
     }
 
@@ -162,7 +165,7 @@ pub mod line {
         pub product_name: String,
         pub variant_name: String,
         pub pass_level: Option<String>,
-        /// In one package.
+        /// In one package or bundle.
         pub quantity: u32,
         pub unit_price: Money,
         pub performances: ChosenPerformances,
@@ -172,6 +175,15 @@ pub mod line {
         /// An amount that is given: it has no number, bears nothing, and brings nothing to be delivered.
         pub fn is_donation(&self) -> bool {
             self.sale_flow == SaleFlow::Donation
+        }
+
+        /// What a shopper built out of a bundle's steps: it stands under the bundle's id and leaves as a whole.
+        pub fn is_bundle(&self) -> bool {
+            self.sale_flow == SaleFlow::BundleBuilder
+        }
+
+        pub fn bundle_id(&self) -> Option<BundleId> {
+            self.is_bundle().then(|| BundleId(self.product_id.0.clone()))
         }
 
         /// Whether it is one seat, of which there is no second.

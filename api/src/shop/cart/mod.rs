@@ -6,6 +6,7 @@
 
 pub mod api;
 mod actions;
+mod bundles;
 mod entity;
 mod questions;
 mod revision;
@@ -23,6 +24,7 @@ pub use entity::line::{
     CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
 };
 pub use questions::Changed;
+pub use rules::zone_of;
 pub use store::{change_state, held_performances};
 pub use wire::{
     AddressFields, CartAddResponse, OfferView, PackageItemGroupView, PerformanceView, SeatView, ShippingAddressFields,

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::bundles;
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
 use super::entity::revision::{Cause, Revision, Totals};
@@ -105,12 +106,11 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) 
         let (product, _) = catalog.variant(&line.variant_id)?;
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
     }
-    let terms = rules::terms_of(catalog, line);
-    let terms = if with_code { terms } else { terms.without_promotion() };
-    let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
-    rules::within_bounds(sellable.variant, line.quantity).ok()?;
-    let anew = rules::priced(catalog, sellable, terms, now);
-    // A package of other parts is not what was chosen.
+    let anew = match line.is_bundle() {
+        true => bundles::sold_anew(catalog, line, now).ok()?,
+        false => line_anew(catalog, line, with_code, now)?,
+    };
+    // A package or a bundle of other parts is not what was chosen.
     let parts = |line: &CartLine| {
         let parts = line.package.iter().flat_map(|package| &package.parts);
         parts.map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>()
@@ -119,6 +119,14 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) 
         return None;
     }
     Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
+}
+
+fn line_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) -> Option<CartLine> {
+    let terms = rules::terms_of(catalog, line);
+    let terms = if with_code { terms } else { terms.without_promotion() };
+    let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
+    rules::within_bounds(sellable.variant, line.quantity).ok()?;
+    Some(rules::priced(catalog, sellable, terms, now))
 }
 
 fn costs_the_same(one: &CartLine, other: &CartLine) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
+use chrono_tz::Tz;
 
 use crate::error::Refusal;
 use crate::kernel::coded::{SaleFlow, ShowType};
@@ -43,6 +44,10 @@ pub const MAXIMUM: Text = Text { id: "quantity.maximum", words: "Maximum quantit
 pub const TOO_MANY_LINES: Text =
     Text { id: "cart.too-many-lines", words: "A cart holds at most {{max}} different items." };
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", words: "Sorry, {{name}} is sold out." };
+pub const BUNDLE_SHORT: Text = Text {
+    id: "bundle.short",
+    words: "Sorry, something in {{name}} has just been taken. Please choose another time or date.",
+};
 pub const FEW_LEFT: Text = Text { id: "cart.few-left", words: "Sorry, only {{left}} left of {{name}}." };
 pub const NO_LONGER_AVAILABLE: Text =
     Text { id: "cart.no-longer-available", words: "Sorry, {{name}} is no longer available. Please look at your cart." };
@@ -266,8 +271,9 @@ pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, now: 
         regular_price: Some(asking.regular).filter(|regular| *regular > unit.price),
         package: line.product.package.as_ref().map(|package| LinePackage {
             discount_description: package.discount_description.clone(),
-            discount_percentage: package.discount_percentage,
+            discount_percentage: Some(package.discount_percentage),
             display_item_pricing_details: package.display_item_pricing_details,
+            bundle_date: None,
             parts: asking.parts.iter().map(|part| line_part(part, &line.performances)).collect(),
         }),
         promotion: asking.promotion,
@@ -284,6 +290,7 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
         && one.promotion == other.promotion
         && one.performances == other.performances
         && !one.is_donation()
+        && !one.is_bundle()
 }
 
 /// Whether two lines are of the same variant at the same performances, in whatever places.
@@ -385,15 +392,32 @@ pub fn within_bounds(variant: &Variant, quantity: u32) -> Result<(), Refusal> {
     }
 }
 
+/// How many a line may hold: what its variant may, and one of a seat or of a bundle.
+pub fn bounds(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
+    if line.has_seat() || line.is_bundle() {
+        return (1, 1);
+    }
+    catalog.variant(&line.variant_id).map_or((1, 100), |(_, variant)| (variant.min_quantity, variant.max_quantity))
+}
+
+/// The zone in which a line's dates and times are meant.
+pub fn zone_of(catalog: &Catalog, line: &CartLine) -> Tz {
+    let of_bundle = || catalog.site(&catalog.bundle(&line.bundle_id()?)?.site).map(|site| site.time_zone);
+    of_bundle().unwrap_or_else(|| catalog.product(&line.product_id).map_or(Tz::UTC, |product| catalog.zone_of(product)))
+}
+
 /// What a line draws from: a place of its performances and pools for everyone it admits, the pieces of a limited variant, and the
-/// uses of a limited code. A package draws what its parts draw. A performance that the catalogue has no more draws nothing;
-/// whether it may still be sold is [`sellable`]'s question. Nothing when the catalogue has the variant or a part no more.
+/// uses of a limited code. A package and a bundle draw what their parts draw. A performance that the catalogue has no more draws nothing;
+/// whether it may still be sold is [`sellable`]'s question. Nothing when the catalogue has the variant, the bundle or a part no more.
 pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
-    let (_, variant) = catalog.variant(&line.variant_id)?;
-    let mut draws = match &line.package {
-        None => places(catalog, variant, &line.performances.0, line.quantity),
-        Some(package) => {
-            let mut draws = pieces(variant, line.quantity);
+    let own = match line.bundle_id() {
+        Some(bundle) => catalog.bundle(&bundle).map(|_| None)?,
+        None => Some(catalog.variant(&line.variant_id)?.1),
+    };
+    let mut draws = match (&line.package, own) {
+        (None, own) => own.map(|own| places(catalog, own, &line.performances.0, line.quantity)).unwrap_or_default(),
+        (Some(package), own) => {
+            let mut draws = own.map(|own| pieces(own, line.quantity)).unwrap_or_default();
             for part in &package.parts {
                 let (_, variant) = catalog.variant(&part.variant_id)?;
                 let quantity = line.quantity.saturating_mul(part.quantity);

@@ -1,9 +1,11 @@
 //! The cart's calls as they look on the wire (spec 1 §3 and §7).
 
+use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
 use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, hold_of, line_totals};
+use super::bundles::WantedBundle;
 use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
 use super::entity::revision::Revision;
@@ -13,7 +15,7 @@ use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{PromotionType, SaleFlow};
 use crate::kernel::html::escaped;
-use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use crate::kernel::id::{BundleId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, with_offset};
@@ -170,6 +172,9 @@ pub struct CartAddRequest {
     pub specific_promotion_type_id: Option<PromotionType>,
     pub promotion_sale_flow_id: Option<SaleFlow>,
     pub sale_flow_id: Option<SaleFlow>,
+    /// The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19.
+    pub bundle_id: Option<BundleId>,
+    pub bundle_date: Option<NaiveDate>,
 }
 
 impl From<CartAddRequest> for AddLines {
@@ -180,8 +185,11 @@ impl From<CartAddRequest> for AddLines {
             quantity: item.quantity,
             performances: wanted_performances(item.performances.unwrap_or_default()),
         });
+        let is_bundle = request.specific_promotion_type_id == Some(PromotionType::BundleBuilder);
+        let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
         AddLines {
             lines: lines.collect(),
+            bundle: bundle.map(|(id, date)| WantedBundle { id, date }),
             sale_flow: request.sale_flow_id.unwrap_or(SaleFlow::Public),
             promotion_code: request.promotion_code.map(|code| code.0),
             context: request.re_submit_context.map(|context| context.0),
@@ -483,6 +491,8 @@ pub struct ItemGroupView {
     pub product_name: String,
     pub product_display_name: String,
     pub is_package: bool,
+    /// Whether it was built in the bundle builder: it is one, and `productId` is the bundle's.
+    pub is_bundle: bool,
     /// Whether it is an amount given: its quantity is not changed, and it has no page of its own.
     pub is_donation: bool,
     pub package_display_name: Option<String>,
@@ -665,7 +675,6 @@ fn is_at_the_same(one: &CartLine, other: &CartLine) -> bool {
 
 fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemGroupView {
     let product = catalog.product(&first.product_id);
-    let zone = product.map_or(chrono_tz::UTC, |product| catalog.zone_of(product));
     let performance = first.performances.0.first();
     let package = first.package.as_ref();
     ItemGroupView {
@@ -674,16 +683,18 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         product_display_name: first.product_name.clone(),
         is_donation: first.is_donation(),
         is_package: package.is_some(),
+        is_bundle: first.is_bundle(),
         package_display_name: package.map(|_| first.product_name.clone()),
         package_discount_description: package.and_then(|package| package.discount_description.clone()),
-        package_discount_percentage: package.map(|package| package.discount_percentage),
+        package_discount_percentage: package.and_then(|package| package.discount_percentage),
         display_package_item_pricing_details: package.is_some_and(|package| package.display_item_pricing_details),
         package_item_groups: package.map(|it| package_item_groups(it, first.quantity)).unwrap_or_default(),
         show_id: performance.map(|performance| performance.show_id.clone()),
         show_name: performance.map(|performance| performance.show_name.clone()),
         performance_date: performance.map(|performance| performance.date.to_string()),
         performance_time: performance.map(|performance| performance.time.wire()),
-        actual_performance_date: performance.map(|performance| with_offset(performance.starts_at, zone)),
+        actual_performance_date: performance
+            .map(|performance| with_offset(performance.starts_at, rules::zone_of(catalog, first))),
         performance_id: performance.map(|performance| performance.performance_id.clone()),
         show_category_name: performance.and_then(|performance| Some(performance.section.as_ref()?.name.clone())),
         allow_performance_change: product.is_some_and(|product| product.allow_performance_change),
@@ -698,8 +709,7 @@ fn borne_fees(line: &CartLine) -> Money {
 }
 
 fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
-    let bounds = catalog.variant(&line.variant_id).map(|(_, variant)| (variant.min_quantity, variant.max_quantity));
-    let (min_quantity, max_quantity) = if line.has_seat() { (1, 1) } else { bounds.unwrap_or((1, 100)) };
+    let (min_quantity, max_quantity) = rules::bounds(catalog, line);
     CartItemView {
         id: line.id.clone(),
         product_variant_id: line.variant_id.clone(),

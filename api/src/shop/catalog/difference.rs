@@ -75,6 +75,7 @@ pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'s
     note("show", of_rows(&was.show, &is.show, |it| it.id.to_string()));
     note("schedule", of_rows(&was.schedule, &is.schedule, |it| it.id.to_string()));
     note("product", of_rows(&was.product, &is.product, |it| it.id.to_string()));
+    note("bundle", of_rows(&was.bundle, &is.bundle, |it| it.id.to_string()));
     note("sale_price", of_rows(&was.sale_price, &is.sale_price, |it| it.id.to_string()));
     note("promotion_code", of_rows(&was.promotion_code, &is.promotion_code, |it| it.id.to_string()));
     note("offer", of_rows(&was.offer, &is.offer, |it| it.id.to_string()));

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::coded::ShowType;
 use crate::kernel::id::{
-    DeliveryMethodId, HallId, PaymentMethodId, PoolId, ProductId, PromotionId, ResourceId, ScheduleId, SeatId,
-    SectionId, ShowId, SiteId, TaxClassId, VariantId,
+    BundleId, DeliveryMethodId, HallId, PaymentMethodId, PoolId, ProductId, PromotionId, PromotionRuleId, ResourceId,
+    ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
 };
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -42,6 +42,8 @@ pub struct Folder {
     pub show: Vec<Show>,
     pub schedule: Vec<Schedule>,
     pub product: Vec<Product>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bundle: Vec<Bundle>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sale_price: Vec<SalePrice>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -656,6 +658,78 @@ pub struct Part {
     /// first is 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selections: Vec<u32>,
+}
+
+/// What a shopper builds for a day, step by step, out of variants of products, and buys as one thing. It is offered on the days
+/// from `from` until `until` that fall on `weekdays` and on which each step that must be taken can be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bundle {
+    /// No product, variant or promotion has the same.
+    pub id: BundleId,
+    /// Its days are this site's.
+    pub site: SiteId,
+    pub name: String,
+    /// The heading under which the home page lists it; not listed there when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    pub short_description: String,
+    /// HTML.
+    #[serde(default)]
+    pub long_description: String,
+    #[serde(default, rename = "picture", skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Picture>,
+    /// The first and the last day for which it can be built.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<NaiveDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<NaiveDate>,
+    /// `mon` to `sun`; all days when absent.
+    #[serde(default = "every_day")]
+    #[schemars(with = "Vec<String>")]
+    pub weekdays: Vec<Weekday>,
+    /// In the order in which they are taken.
+    #[serde(rename = "step")]
+    pub steps: Vec<BundleStep>,
+}
+
+/// One step of a bundle. Of variants with performances a time and quantities are chosen; others are ticked in a list, one of each
+/// at most. Exactly one of a single variant without performances is included: nothing is chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BundleStep {
+    pub id: PromotionRuleId,
+    pub label: String,
+    #[serde(default)]
+    pub description: String,
+    /// How many of its variants together a bundle holds, at the least; 0 makes the step optional.
+    pub min_quantity: u32,
+    /// And at the most; as many as the variants allow when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_quantity: Option<u32>,
+    #[serde(rename = "variant")]
+    pub variants: Vec<BundleVariant>,
+}
+
+/// A variant that a step offers, at the price that it has in the bundle: its own, or one that `percent_off`, `amount_off` or `price`
+/// makes of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BundleVariant {
+    pub variant: VariantId,
+    /// The fewest of it, if any are chosen; the variant's own when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_quantity: Option<u32>,
+    /// The most of it; the variant's own when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_quantity: Option<u32>,
+    /// Percent of the price, 1 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent_off: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount_off: Option<Money>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
 }
 
 /// A lower price while it lasts, for everybody. One of `percent_off`, `amount_off` and `price` is written.

@@ -119,6 +119,7 @@ impl Loaded {
                 "show" => self.read_entries(&source, "show", value, |folder| &mut folder.show),
                 "schedule" => self.read_entries(&source, "schedule", value, |folder| &mut folder.schedule),
                 "product" => self.read_entries(&source, "product", value, |folder| &mut folder.product),
+                "bundle" => self.read_entries(&source, "bundle", value, |folder| &mut folder.bundle),
                 "sale_price" => self.read_entries(&source, "sale_price", value, |folder| &mut folder.sale_price),
                 "promotion_code" => {
                     self.read_entries(&source, "promotion_code", value, |folder| &mut folder.promotion_code);

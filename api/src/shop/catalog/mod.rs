@@ -4,6 +4,7 @@
 //! `load`, judged by `check`, made ready by [`prepare`] and become a revision by [`publish`].
 
 mod actions;
+mod bundles;
 mod check;
 mod codes;
 mod difference;
@@ -28,6 +29,7 @@ mod write;
 mod tests;
 
 pub use actions::{prepare, problems, publish};
+pub use bundles::{OfferedVariant, StepKind};
 pub use codes::{WRONG_CODE, redeemed};
 pub use difference::{Difference, ImportReport};
 pub use document::{Document, PictureSet, PictureSource};
@@ -39,7 +41,7 @@ pub use sanitise::is_html;
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
 pub use terms::{Terms, Visit};
-pub use wire::{PictureView, VariantView};
+pub use wire::{BundleView, PictureView, VariantView};
 pub use write::write;
 
 use check::check;

@@ -89,7 +89,15 @@ fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
         let chart = hall.chart.as_ref()?;
         Some(Place { table: "hall", position, path: "chart.file".to_owned(), file: &chart.file })
     });
-    logo.chain(products).chain(halls)
+    let bundles = folder.bundle.iter().enumerate().flat_map(|(position, bundle)| {
+        bundle.pictures.iter().enumerate().map(move |(nth, picture)| Place {
+            table: "bundle",
+            position,
+            path: format!("picture.{nth}.file"),
+            file: &picture.file,
+        })
+    });
+    logo.chain(products).chain(bundles).chain(halls)
 }
 
 fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {

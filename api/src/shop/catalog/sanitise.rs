@@ -14,6 +14,7 @@ pub(super) fn sanitise(folder: &mut Folder) {
     let allowed = allowed();
     let clean = |text: &mut String| *text = allowed.clean(text).to_string();
     folder.product.iter_mut().for_each(|product| clean(&mut product.long_description));
+    folder.bundle.iter_mut().for_each(|bundle| clean(&mut bundle.long_description));
     folder.text.iter_mut().filter(|(id, _)| is_html(id.as_str())).for_each(|(_, text)| clean(text));
 }
 

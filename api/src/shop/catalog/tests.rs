@@ -223,6 +223,44 @@ selections = [1]
 variant = "guide-book"
 "#;
 
+const BUNDLES: &str = r#"[[bundle]]
+id = "day-out"
+site = "gardens"
+name = "A day out"
+short_description = "Gardens and a concert."
+from = 2026-05-01
+until = 2026-09-30
+weekdays = ["sat"]
+
+[[bundle.picture]]
+file = "day.png"
+alt = "A lawn by the sea"
+
+[[bundle.step]]
+id = "guide"
+label = "Your guide"
+min_quantity = 1
+max_quantity = 1
+
+[[bundle.step.variant]]
+variant = "guide-book"
+price = "9.00"
+
+[[bundle.step]]
+id = "gardens"
+label = "The gardens"
+min_quantity = 2
+max_quantity = 8
+
+[[bundle.step.variant]]
+variant = "adult"
+percent_off = 20
+
+[[bundle.step.variant]]
+variant = "child"
+max_quantity = 4
+"#;
+
 const COUNTRIES: &str =
     "id,name,code,phone_use_nanp_format\n80,United States,US,true\n17,Canada,CA,true\n3,France,FR,\n";
 const STATES: &str =

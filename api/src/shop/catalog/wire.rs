@@ -3,10 +3,10 @@
 use chrono::SecondsFormat;
 use poem_openapi::Object;
 
-use super::files::{Picture, Product, Site, Variant};
+use super::files::{Bundle, Fee, Picture, Product, Site, Variant};
 use super::{Catalog, PictureSet, Terms, Visit};
 use crate::kernel::coded::{PromotionType, SaleFlow};
-use crate::kernel::id::{ProductId, SiteId, VariantId};
+use crate::kernel::id::{BundleId, ProductId, SiteId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, instant_at, with_offset};
@@ -264,12 +264,44 @@ fn sold_with<'c>(catalog: &'c Catalog, product: &'c Product) -> impl Iterator<It
     std::iter::once(&product.id).chain(of_parts)
 }
 
-/// The products of one heading.
+/// A bundle as lists and its page show it.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleView {
+    pub id: BundleId,
+    pub display_name: String,
+    pub short_description: String,
+    pub images: Vec<PictureView>,
+    /// What the cheapest bundle costs: net price and per-ticket fees, without tax.
+    pub from_price: Money,
+    /// Fees that an order with this bundle bears once, beside the display prices.
+    pub order_fees: Vec<OrderFee>,
+    pub site: Option<ProductSite>,
+}
+
+impl BundleView {
+    pub fn new(catalog: &Catalog, bundle: &Bundle, now: Instant) -> Self {
+        let is_charged = |fee: &&Fee| catalog.sold_in_bundle(bundle).any(|id| super::charged_for(fee, &id));
+        let fees = catalog.order_fees().filter(is_charged);
+        BundleView {
+            id: bundle.id.clone(),
+            display_name: bundle.name.clone(),
+            short_description: bundle.short_description.clone(),
+            images: bundle.pictures.iter().filter_map(|picture| PictureView::of(catalog, picture)).collect(),
+            from_price: catalog.bundle_from_price(bundle, now),
+            order_fees: fees.map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount }).collect(),
+            site: catalog.site(&bundle.site).map(ProductSite::new),
+        }
+    }
+}
+
+/// The products and the bundles of one heading.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct SaleSection {
     pub title: String,
     pub products: Vec<ProductView>,
+    pub bundles: Vec<BundleView>,
 }
 
 /// What is on sale, by heading, in the catalogue's order.
@@ -289,7 +321,20 @@ impl OnSale {
             let view = ProductView::new(catalog, product, Terms::public(), now);
             match sections.iter_mut().find(|section| section.title == *title) {
                 Some(section) => section.products.push(view),
-                None => sections.push(SaleSection { title: title.clone(), products: vec![view] }),
+                None => {
+                    sections.push(SaleSection { title: title.clone(), products: vec![view], bundles: Vec::new() });
+                }
+            }
+        }
+        for bundle in &catalog.folder().bundle {
+            let is_running = catalog.is_running_bundle(bundle, now);
+            let Some(title) = bundle.category.as_ref().filter(|_| is_running) else { continue };
+            let view = BundleView::new(catalog, bundle, now);
+            match sections.iter_mut().find(|section| section.title == *title) {
+                Some(section) => section.bundles.push(view),
+                None => {
+                    sections.push(SaleSection { title: title.clone(), products: Vec::new(), bundles: vec![view] });
+                }
             }
         }
         let seconds = |at: Instant| at.to_rfc3339_opts(SecondsFormat::Secs, true);

@@ -9,8 +9,8 @@ use tokio::fs;
 use super::CatalogError;
 use super::document::Document;
 use super::files::{
-    DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, Product, PromotionCode, Redirect, SalePrice, Schedule,
-    Settings, Show, Site, TaxClass,
+    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, Product, PromotionCode, Redirect, SalePrice,
+    Schedule, Settings, Show, Site, TaxClass,
 };
 use crate::kernel::id::ResourceId;
 use crate::platform::pictures::Pictures;
@@ -41,6 +41,7 @@ enum Page<'a> {
     },
     Products {
         product: &'a [Product],
+        bundle: &'a [Bundle],
     },
     Promotions {
         sale_price: &'a [SalePrice],
@@ -78,7 +79,7 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
             "times.toml",
             Page::Times { pool: &folder.pool, hall: &folder.hall, show: &folder.show, schedule: &folder.schedule },
         ),
-        ("products.toml", Page::Products { product: &folder.product }),
+        ("products.toml", Page::Products { product: &folder.product, bundle: &folder.bundle }),
         (
             "promotions.toml",
             Page::Promotions {

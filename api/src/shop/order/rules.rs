@@ -8,7 +8,7 @@ use crate::kernel::coded::OrderType;
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::secret::{random_code, random_id};
 use crate::kernel::time::Instant;
-use crate::shop::cart::{CartLine, ChosenPerformance, ChosenPerformances, LinePart};
+use crate::shop::cart::{CartLine, ChosenPerformance, ChosenPerformances, LinePart, zone_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::payment::AttemptRow;
@@ -36,8 +36,7 @@ pub fn sale(
     now: Instant,
 ) -> Sale {
     let id = random_id();
-    let first_product = ready.cart.lines.first().and_then(|line| catalog.product(&line.product_id));
-    let zone = first_product.map_or(chrono_tz::UTC, |product| catalog.zone_of(product));
+    let zone = ready.cart.lines.first().map_or(chrono_tz::UTC, |line| zone_of(catalog, line));
     let method = ready.payment_method;
     let order = order::Model {
         number: random_code(NUMBER_LENGTH),

@@ -146,7 +146,7 @@ impl From<&line::Model> for OrderItemView {
             is_package: package.is_some(),
             package_display_name: package.map(|_| line.product_name.clone()),
             package_discount_description: package.and_then(|package| package.discount_description.clone()),
-            package_discount_percentage: package.map(|package| package.discount_percentage),
+            package_discount_percentage: package.and_then(|package| package.discount_percentage),
             display_package_item_pricing_details: package.is_some_and(|it| it.display_item_pricing_details),
             package_items: package.map(|package| package_item_groups(package, quantity)).unwrap_or_default(),
             quantity,

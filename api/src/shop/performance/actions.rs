@@ -175,7 +175,8 @@ fn keys_of<'d>(draws: impl IntoIterator<Item = &'d Draw>) -> Vec<StockKey> {
     draws.into_iter().map(|draw| draw.key.clone()).collect()
 }
 
-fn level_of(catalog: &Catalog, draws: &[Draw], levels: &HashMap<StockKey, Level>) -> CapacityLevel {
+/// How full the fullest of these stocks is; one that nothing is known of is untouched.
+pub fn level_of(catalog: &Catalog, draws: &[Draw], levels: &HashMap<StockKey, Level>) -> CapacityLevel {
     let untouched = |draw: &Draw| Level { capacity: draw.capacity, taken: 0 };
     let levels = draws.iter().map(|draw| levels.get(&draw.key).copied().unwrap_or_else(|| untouched(draw)));
     capacity_level(levels, catalog.settings())

@@ -8,4 +8,8 @@ pub mod best;
 mod rules;
 mod wire;
 
-pub use rules::{Performance, capacity_of, find, is_sold_for, is_sold_in, keeps_delays, withdrawn};
+pub use actions::{Offered, level_of};
+pub use rules::{
+    Performance, capacity_of, find, for_selection, is_sold_for, is_sold_in, keeps_delays, window, withdrawn,
+};
+pub use wire::{PickerPerformance, capacity_description};

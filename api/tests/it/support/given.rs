@@ -343,3 +343,67 @@ price = "0.00"
 max_quantity = 1
 tickets = 0
 "#;
+
+/// Tables for [`Park::more`]: a bundle of a place for the car, which is included, a tour at a chosen time, and things to tick.
+pub const BUNDLE: &str = r#"
+[[product]]
+id = "parking"
+site = "park"
+name = "Parking"
+short_description = "A place for a car."
+
+[[product.variant]]
+id = "car"
+name = "Car"
+price = "15.00"
+stock = 40
+
+[[bundle]]
+id = "weekend"
+site = "park"
+name = "Weekend in the garden"
+category = "Together"
+short_description = "A tour and a place for the car."
+long_description = "<p>Two hours among cedars.</p><script>1</script>"
+until = 2026-12-31
+weekdays = ["sat", "sun"]
+
+[[bundle.step]]
+id = "arriving"
+label = "Your place to park"
+min_quantity = 1
+max_quantity = 1
+
+[[bundle.step.variant]]
+variant = "car"
+price = "5.00"
+
+[[bundle.step]]
+id = "walking"
+label = "Your tour"
+description = "All of you walk together."
+min_quantity = 2
+max_quantity = 6
+
+[[bundle.step.variant]]
+variant = "adult"
+max_quantity = 4
+percent_off = 25
+
+[[bundle.step.variant]]
+variant = "child"
+amount_off = "2.50"
+
+[[bundle.step]]
+id = "taking-home"
+label = "To take home"
+min_quantity = 0
+max_quantity = 2
+
+[[bundle.step.variant]]
+variant = "guide-book"
+price = "12.00"
+
+[[bundle.step.variant]]
+variant = "free-leaflet"
+"#;

@@ -12,6 +12,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
+use crate::shop::cart::bundles::{self, WantedBundle};
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::questions::{Changed, Question};
@@ -30,6 +31,8 @@ pub struct AddLines {
     pub lines: Vec<WantedLine>,
     pub sale_flow: SaleFlow,
     pub promotion_code: Option<String>,
+    /// The bundle that the lines make up, for those who came by the bundle builder.
+    pub bundle: Option<WantedBundle>,
     /// The answer to the question that the same call asked before.
     pub context: Option<String>,
 }
@@ -51,10 +54,18 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     }
     let code = redeemed(app, &catalog, visitor, typed, now).await?;
     let terms = Terms { flow: request.sale_flow, promotion: code };
-    let mut sellable = Vec::with_capacity(request.lines.len());
-    for wanted in &request.lines {
-        sellable.push(rules::sellable(&catalog, wanted, terms, now)?);
+    if (request.sale_flow == SaleFlow::BundleBuilder) != request.bundle.is_some() {
+        return Err(Refusal::new(WRONG_FLOW).into());
     }
+    let bundle = request.bundle.as_ref().map(|wanted| bundles::sellable(&catalog, wanted, &request.lines, now));
+    let bundle = bundle.transpose()?;
+    let sellable = match &bundle {
+        Some(bundle) => bundle.lines(),
+        None => {
+            let sellable = |wanted| rules::sellable(&catalog, wanted, terms, now);
+            request.lines.iter().map(sellable).collect::<Result<Vec<_>, _>>()?
+        }
+    };
     if let Some(code) = code {
         is_good_for_some(code, &sellable)?;
     }
@@ -84,11 +95,16 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     let (leaving, staying) = cart.lines.0.into_iter().partition(|line| replaced.contains(&line.id));
     cart.lines = Lines(staying);
     let mut touched = BTreeSet::new();
-    for line in sellable {
-        let variant = line.variant;
-        let line = rules::priced(&catalog, line, terms, now);
-        let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
-        touched.insert(put(&mut cart, variant, line, is_held)?);
+    if let Some(bundle) = bundle {
+        touched.insert(cart.lines.len());
+        cart.lines.push(bundles::priced(&catalog, bundle, now));
+    } else {
+        for line in sellable {
+            let variant = line.variant;
+            let line = rules::priced(&catalog, line, terms, now);
+            let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
+            touched.insert(put(&mut cart, variant, line, is_held)?);
+        }
     }
     if cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());

@@ -9,12 +9,13 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
+use crate::shop::cart::bundles;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
-    self, CHOOSE_SEAT, Hold, NOT_MOVABLE, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace,
+    self, CHOOSE_SEAT, Hold, MAXIMUM, NOT_MOVABLE, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace,
 };
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
@@ -124,6 +125,9 @@ fn changed(
         return Ok(CartLine { quantity, ..line.clone() });
     }
     let is_move = is_move(line, change);
+    if line.is_bundle() {
+        return changed_bundle(catalog, holding, line, change, now);
+    }
     let (product, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
     if is_move && !product.allow_performance_change {
         return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name).into());
@@ -149,6 +153,26 @@ fn changed(
     rules::within_bounds(sellable.variant, quantity)?;
     let anew = rules::priced(catalog, sellable, terms, now);
     Ok(CartLine { id: line.id.clone(), ..anew })
+}
+
+/// A bundle is one, at the times that were chosen for it: another is built anew.
+fn changed_bundle(
+    catalog: &Catalog,
+    holding: &Holding,
+    line: &CartLine,
+    change: &LineChange,
+    now: Instant,
+) -> Result<CartLine> {
+    if is_move(line, change) {
+        return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name).into());
+    }
+    if change.quantity > 1 {
+        return Err(Refusal::new(MAXIMUM).with("max", 1).into());
+    }
+    if is_held(catalog, holding, line, now) {
+        return Ok(line.clone());
+    }
+    Ok(bundles::sold_anew(catalog, line, now)?)
 }
 
 /// What became equal to an earlier line joins it, at that line's price.

@@ -145,14 +145,14 @@ fn package_part(check: &mut Check, position: usize, path: &str, product: &Produc
     }
 }
 
-fn variant_of<'f>(check: &Check<'f>, id: &VariantId) -> Option<(&'f Product, &'f Variant)> {
+pub(super) fn variant_of<'f>(check: &Check<'f>, id: &VariantId) -> Option<(&'f Product, &'f Variant)> {
     let products = check.folder.product.iter();
     let mut all = products.flat_map(|product| product.variants.iter().map(move |variant| (product, variant)));
     all.find(|(_, variant)| variant.id == *id)
 }
 
 /// A variant is part of its product's entry: one that could not be read may have had it.
-fn refers_to_variant(check: &mut Check, table: &str, position: usize, path: &str, id: &VariantId) {
+pub(super) fn refers_to_variant(check: &mut Check, table: &str, position: usize, path: &str, id: &VariantId) {
     let found = variant_of(check, id).is_some() || check.origins.has_broken("product");
     check.say_unless(found, table, position, path, || format!("there is no variant \"{id}\""));
 }
@@ -254,7 +254,7 @@ fn window(check: &mut Check, table: &str, position: usize, from: Option<NaiveDat
 }
 
 /// `at` is the path of the group, with its dot, or nothing.
-fn reduction(
+pub(super) fn reduction(
     check: &mut Check,
     table: &str,
     position: usize,

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use chrono::{NaiveDate, Weekday};
+
 use super::super::files::{Schedule, Show, Slot};
 use super::Check;
 use crate::kernel::id::is_slug;
@@ -53,7 +55,8 @@ fn schedules(check: &mut Check) {
     for (position, schedule) in folder.schedule.iter().enumerate() {
         let show = folder.show.iter().find(|show| show.id == schedule.show);
         check.refers(show.is_some(), "schedule", position, "show", "show", schedule.show.as_str());
-        season(check, position, schedule);
+        season(check, "schedule", position, schedule.from, schedule.until, &schedule.weekdays);
+        closing(check, position, schedule);
         capacities(check, position, schedule, show);
         slots(check, position, "slot", &schedule.slots, show);
         let mut dates = HashMap::new();
@@ -68,19 +71,29 @@ fn schedules(check: &mut Check) {
     }
 }
 
-fn season(check: &mut Check, position: usize, schedule: &Schedule) {
-    if let (Some(from), Some(until)) = (schedule.from, schedule.until) {
-        check.say_unless(from <= until, "schedule", position, "until", || {
-            format!("`until` {until} is before `from` {from}")
-        });
+/// The days of a schedule, or of a bundle.
+pub(super) fn season(
+    check: &mut Check,
+    table: &str,
+    position: usize,
+    from: Option<NaiveDate>,
+    until: Option<NaiveDate>,
+    weekdays: &[Weekday],
+) {
+    if let (Some(from), Some(until)) = (from, until) {
+        check
+            .say_unless(from <= until, table, position, "until", || format!("`until` {until} is before `from` {from}"));
     }
-    check.say_unless(!schedule.weekdays.is_empty(), "schedule", position, "weekdays", || {
+    check.say_unless(!weekdays.is_empty(), table, position, "weekdays", || {
         "`weekdays` is empty: leave it out for every day".to_owned()
     });
-    let mut weekdays = HashMap::new();
-    for (nth, day) in schedule.weekdays.iter().enumerate() {
-        check.first_use(&mut weekdays, "schedule", position, &format!("weekdays.{nth}"), *day);
+    let mut seen = HashMap::new();
+    for (nth, day) in weekdays.iter().enumerate() {
+        check.first_use(&mut seen, table, position, &format!("weekdays.{nth}"), *day);
     }
+}
+
+fn closing(check: &mut Check, position: usize, schedule: &Schedule) {
     let minutes = schedule.closes_after_minutes.unsigned_abs();
     check.say_unless(minutes <= MOST_MINUTES, "schedule", position, "closes_after_minutes", || {
         format!("`closes_after_minutes` is at most {MOST_MINUTES} either way")

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::super::problems;
-use super::{Files, PROMOTIONS, SITES};
+use super::{BUNDLES, Files, PROMOTIONS, SITES};
 
 /// The good catalogue with one passage replaced is refused at the line of the new passage.
 fn refused(file: &str, from: &str, to: &str, reason: &str) {
@@ -812,4 +812,90 @@ fn a_package_is_made_of_what_is_sold_for_its_performances() {
     promotion_refused("discount_percentage = 12", all, &[(all, reason)]);
     let reason = "\"adult\" is not sold for the show \"concert\" of selection 1";
     promotion_refused("shows = [\"garden-day\"]", "shows = [\"concert\"]", &[("selections = [1]", reason)]);
+}
+
+/// The good catalogue with a bundle, of which one passage is replaced, is refused at these lines of it.
+fn bundle_refused(from: &str, to: &str, expected: &[(&str, &str)]) {
+    let expected: Vec<_> = expected.iter().map(|(on_line, reason)| ("bundles.toml", *on_line, *reason)).collect();
+    let files = Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES);
+    files.with("bundles.toml", from, to).are_refused(&expected);
+}
+
+#[test]
+fn a_bundle_of_steps_is_good() {
+    Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES).are_refused(&[]);
+}
+
+#[test]
+fn a_bundle_has_an_id_of_its_own_and_days() {
+    let taken = |id: &str| {
+        let to = format!("id = \"{id}\"");
+        let reason = format!("\"{id}\" is the id of a product, a variant or a promotion already");
+        bundle_refused("id = \"day-out\"", &to, &[(&to, &reason)]);
+    };
+    ["guide-book", "day-ticket", "family"].into_iter().for_each(taken);
+    let until = "until = 2026-04-30";
+    bundle_refused("until = 2026-09-30", until, &[(until, "`until` 2026-04-30 is before `from` 2026-05-01")]);
+    let never = "weekdays = []";
+    bundle_refused("weekdays = [\"sat\"]", never, &[(never, "`weekdays` is empty: leave it out for every day")]);
+    let site = "site = \"garden\"";
+    bundle_refused("site = \"gardens\"", site, &[(site, "there is no site \"garden\"")]);
+}
+
+#[test]
+fn a_bundle_is_made_of_variants_that_a_step_can_ask_for() {
+    let variant = |id: &str, reason: &str| {
+        let to = format!("variant = \"{id}\"");
+        bundle_refused("variant = \"child\"", &to, &[(&to, reason)]);
+    };
+    variant("chidl", "there is no variant \"chidl\"");
+    variant("day-and-book-adult", "a package is no part of a bundle: name what it is made of");
+    let twice = "variant = \"adult\" # again";
+    let reason = "\"adult\" is there twice, first in bundles.toml:31";
+    bundle_refused("variant = \"child\"", twice, &[(twice, reason)]);
+    let both = "percent_off = 20\nprice = \"9.50\"";
+    let reason = "one of `percent_off`, `amount_off` and `price` is written, no more";
+    bundle_refused("percent_off = 20", both, &[("[[bundle.step.variant]]\nvariant = \"adult\"", reason)]);
+}
+
+#[test]
+fn a_variant_that_is_sold_by_place_is_no_part_of_a_bundle() {
+    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).and("bundles.toml", BUNDLES);
+    let reason = "\"play-seat\" is sold by section or by seat, which no step asks for: leave it out of \"gardens\"";
+    files.with("bundles.toml", "variant = \"child\"", "variant = \"play-seat\"").are_refused(&[(
+        "bundles.toml",
+        "variant = \"play-seat\"",
+        reason,
+    )]);
+}
+
+#[test]
+fn the_quantities_of_a_step_can_be_met() {
+    let above = "min_quantity = 9";
+    bundle_refused("min_quantity = 2", above, &[(above, "`min_quantity` 9 is above `max_quantity` 8")]);
+    let most = "min_quantity = 30 # all";
+    let reason = "`min_quantity` is 30, and its variants allow 24 together";
+    bundle_refused("min_quantity = 2\nmax_quantity = 8", most, &[(most, reason)]);
+    let two = "min_quantity = 2\nmax_quantity = 2";
+    let reason = "`min_quantity` is 2, and its variants allow 1 together";
+    bundle_refused("min_quantity = 1\nmax_quantity = 1", two, &[(two, reason)]);
+    let least = "variant = \"child\"\nmin_quantity = 5";
+    let reason = "\"child\" is sold from 5 on, and the step allows 4";
+    bundle_refused("variant = \"child\"", least, &[("min_quantity = 5", reason)]);
+    let none = "no step must be taken: one has a `min_quantity` of 1 or more";
+    let files = Files::good().and("bundles.toml", BUNDLES);
+    let files = files.with("bundles.toml", "min_quantity = 2", "min_quantity = 0");
+    let files = files.with("bundles.toml", "min_quantity = 1\nmax_quantity = 1", "min_quantity = 0\nmax_quantity = 1");
+    files.are_refused(&[("bundles.toml", "[[bundle.step]]\nid = \"guide\"", none)]);
+}
+
+#[test]
+fn what_is_included_without_a_question_is_one_thing() {
+    let reason = "exactly one of something without performances is included without a question: it is one variant";
+    let files = Files::good().and("bundles.toml", BUNDLES);
+    let second = "[[product.variant]]\nid = \"map\"\nname = \"Map\"\nprice = \"3.00\"\n\n[[product.variant]]\nid = \"guide-book\"";
+    let files = files.with("products.toml", "[[product.variant]]\nid = \"guide-book\"", second);
+    let both = "price = \"9.00\"\n\n[[bundle.step.variant]]\nvariant = \"map\"";
+    let files = files.with("bundles.toml", "price = \"9.00\"", both);
+    files.are_refused(&[("bundles.toml", "[[bundle.step.variant]]\nvariant = \"guide-book\"", reason)]);
 }

@@ -1,0 +1,48 @@
+//! Reading what can be built. One batched query of stocks a call.
+
+use chrono::NaiveDate;
+
+use super::rules::{self, Day, Levels, UNAVAILABLE};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::kernel::id::BundleId;
+use crate::kernel::time::Instant;
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::Bundle;
+use crate::shop::inventory;
+
+/// A bundle of the catalogue.
+///
+/// # Errors
+/// [`Error::NotFound`] when it has none by this id.
+pub fn find<'c>(catalog: &'c Catalog, id: &BundleId) -> Result<&'c Bundle> {
+    catalog.bundle(id).ok_or(Error::NotFound)
+}
+
+/// The days on which every step of a bundle that must be taken can be.
+pub async fn dates(app: &App, catalog: &Catalog, bundle: &Bundle, now: Instant) -> Result<Vec<NaiveDate>> {
+    let days: Vec<Day<'_>> =
+        rules::days_of(catalog, bundle, now).map(|date| rules::day(catalog, bundle, date, now)).collect();
+    let levels = inventory::levels(app.db.read(), days.iter().flat_map(|day| day.keys(catalog))).await?;
+    let can_be_built = days.into_iter().filter(|day| day.can_be_built(catalog, &levels));
+    Ok(can_be_built.map(|day| day.date).collect())
+}
+
+/// What a bundle offers on a day, and what is taken of it already.
+///
+/// # Errors
+/// A refusal when it cannot be built for that day.
+pub async fn day<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    bundle: &'c Bundle,
+    date: NaiveDate,
+    now: Instant,
+) -> Result<(Day<'c>, Levels)> {
+    let day = rules::day(catalog, bundle, date, now);
+    let levels = inventory::levels(app.db.read(), day.keys(catalog)).await?;
+    if !rules::is_offered_on(catalog, bundle, date, now) || !day.can_be_built(catalog, &levels) {
+        return Err(Refusal::new(UNAVAILABLE).into());
+    }
+    Ok((day, levels))
+}

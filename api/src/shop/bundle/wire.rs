@@ -1,0 +1,171 @@
+//! Bundles as they look on the wire (spec 2 §3, Bundle, Step and Bundle variant).
+
+use chrono::NaiveDate;
+use poem_openapi::Object;
+
+use super::rules::{DayProduct, DayStep, Levels};
+use crate::kernel::coded::CapacityLevel;
+use crate::kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
+use crate::kernel::money::Money;
+use crate::kernel::time::Instant;
+use crate::shop::catalog::files::Bundle;
+use crate::shop::catalog::{Asking, BundleView, Catalog, OfferedVariant};
+use crate::shop::performance::{Offered, Performance, PickerPerformance, capacity_description, is_sold_for, level_of};
+
+/// What the builder's page needs before a day is chosen.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleBuilder {
+    pub success: bool,
+    pub message: Option<String>,
+    pub page_title: String,
+    /// Sanitised HTML.
+    pub page_description: String,
+    /// The days for which it can be built now, of its site, `YYYY-MM-DD`.
+    pub bundle_dates: Vec<NaiveDate>,
+    pub bundle: BundleView,
+}
+
+impl BundleBuilder {
+    pub fn new(catalog: &Catalog, bundle: &Bundle, bundle_dates: Vec<NaiveDate>, now: Instant) -> Self {
+        BundleBuilder {
+            success: true,
+            message: None,
+            page_title: bundle.name.clone(),
+            page_description: bundle.long_description.clone(),
+            bundle_dates,
+            bundle: BundleView::new(catalog, bundle, now),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct BundleStepsRequest {
+    pub date: NaiveDate,
+}
+
+/// A step on a day. One of exactly 1, of which no variant needs a performance, is included: nothing is chosen.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleStepView {
+    pub promotion_rule_id: PromotionRuleId,
+    pub ui_label: String,
+    pub ui_description: String,
+    pub min_quantity: u32,
+    pub max_quantity: Option<u32>,
+    pub products: Vec<BundleProductView>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleProductView {
+    pub ext_product_id: ProductId,
+    pub display_name: String,
+    /// The times of which one is chosen for all variants; none where nothing is visited at a time.
+    pub performances: Vec<PickerPerformance>,
+    pub variants: Vec<BundleVariantView>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BundleVariantView {
+    pub ext_product_variant_id: VariantId,
+    pub display_name: String,
+    pub age_restriction_text: Option<String>,
+    pub quantity_restriction_text: Option<String>,
+    /// The fewest, if any are chosen.
+    pub min_quantity: u32,
+    /// What the variant and its step allow.
+    pub max_quantity: u32,
+    pub requires_performance: bool,
+    /// Net price and per-ticket fees in the bundle, without tax; the lowest of the day, where it depends on the time.
+    pub display_price: Money,
+    /// The same outside the bundle, where that is more.
+    pub regular_display_price: Option<Money>,
+    /// How much is left of it on the day.
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    /// What it costs at each performance for which it is sold.
+    pub performance_prices: Vec<PerformancePrice>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PerformancePrice {
+    pub performance_id: PerformanceId,
+    pub display_price: Money,
+    pub regular_display_price: Option<Money>,
+}
+
+impl BundleStepView {
+    pub fn new(catalog: &Catalog, day: &DayStep<'_>, levels: &Levels, now: Instant) -> Self {
+        let step = day.step;
+        BundleStepView {
+            promotion_rule_id: step.id.clone(),
+            ui_label: step.label.clone(),
+            ui_description: step.description.clone(),
+            min_quantity: step.min_quantity,
+            max_quantity: step.max_quantity,
+            products: day.products.iter().map(|it| BundleProductView::new(catalog, it, levels, now)).collect(),
+        }
+    }
+}
+
+impl BundleProductView {
+    fn new(catalog: &Catalog, day: &DayProduct<'_>, levels: &Levels, now: Instant) -> Self {
+        let performance = |performance: &Performance<'_>| {
+            let selection = day.product.selections.first()?;
+            let level = level_of(catalog, &performance.draws(catalog, 1), levels);
+            let offered = Offered { performance: performance.clone(), selection_index: 1, selection, level };
+            Some(PickerPerformance::new(catalog, &offered))
+        };
+        BundleProductView {
+            ext_product_id: day.product.id.clone(),
+            display_name: day.product.name.clone(),
+            performances: day.performances.iter().filter_map(performance).collect(),
+            variants: day.variants.iter().map(|it| variant(catalog, day, *it, levels, now)).collect(),
+        }
+    }
+}
+
+fn variant(
+    catalog: &Catalog,
+    day: &DayProduct<'_>,
+    it: OfferedVariant<'_>,
+    levels: &Levels,
+    now: Instant,
+) -> BundleVariantView {
+    let sold_at = || day.performances.iter().filter(|at| is_sold_for(it.variant, at.show));
+    let price = |at: Option<&Performance<'_>>| catalog.asking_in_bundle(it, at.map(Performance::visit), now);
+    let level = |at| level_of(catalog, &day.draws(catalog, it.variant, at), levels);
+    let lowest: Asking<'_> =
+        sold_at().map(|at| price(Some(at))).min_by_key(|it| it.price).unwrap_or_else(|| price(None));
+    let emptiest = sold_at().map(|at| level(Some(at))).min();
+    let level = match day.product.selections.is_empty() {
+        true => level(None),
+        false => emptiest.unwrap_or(CapacityLevel::Unavailable),
+    };
+    let performance_price = |at: &Performance<'_>| {
+        let asking = price(Some(at));
+        PerformancePrice {
+            performance_id: at.id.clone(),
+            display_price: asking.display_price(catalog),
+            regular_display_price: asking.regular_display_price(catalog),
+        }
+    };
+    BundleVariantView {
+        ext_product_variant_id: it.variant.id.clone(),
+        display_name: it.variant.name.clone(),
+        age_restriction_text: it.variant.age_restriction_text.clone(),
+        quantity_restriction_text: it.variant.quantity_restriction_text.clone(),
+        min_quantity: it.min_quantity,
+        max_quantity: it.max_quantity,
+        requires_performance: !day.product.selections.is_empty(),
+        display_price: lowest.display_price(catalog),
+        regular_display_price: lowest.regular_display_price(catalog),
+        capacity_level_id: level,
+        capacity_description: capacity_description(catalog, level),
+        performance_prices: sold_at().map(performance_price).collect(),
+    }
+}

@@ -1,0 +1,156 @@
+//! A bundle that a shopper has built, as one line of the cart whose parts are what was chosen: it comes, is held and leaves as a
+//! whole. Pure, but for a new line's id.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+
+use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
+use super::rules::{self, NO_PERFORMANCE, SellableLine, WRONG_FLOW, WantedLine, WantedPerformance};
+use crate::error::Refusal;
+use crate::kernel::coded::SaleFlow;
+use crate::kernel::id::{BundleId, PerformanceId, ProductId, VariantId};
+use crate::kernel::money::Money;
+use crate::kernel::secret::random_id;
+use crate::kernel::time::{Instant, day_in_words};
+use crate::shop::bundle::{self, Taken, UNAVAILABLE};
+use crate::shop::catalog::files::Bundle;
+use crate::shop::catalog::{Catalog, Terms, Visit};
+use crate::shop::pricing::{LineOffers, UnitPrice, unit_price};
+
+/// Which bundle somebody has built, and for which day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedBundle {
+    pub id: BundleId,
+    pub date: NaiveDate,
+}
+
+/// A bundle that may be sold, before the question of places.
+#[derive(Clone, Debug)]
+pub struct SellableBundle<'c> {
+    bundle: &'c Bundle,
+    date: NaiveDate,
+    parts: Vec<(Taken<'c>, SellableLine<'c>)>,
+}
+
+impl<'c> SellableBundle<'c> {
+    /// What it is made of, each part as if it were a line.
+    pub fn lines(&self) -> Vec<SellableLine<'c>> {
+        self.parts.iter().map(|(_, line)| line.clone()).collect()
+    }
+}
+
+/// Whether a bundle of these may be sold now: offered on its day, its steps satisfied, each part for sale and at a performance of
+/// that day.
+pub fn sellable<'c>(
+    catalog: &'c Catalog,
+    wanted: &WantedBundle,
+    lines: &[WantedLine],
+    now: Instant,
+) -> Result<SellableBundle<'c>, Refusal> {
+    let bundle = catalog.bundle(&wanted.id).ok_or_else(|| Refusal::new(WRONG_FLOW))?;
+    if !bundle::is_offered_on(catalog, bundle, wanted.date, now) {
+        return Err(Refusal::new(UNAVAILABLE));
+    }
+    let chosen: Vec<(&VariantId, u32)> = lines.iter().map(|line| (&line.variant_id, line.quantity)).collect();
+    let part = |taken: Taken<'c>| {
+        let asked = lines.iter().find(|line| line.variant_id == taken.offered.variant.id);
+        let included = || WantedLine {
+            product_id: taken.offered.product.id.clone(),
+            variant_id: taken.offered.variant.id.clone(),
+            quantity: taken.quantity,
+            performances: Vec::new(),
+        };
+        let line = rules::sellable(catalog, &asked.cloned().unwrap_or_else(included), Terms::public(), now)?;
+        match line.performances.iter().all(|chosen| chosen.date == wanted.date) {
+            true => Ok((taken, line)),
+            false => Err(Refusal::new(NO_PERFORMANCE)),
+        }
+    };
+    let parts = bundle::taken(catalog, bundle, &chosen)?.into_iter().map(part);
+    Ok(SellableBundle { bundle, date: wanted.date, parts: parts.collect::<Result<_, _>>()? })
+}
+
+/// A new line at today's prices. Fees and taxes are those of its parts.
+pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, now: Instant) -> CartLine {
+    let SellableBundle { bundle, date, parts } = sold;
+    let (mut unit, mut alone) = (UnitPrice::default(), Money::ZERO);
+    let mut line_parts = Vec::with_capacity(parts.len());
+    for (taken, line) in &parts {
+        let visit = line.performances.first().map(|chosen| Visit { date: chosen.date, time: chosen.time });
+        let asking = catalog.asking_in_bundle(taken.offered, visit, now);
+        let of_part = unit_price(catalog, &asking);
+        unit.price = unit.price + of_part.price.times(taken.quantity);
+        unit.fees = unit.fees + of_part.fees.times(taken.quantity);
+        unit.tax = unit.tax + of_part.tax.times(taken.quantity);
+        alone = alone + asking.regular.times(taken.quantity);
+        line_parts.push(LinePart {
+            product_id: line.product.id.clone(),
+            variant_id: line.variant.id.clone(),
+            product_name: line.product.name.clone(),
+            variant_name: line.variant.name.clone(),
+            pass_level: line.variant.pass_level.clone(),
+            quantity: taken.quantity,
+            unit_price: of_part.price,
+            performances: ChosenPerformances(line.performances.clone()),
+        });
+    }
+    CartLine {
+        id: random_id(),
+        product_id: ProductId(bundle.id.0.clone()),
+        variant_id: VariantId(bundle.id.0.clone()),
+        sale_flow: SaleFlow::BundleBuilder,
+        product_name: bundle.name.clone(),
+        variant_name: day_in_words(date),
+        pass_level: None,
+        delivery_item: parts.iter().any(|(_, line)| line.variant.delivery_item),
+        quantity: 1,
+        unit_price: unit.price,
+        unit_fees: unit.fees,
+        unit_tax: unit.tax,
+        performances: visited(&line_parts),
+        regular_price: Some(alone).filter(|alone| *alone > unit.price),
+        promotion: None,
+        tax_rate: None,
+        package: Some(LinePackage {
+            discount_description: None,
+            discount_percentage: None,
+            display_item_pricing_details: true,
+            bundle_date: Some(date),
+            parts: line_parts,
+        }),
+        offers: LineOffers::default(),
+    }
+}
+
+/// A bundle of the cart as it would be sold now, with the same choice.
+///
+/// # Errors
+/// A refusal when it cannot be.
+pub fn sold_anew(catalog: &Catalog, line: &CartLine, now: Instant) -> Result<CartLine, Refusal> {
+    let package = line.package.as_ref();
+    let (Some(id), Some(date)) = (line.bundle_id(), package.and_then(|package| package.bundle_date)) else {
+        return Err(Refusal::new(WRONG_FLOW));
+    };
+    let parts = package.iter().flat_map(|package| &package.parts);
+    let lines: Vec<WantedLine> = parts
+        .map(|part| WantedLine {
+            product_id: part.product_id.clone(),
+            variant_id: part.variant_id.clone(),
+            quantity: part.quantity,
+            performances: part.performances.0.iter().map(WantedPerformance::from).collect(),
+        })
+        .collect();
+    let anew = priced(catalog, sellable(catalog, &WantedBundle { id, date }, &lines, now)?, now);
+    Ok(CartLine { id: line.id.clone(), ..anew })
+}
+
+/// All that is visited, once each, in the order of the parts.
+fn visited(parts: &[LinePart]) -> ChosenPerformances {
+    let mut seen: BTreeSet<&PerformanceId> = BTreeSet::new();
+    let all = parts.iter().flat_map(|part| &part.performances.0);
+    let each = all.filter(|chosen| seen.insert(&chosen.performance_id)).zip(1..);
+    ChosenPerformances(
+        each.map(|(chosen, selection_index)| ChosenPerformance { selection_index, ..chosen.clone() }).collect(),
+    )
+}

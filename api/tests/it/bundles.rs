@@ -1,0 +1,357 @@
+//! Bundles: the days on which one can be built, what its steps ask for, what it costs, and that it is had as a whole or not at all.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::support::given::BUNDLE;
+use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
+use crate::support::{Park, Shop, card};
+
+const SUNDAY: &str = "2026-11-22";
+const SUNDAY_NOON: &str = "tours.20261122.1200";
+const UNAVAILABLE: &str = "Bundle not available on the selected date. Please choose a different date.";
+
+fn park() -> Park {
+    Park { more: BUNDLE, ..Park::default() }
+}
+
+async fn a_shopper(shop: &Shop) -> Shopper {
+    let shopper = shop.shopper();
+    shopper.opens().await;
+    shopper
+}
+
+/// Two adults and a child on a tour, and a book to take home.
+fn family(performance: &str) -> Vec<Value> {
+    vec![
+        line("tour", "adult", 2, Some(performance)),
+        line("tour", "child", 1, Some(performance)),
+        line("book", "guide-book", 1, None),
+    ]
+}
+
+fn built(items: Vec<Value>, date: &str) -> Value {
+    json!({
+        "items": items, "saleFlowId": 9, "specificPromotionTypeId": 19, "bundleId": "weekend", "bundleDate": date,
+    })
+}
+
+async fn builds(shopper: &Shopper, items: Vec<Value>, date: &str) -> Answer {
+    shopper.posts("/api/cart/add", built(items, date)).await
+}
+
+async fn sees_days(shopper: &Shopper) -> Vec<String> {
+    let bundle = shopper.gets("/api/bundle/builder/weekend").await.expect_success();
+    let days = bundle["bundleDates"].as_array().unwrap().iter();
+    days.map(|day| day.as_str().unwrap().to_owned()).collect()
+}
+
+async fn sees_steps(shopper: &Shopper, date: &str) -> Answer {
+    shopper.posts("/api/bundle/steps/weekend", json!({ "date": date })).await
+}
+
+async fn claimed(shop: &Shop, key: &str) -> i64 {
+    shop.counts(&format!("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock WHERE key = '{key}'")).await
+}
+
+async fn claims(shop: &Shop) -> i64 {
+    shop.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await
+}
+
+#[tokio::test]
+async fn a_bundle_tells_what_it_is_and_the_days_of_its_rule() {
+    let shop = Shop::selling(&park()).await;
+    let ada = a_shopper(&shop).await;
+    let shown = ada.gets("/api/bundle/builder/weekend").await.expect_success();
+    assert_eq!(shown["pageTitle"], json!("Weekend in the garden"));
+    assert_eq!(shown["pageDescription"], json!("<p>Two hours among cedars.</p>"), "sanitised");
+    // Two children at 10.00 with their fees, and the car at 5.00.
+    assert_eq!(cents(&shown["bundle"]["fromPrice"]), 2 * 11_25 + 5_00);
+    assert_eq!(shown["bundle"]["site"]["timeZone"], json!("America/New_York"));
+    let days = sees_days(&ada).await;
+    assert_eq!(days[..3], [SATURDAY, SUNDAY, "2026-11-28"]);
+    assert_eq!(days.last().unwrap(), "2026-12-27", "the last weekend before it ends");
+    ada.gets("/api/bundle/builder/nosuch").await.expect_status(404);
+    ada.posts("/api/bundle/steps/nosuch", json!({ "date": SATURDAY })).await.expect_status(404);
+
+    let on_sale = ada.gets("/api/product/on-sale").await.json();
+    let together = &on_sale["sections"][0];
+    assert_eq!((&together["title"], &together["bundles"][0]["id"]), (&json!("Together"), &json!("weekend")));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_steps_of_a_day_offer_what_there_is_at_the_bundles_prices() {
+    let shop = Shop::selling(&park()).await;
+    let ada = a_shopper(&shop).await;
+    let answer = sees_steps(&ada, SATURDAY).await.json();
+    let steps = answer.as_array().unwrap();
+    let bounds = |step: &Value| (step["minQuantity"].clone(), step.get("maxQuantity").cloned());
+    assert_eq!(steps.len(), 3);
+    assert_eq!(steps[0]["promotionRuleId"], json!("arriving"));
+    assert_eq!(bounds(&steps[0]), (json!(1), Some(json!(1))));
+    assert_eq!(
+        (&steps[1]["uiLabel"], &steps[1]["uiDescription"]),
+        (&json!("Your tour"), &json!("All of you walk together."))
+    );
+
+    let tour = &steps[1]["products"][0];
+    let times = tour["performances"].as_array().unwrap();
+    assert_eq!(times[0]["performanceId"], json!(SATURDAY_NOON));
+    assert_eq!(times[1]["performanceId"], json!(SATURDAY_TWO));
+    let adult = &tour["variants"][0];
+    assert_eq!((&adult["minQuantity"], &adult["maxQuantity"]), (&json!(1), &json!(4)));
+    assert_eq!(tour["variants"][1]["maxQuantity"], json!(6), "the step allows less than the variant");
+    assert_eq!(adult["requiresPerformance"], json!(true));
+    assert_eq!((cents(&adult["displayPrice"]), cents(&adult["regularDisplayPrice"])), (16_25, 21_25));
+    let at_noon = &adult["performancePrices"][0];
+    assert_eq!((&at_noon["performanceId"], cents(&at_noon["displayPrice"])), (&json!(SATURDAY_NOON), 16_25));
+    // The night tour is on Saturdays, for adults alone.
+    assert_eq!(adult["performancePrices"].as_array().unwrap().len(), 3);
+    assert_eq!(tour["variants"][1]["performancePrices"].as_array().unwrap().len(), 2);
+
+    let book = &steps[2]["products"][0]["variants"][0];
+    assert_eq!((&book["requiresPerformance"], &book["maxQuantity"]), (&json!(false), &json!(1)));
+    assert_eq!(book["capacityLevelId"], json!(1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_day_on_which_a_required_step_cannot_be_taken_is_not_offered() {
+    let shop = Shop::selling(&Park { tour_capacity: 6, ..park() }).await;
+    let ada = a_shopper(&shop).await;
+    assert_eq!(sees_steps(&ada, "2026-11-23").await.expect_refusal(), UNAVAILABLE, "a Monday");
+    assert_eq!(sees_steps(&ada, "2027-01-02").await.expect_refusal(), UNAVAILABLE, "after its last day");
+    for at in ["1200", "1400"] {
+        let performance = format!("tours.20261122.{at}");
+        ada.tries_to_add(json!([line("tour", "group", 5, Some(&performance))])).await.expect_success();
+    }
+    // One place is left at each time, and two walk together at the least.
+    assert!(!sees_days(&ada).await.contains(&SUNDAY.to_owned()));
+    assert_eq!(sees_steps(&ada, SUNDAY).await.expect_refusal(), UNAVAILABLE);
+    assert!(sees_days(&ada).await.contains(&SATURDAY.to_owned()));
+
+    let grace = a_shopper(&shop).await;
+    grace.tries_to_add(json!([line("parking", "car", 40, None)])).await.expect_success();
+    assert_eq!(sees_days(&ada).await, Vec::<String>::new(), "without a place to park there is none");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
+    let shop = Shop::selling(&park()).await;
+    let ada = a_shopper(&shop).await;
+    let added = builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
+    let cart = ada.sees_cart().await;
+    // Two adults and a child on the tour, the book, and the car, which nobody had to name.
+    assert_eq!(cents(&cart["cartTotalNetTaxesAndFees"]), 2 * 15_00 + 10_00 + 12_00 + 5_00);
+    assert_eq!((cents(&cart["feeTotal"]), cents(&cart["taxTotal"])), (3 * 1_25, 2 * 1_20 + 80));
+    let groups = cart["itemGroups"].as_array().unwrap();
+    assert_eq!(groups.len(), 1);
+    let group = &groups[0];
+    assert_eq!((&group["isPackage"], &group["isBundle"]), (&json!(true), &json!(true)));
+    assert_eq!(group["packageDisplayName"], json!("Weekend in the garden"));
+    assert_eq!(group.get("packageDiscountPercentage"), None, "each part has a price of its own");
+    assert_eq!((&group["allowPerformanceChange"], &group["performanceDate"]), (&json!(false), &json!(SATURDAY)));
+    assert_eq!(group["actualPerformanceDate"], json!("2026-11-21T12:00:00-05:00"), "in the bundle's zone");
+    let item = &group["items"][0];
+    assert_eq!(item["displayName"], json!("Saturday, November 21, 2026"));
+    assert_eq!((&item["quantity"], &item["maxQuantity"]), (&json!(1), &json!(1)));
+    assert_eq!(cents(&item["regularPrice"]), 2 * 20_00 + 12_50 + 18_00 + 15_00);
+    let parts = group["packageItemGroups"].as_array().unwrap();
+    let names: Vec<&Value> = parts.iter().map(|part| &part["productDisplayName"]).collect();
+    assert_eq!(names, [&json!("Parking"), &json!("Tour"), &json!("Guide book")]);
+    for (key, places) in [
+        ("performance:tours.20261121.1200", 3),
+        ("pool:guests.20261121", 3),
+        ("variant:guide-book", 1),
+        ("variant:car", 1),
+    ] {
+        assert_eq!(claimed(&shop, key).await, places, "{key}");
+    }
+
+    ada.saves_settings("post").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let order = ada.sees_order().await.json();
+    assert_eq!(order["orderTotal"], payment.amount);
+    assert_eq!(order["items"][0]["packageItems"].as_array().unwrap().len(), 3);
+    let tickets = ada.gets("/api/order/digital-tickets").await.text();
+    assert_eq!(tickets.matches("<article").count(), 5);
+    let letters = shop.receives_letters(1).await;
+    assert!(letters[0].text.contains("Weekend in the garden") && letters[0].text.contains("Parking"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_does_not_satisfy_the_steps_buys_nothing() {
+    let shop = Shop::selling(&park()).await;
+    let ada = a_shopper(&shop).await;
+    let tour = |variant: &str, quantity| line("tour", variant, quantity, Some(SATURDAY_NOON));
+    let not_made_of = "This bundle is not made of what was chosen. Please build it again.";
+    for (why, items, message) in [
+        ("too few of a step", vec![tour("adult", 1)], "Your tour: choose at least 2."),
+        ("too many of a step", vec![tour("adult", 4), tour("child", 3)], "Your tour: choose at most 6."),
+        ("too many of a variant", vec![tour("adult", 5)], "Tour, Adult: choose at most 4."),
+        (
+            "a list ticked twice",
+            [family(SATURDAY_NOON), vec![line("leaflet", "free-leaflet", 2, None)]].concat(),
+            "Leaflet, Leaflet: choose at most 1.",
+        ),
+        (
+            "two of what is included",
+            vec![tour("adult", 2), line("parking", "car", 2, None)],
+            "Parking, Car: choose at most 1.",
+        ),
+        ("a variant of no step", vec![tour("adult", 2), tour("group", 5)], not_made_of),
+        ("a variant twice", vec![tour("adult", 2), tour("adult", 2)], not_made_of),
+        ("no tour at all", vec![line("book", "guide-book", 1, None)], "Your tour: choose at least 2."),
+        ("no time", vec![line("tour", "adult", 2, None)], "Please choose a date and time."),
+        (
+            "a time of another day",
+            vec![line("tour", "adult", 2, Some(SUNDAY_NOON))],
+            "There are no products available for this date / time",
+        ),
+        (
+            "a time for which it is not sold",
+            vec![line("tour", "child", 2, Some("nights.20261121.2100"))],
+            "There are no products available for this date / time",
+        ),
+        (
+            "under another product",
+            vec![line("day-ticket", "adult", 2, Some(SATURDAY_NOON))],
+            "This product is not available.",
+        ),
+    ] {
+        assert_eq!(builds(&ada, items, SATURDAY).await.expect_refusal(), message, "{why}");
+    }
+    assert_eq!(builds(&ada, family("tours.20261123.1200"), "2026-11-23").await.expect_refusal(), UNAVAILABLE);
+    let good = built(family(SATURDAY_NOON), SATURDAY);
+    for (key, value) in [
+        ("saleFlowId", json!(1)),
+        ("saleFlowId", json!(6)),
+        ("specificPromotionTypeId", json!(18)),
+        ("specificPromotionTypeId", Value::Null),
+        ("bundleId", json!("nosuch")),
+        ("bundleId", Value::Null),
+        ("bundleDate", Value::Null),
+    ] {
+        let mut forged = good.clone();
+        forged[key] = value.clone();
+        assert_eq!(
+            ada.posts("/api/cart/add", forged).await.expect_refusal(),
+            "This offer is not available.",
+            "{key} {value}"
+        );
+    }
+    assert_eq!(claims(&shop).await, 0);
+    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_bundle_in_the_cart_is_kept_as_it_is_or_leaves_as_a_whole() {
+    let shop = Shop::selling(&park()).await;
+    let ada = a_shopper(&shop).await;
+    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let items = ada.sees_items().await;
+    assert_eq!(items.len(), 2, "another bundle is another line");
+    let id = items[0]["id"].as_str().unwrap();
+    assert_eq!(ada.modifies(id, 2).await.expect_refusal(), "Maximum quantity is 1");
+    let moved = json!({ "items": [{ "id": id, "quantity": 1, "performances": [
+        { "selectionIndex": 1, "performanceId": SATURDAY_TWO },
+    ] }] });
+    let refusal = ada.posts("/api/cart/modify", moved).await.expect_refusal();
+    assert_eq!(refusal, "The date and time of Weekend in the garden cannot be changed.");
+    ada.modifies(id, 1).await.expect_success();
+    ada.modifies(id, 0).await.expect_success();
+    assert_eq!(claimed(&shop, "variant:car").await, 1);
+    assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
+    let shop = Shop::selling(&park()).await;
+    let ada = a_shopper(&shop).await;
+    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let promised = ada.sees_cart().await["cartTotal"].clone();
+    let dearer = BUNDLE.replace("price = \"5.00\"", "price = \"7.00\"");
+    shop.imports(&Park { more: dearer.clone().leak(), ..Park::default() }).await;
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!((&cart["cartTotal"], &cart["cartRevised"]), (&promised, &json!(false)));
+    shop.passes(61);
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["cartRevised"], json!(true));
+    assert_eq!(cents(&cart["cartTotal"]), cents(&promised) + 2_00);
+    assert_eq!(claimed(&shop, "variant:car").await, 1, "it is held again");
+
+    // A bundle that asks for more is not the one that was built.
+    shop.imports(&Park { more: dearer.replace("min_quantity = 2", "min_quantity = 4").leak(), ..Park::default() })
+        .await;
+    assert_eq!(ada.gets("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
+    shop.passes(61);
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["cartEmpty"], json!(true));
+    let removed = &cart["previousCart"]["itemGroups"][0];
+    assert_eq!(removed["packageDisplayName"], json!("Weekend in the garden"));
+    assert_eq!(claims(&shop).await, 0);
+    let id = removed["items"][0]["id"].as_str().unwrap();
+    assert_eq!(ada.modifies(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
+    shop.imports(&Park { more: dearer.leak(), ..Park::default() }).await;
+    ada.modifies(id, 1).await.expect_success();
+    assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_withdrawn_bundle_leaves_as_a_whole_and_gives_everything_back() {
+    let shop = Shop::selling(&park()).await;
+    let ada = a_shopper(&shop).await;
+    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    shop.imports(&Park::default()).await;
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!((&cart["cartEmpty"], &cart["cartRevised"]), (&json!(true), &json!(true)));
+    assert_eq!(claims(&shop).await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_bundle_that_lacks_one_part_takes_none() {
+    let shop = Shop::selling(&Park { books: 1, ..park() }).await;
+    let (ada, grace) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let before = claims(&shop).await;
+    let refusal = builds(&grace, family(SATURDAY_NOON), SATURDAY).await.expect_refusal();
+    let short = "Sorry, something in Weekend in the garden has just been taken. Please choose another time or date.";
+    assert_eq!(refusal, short);
+    assert_eq!(claims(&shop).await, before);
+    assert_eq!(grace.sees_cart().await["cartEmpty"], json!(true));
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sixty_buyers_of_a_bundle_whose_scarcest_part_is_seven_leave_no_half_of_one() {
+    let shop = Shop::selling(&Park { books: 7, ..park() }).await;
+    let first = shop.shopper();
+    let buyers: Vec<Shopper> = (0..60).map(|_| first.companion()).collect();
+    join_all(buyers.iter().map(Shopper::opens)).await;
+    let tries = buyers.iter().enumerate().map(|(nth, buyer)| {
+        let buyer = buyer.clone();
+        let mut items = family(if nth % 2 == 0 { SATURDAY_NOON } else { SATURDAY_TWO });
+        items.rotate_left(nth % 3);
+        tokio::spawn(async move { builds(&buyer, items, SATURDAY).await })
+    });
+    let answers: Vec<Answer> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
+    assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 7);
+    answers.iter().filter(|answer| !answer.succeeded()).for_each(|answer| drop(answer.expect_refusal()));
+    for (key, places) in [("variant:guide-book", 7), ("variant:car", 7), ("pool:guests.20261121", 21)] {
+        assert_eq!(claimed(&shop, key).await, places, "{key}");
+    }
+    let tours = claimed(&shop, "performance:tours.20261121.1200").await
+        + claimed(&shop, "performance:tours.20261121.1400").await;
+    assert_eq!(tours, 21);
+    shop.stop().await;
+}
