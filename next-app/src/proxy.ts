@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
-import { isPage, isPrivatePage, isSecretPage, productOfPath } from "@/lib/routes";
+import { bundleOfPath, isPage, isPrivatePage, isSecretPage, productOfPath } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -99,18 +99,24 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
   }
 }
 
-/** A page of a product exists while its product does. Every other path is left to the router. */
+/** A page of a product or a bundle exists while that does. Every other path is left to the router. */
 async function exists(path: string): Promise<boolean> {
+  const bundle = bundleOfPath(path);
+  if (bundle !== null) return isThere(new Call(`${apiRoot()}/bundle/builder/${encodeURIComponent(bundle)}`));
   const product = productOfPath(path);
   if (product === null) return true;
-  const answer = await send(
+  return isThere(
     new Call(`${apiRoot()}/product/single`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ extProductId: product }),
     }),
   );
-  if (answer.status >= 500) throw new Error(`product/single answered ${answer.status}`);
+}
+
+async function isThere(call: Call): Promise<boolean> {
+  const answer = await send(call);
+  if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);
   const body = (await answer.json()) as { success?: boolean };
   return answer.ok && body.success === true;
 }

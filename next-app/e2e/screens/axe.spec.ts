@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { datedProduct, productPath } from "../support/shop";
+import { builderPath, bundleOnSale, datedProduct, productPath } from "../support/shop";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -34,6 +34,21 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: /^Next available/ }).click();
       await page.getByRole("button", { name: "Change Select Date" }).waitFor();
       await expectAccessible(page);
+    });
+
+    test("bundle builder, from the calendar to its steps and an error", async ({ page, request }) => {
+      await page.goto(builderPath(await bundleOnSale(request)));
+      await page.getByRole("grid").waitFor();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: /^Next available/ }).click();
+      await page.getByRole("list", { name: "Steps" }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
+      await expect(page.getByText("Error: ")).toBeAttached();
+      for (const step of await page.locator("summary").all()) {
+        await step.click();
+        await expectAccessible(page);
+      }
     });
 
     test("product in a modal", async ({ page, request }) => {

@@ -1,11 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { fillCart } from "../support/purchase";
-import { datedProduct, productPath } from "../support/shop";
+import { builderPath, bundleOnSale, datedProduct, productPath } from "../support/shop";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
 test("nothing scrolls sideways on the narrowest phones", async ({ page, request }) => {
-  for (const path of ["/", productPath(await datedProduct(request)), "/donate", "/no-such-page"]) {
+  const product = productPath(await datedProduct(request));
+  const builder = builderPath(await bundleOnSale(request));
+  for (const path of ["/", product, builder, "/donate", "/no-such-page"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }

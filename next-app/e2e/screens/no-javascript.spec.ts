@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { datedProduct, productPath } from "../support/shop";
+import { builderPath, bundleOnSale, datedProduct, productPath } from "../support/shop";
 
 test.use({ javaScriptEnabled: false });
 
@@ -10,6 +10,16 @@ test("a product can be read without any script", async ({ page, request }) => {
   await expect(page.getByText(/\$\d+\.\d\d/).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Next available dates" })).toBeVisible();
   await expect(page.locator("main img").first()).toBeVisible();
+});
+
+test("a bundle can be read without any script", async ({ page, request }) => {
+  const bundle = await bundleOnSale(request);
+  await page.goto(builderPath(bundle));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(bundle.displayName);
+  await expect(page.getByText(bundle.shortDescription)).toBeVisible();
+  await expect(page.getByText(/\$\d+\.\d\d/).first()).toBeVisible();
+  await expect(page.getByText("Next available dates")).toBeVisible();
+  await expect(page.locator("main time").first()).toBeVisible();
 });
 
 test("what is on sale can be read and followed without any script", async ({ page, request }) => {

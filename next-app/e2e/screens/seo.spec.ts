@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { datedProduct, productPath, productsOnSale } from "../support/shop";
+import { builderPath, bundleOnSale, datedProduct, productPath, productsOnSale } from "../support/shop";
 
 test("what does not exist answers 404, with its words in the HTML", async ({ request }) => {
-  for (const path of ["/no-such-page", "/product/single/no-such-product", "/product/single/%E0%A4%A"]) {
+  for (const path of ["/no-such-page", "/product/single/no-such-product", "/builder/no-such-bundle", "/product/single/%E0%A4%A"]) {
     const answer = await request.get(path, { headers: { "user-agent": "Mozilla/5.0 Chrome/140" } });
     expect(answer.status(), path).toBe(404);
     expect(await answer.text(), path).toContain("Not Found</h1>");
@@ -19,6 +19,19 @@ test("a product's head says what the page is, before any script runs", async ({ 
   for (const property of ["og:title", "og:url", "og:image"]) expect(head).toContain(`property="${property}"`);
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
   expect(JSON.parse(data ?? "null")).toMatchObject({ name: product.productDisplayName });
+});
+
+test("a bundle's head says what the page is, before any script runs", async ({ request }) => {
+  const bundle = await bundleOnSale(request);
+  const html = await (await request.get(`${builderPath(bundle)}?starting=2027-01-01`)).text();
+  const head = html.slice(0, html.indexOf("</head>"));
+  expect(head).toContain(`<title>${bundle.displayName} | `);
+  expect(head).toMatch(new RegExp(`rel="canonical" href="[^"?]*${builderPath(bundle)}"`));
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+  const offers = { lowPrice: bundle.fromPrice.toFixed(2), availability: "https://schema.org/InStock" };
+  expect(JSON.parse(data ?? "null")).toMatchObject({ name: bundle.displayName, offers });
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  expect(sitemap).toContain(`${builderPath(bundle)}</loc>`);
 });
 
 test("the sitemap lists pages that exist, and robots are told of it", async ({ request }) => {

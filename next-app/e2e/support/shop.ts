@@ -16,6 +16,19 @@ export async function productsOnSale(request: APIRequestContext): Promise<Produc
   return sections.flatMap((section) => section.products);
 }
 
+export type Bundle = { id: string; displayName: string; shortDescription: string; fromPrice: number };
+
+/** A bundle that the home page lists. */
+export async function bundleOnSale(request: APIRequestContext): Promise<Bundle> {
+  const answer = await request.get("/api/product/on-sale");
+  const { sections } = (await answer.json()) as { sections: { bundles: Bundle[] }[] };
+  const [found] = sections.flatMap((section) => section.bundles);
+  if (!found) throw new Error("the shop has no bundle");
+  return found;
+}
+
+export const builderPath = (bundle: { id: string }) => `/builder/${encodeURIComponent(bundle.id)}`;
+
 export async function datedProduct(request: APIRequestContext): Promise<Product> {
   const found = (await productsOnSale(request)).find((product) => product.hasPerformances);
   if (!found) throw new Error("the shop sells nothing with dates");

@@ -10,7 +10,7 @@ import { apiRoot, forwarding } from "./address";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
 import { Call, send } from "./send";
-import type { Performance, Product, ProductDate, Settings } from "./types";
+import type { BundleBuilder, Performance, Product, ProductDate, Settings } from "./types";
 
 /**
  * Calls from the app's server. Nothing is kept between requests: the API answers catalogue calls from memory.
@@ -94,6 +94,15 @@ export async function readProductWithCode(
   if (outcome.ok) return { product: outcome.answer.value ?? null, problem: null };
   return { product: await readProduct(id), problem: outcome.message };
 }
+
+/** Null when there is no such bundle. */
+export const readBundle = cache(async (id: string): Promise<BundleBuilder | null> => {
+  const raw = await catalogApi().GET("/bundle/builder/{id}", { params: { path: { id } } });
+  const outcome = outcomeOf<BundleBuilder>(raw, "");
+  if (!outcome.ok && outcome.status >= 500)
+    throw new Error(`bundle ${id}: the API answered ${outcome.status}`);
+  return outcome.ok ? outcome.answer : null;
+});
 
 /** How many of the next dates travel with a page; the calendar asks for more, month by month. */
 const datesWithThePage = 60;

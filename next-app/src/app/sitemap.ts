@@ -11,7 +11,12 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     readSettings(),
   ]);
   const products = new Set(sections.flatMap((section) => section.products.map(({ id }) => id)));
-  const paths = [routes.home(), ...[...products].map((id) => routes.singleProduct(id))];
+  const bundles = sections.flatMap((section) => section.bundles.map(({ id }) => id));
+  const paths = [
+    routes.home(),
+    ...[...products].map((id) => routes.singleProduct(id)),
+    ...bundles.map((id) => routes.builder(id)),
+  ];
   // All that these pages show is the catalogue's; availability is not a change of the page.
   const lastModified = catalogDate ?? undefined;
   return paths.map((path) => ({ url: new URL(path, publicUrl).href, lastModified }));

@@ -2,6 +2,7 @@
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
+  builder: (id: string) => `/builder/${encodeURIComponent(id)}`,
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
   donate: () => "/donate",
@@ -26,6 +27,7 @@ function withReturn(path: string, name: string, returnTo: string): string {
 const pages: RegExp[] = [
   /^\/$/,
   /^\/product\/single\/[^/]+$/,
+  /^\/builder\/[^/]+$/,
   /^\/cart$/,
   /^\/donate$/,
   /^\/checkout$/,
@@ -42,7 +44,16 @@ export function isPage(path: string): boolean {
 
 /** The product whose page this is, for the pages that exist only if their product does. */
 export function productOfPath(path: string): string | null {
-  const match = /^\/product\/single\/([^/]+)$/.exec(path);
+  return idIn(path, /^\/product\/single\/([^/]+)$/);
+}
+
+/** The same of a bundle. */
+export function bundleOfPath(path: string): string | null {
+  return idIn(path, /^\/builder\/([^/]+)$/);
+}
+
+function idIn(path: string, pattern: RegExp): string | null {
+  const match = pattern.exec(path);
   if (!match?.[1]) return null;
   try {
     return decodeURIComponent(match[1]);

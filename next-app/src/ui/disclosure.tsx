@@ -6,13 +6,20 @@ export function Disclosure({
   title,
   children,
   open,
+  onToggle,
 }: {
   title: ReactNode;
   children: ReactNode;
   open?: boolean;
+  /** For an owner who knows which of several is open. */
+  onToggle?: (open: boolean) => void;
 }) {
   return (
-    <details open={open} className="group">
+    <details
+      open={open}
+      onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
+      className="group"
+    >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-field font-semibold [&::-webkit-details-marker]:hidden">
         {title}
         <span className="transition-transform duration-(--speed-open) group-open:rotate-180">

@@ -36,7 +36,7 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
             group.productDisplayName
           ) : (
             <Link
-              href={routes.singleProduct(group.productId)}
+              href={group.isBundle ? routes.builder(group.productId) : routes.singleProduct(group.productId)}
               prefetch={false}
               className="inline-block py-0.5 text-ink no-underline hover:underline"
             >
@@ -138,7 +138,7 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
         <span className="block h-3" />
       ) : (
         <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap">
-          {group.isDonation ? null : (
+          {group.isDonation || group.isBundle ? null : (
             <TextButton
               aria-label={t("cart.edit-of", { name })}
               onClick={onEdit}

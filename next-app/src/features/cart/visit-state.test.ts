@@ -23,6 +23,7 @@ const group = (performances: object[], rest: Partial<CartGroup> = {}) =>
   ({
     allowPerformanceChange: true,
     isPackage: false,
+    isBundle: false,
     showId: "deep-time",
     items: [{ performances, seats: [] }],
     ...rest,

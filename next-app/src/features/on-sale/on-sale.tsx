@@ -1,16 +1,61 @@
 import Link from "next/link";
-import type { Product } from "@/api/types";
+import type { Bundle, Product } from "@/api/types";
 import { priceRange } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { priceWords } from "@/parts/price/price-words";
 import type { Say } from "@/text/texts";
 import { Picture } from "@/ui/picture";
 
-type Section = { title: string; products: Product[] };
+type Section = { title: string; products: Product[]; bundles: Bundle[] };
+
+/** What a card shows of a product or a bundle. */
+type Offer = {
+  path: string;
+  name: string;
+  text: string;
+  picture: Product["productImages"][number] | undefined;
+  price: number | null;
+  /** Whether the price is the lowest of several. */
+  from: boolean;
+  note: string;
+};
+
+function ofProduct(t: Say, product: Product): Offer {
+  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  return {
+    path: routes.singleProduct(product.id),
+    name: product.productDisplayName,
+    text: product.productShortDescription,
+    picture: product.productImages[0],
+    price: range?.lowest ?? null,
+    from: range !== null && range.lowest < range.highest,
+    note: product.hasPerformances ? t("home.dated") : t("home.undated"),
+  };
+}
+
+function ofBundle(t: Say, bundle: Bundle): Offer {
+  return {
+    path: routes.builder(bundle.id),
+    name: bundle.displayName,
+    text: bundle.shortDescription,
+    picture: bundle.images[0],
+    price: bundle.fromPrice,
+    from: true,
+    note: t("bundle.builds"),
+  };
+}
 
 /** What is on sale, in the operator's groups. */
 export function OnSale({ t, sections }: { t: Say; sections: Section[] }) {
-  const filled = sections.filter((section) => section.products.length > 0);
+  const filled = sections
+    .map(({ title, products, bundles }) => ({
+      title,
+      offers: [
+        ...products.map((product) => ofProduct(t, product)),
+        ...bundles.map((bundle) => ofBundle(t, bundle)),
+      ],
+    }))
+    .filter(({ offers }) => offers.length > 0);
   return (
     <div className="frame grid gap-10">
       <header className="grid gap-2">
@@ -23,14 +68,14 @@ export function OnSale({ t, sections }: { t: Say; sections: Section[] }) {
       {filled.map((section, sectionIndex) => (
         <section key={section.title} className="grid gap-4">
           <h2 className="text-2xl">{section.title}</h2>
-          <ul className={`grid gap-5 lg:gap-6 ${columns(section.products.length)}`}>
-            {section.products.map((product, index) => (
-              <li key={product.id}>
-                <ProductCard
+          <ul className={`grid gap-5 lg:gap-6 ${columns(section.offers.length)}`}>
+            {section.offers.map((offer, index) => (
+              <li key={offer.path}>
+                <OfferCard
                   t={t}
-                  product={product}
+                  offer={offer}
                   first={sectionIndex === 0 && index < 3}
-                  alone={section.products.length === 1}
+                  alone={section.offers.length === 1}
                 />
               </li>
             ))}
@@ -47,20 +92,9 @@ function columns(count: number): string {
   return count === 2 || count === 4 ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-3";
 }
 
-/** The whole card leads to the product; the name alone is the link, so that it is read once. */
-function ProductCard({
-  t,
-  product,
-  first,
-  alone,
-}: {
-  t: Say;
-  product: Product;
-  first: boolean;
-  alone: boolean;
-}) {
-  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
-  const picture = product.productImages[0];
+/** The whole card leads on; the name alone is the link, so that it is read once. */
+function OfferCard({ t, offer, first, alone }: { t: Say; offer: Offer; first: boolean; alone: boolean }) {
+  const { picture, price } = offer;
   return (
     <article
       className={`card group relative flex h-full flex-col overflow-hidden ${alone ? "sm:flex-row" : ""} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control`}
@@ -79,32 +113,28 @@ function ProductCard({
       <div className={`flex flex-1 flex-col gap-1.5 p-4 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : ""}`}>
         <h3 className="text-lg leading-snug">
           <Link
-            href={routes.singleProduct(product.id)}
+            href={offer.path}
             prefetch={false}
             className="text-ink no-underline outline-none after:absolute after:inset-0 group-hover:underline"
           >
-            {product.productDisplayName}
+            {offer.name}
           </Link>
         </h3>
-        {product.productShortDescription ? (
-          <p className="line-clamp-3 text-ink-2">{product.productShortDescription}</p>
+        {offer.text ? (
+          <p className="line-clamp-3 text-ink-2">{offer.text}</p>
         ) : null}
         <p
           className={`flex items-baseline justify-between gap-3 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
         >
-          {range ? (
-            <span>
-              {range.lowest < range.highest ? (
-                <span className="text-sm text-ink-2">{t("product.from")} </span>
-              ) : null}
-              <span className="figures text-lg font-bold">{priceWords(t, range.lowest)}</span>
-            </span>
-          ) : (
+          {price === null ? (
             <span />
+          ) : (
+            <span>
+              {offer.from ? <span className="text-sm text-ink-2">{t("product.from")} </span> : null}
+              <span className="figures text-lg font-bold">{priceWords(t, price)}</span>
+            </span>
           )}
-          <span className="text-sm text-ink-2">
-            {product.hasPerformances ? t("home.dated") : t("home.undated")}
-          </span>
+          <span className="text-sm text-ink-2">{offer.note}</span>
         </p>
       </div>
     </article>

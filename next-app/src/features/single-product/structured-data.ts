@@ -83,8 +83,3 @@ function availabilityOf(product: Product, dates: ProductDate[]): Availability {
   if (open.length === 0) return "SoldOut";
   return open.some((date) => date.capacityLevelId === 1) ? "InStock" : "LimitedAvailability";
 }
-
-/** Text for a script element: no closing tag can be smuggled in. */
-export function scriptText(data: unknown): string {
-  return JSON.stringify(data).replaceAll("<", "\\u003c");
-}

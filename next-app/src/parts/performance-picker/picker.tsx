@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import type { Performance, ProductDate } from "@/api/types";
+import type { ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
-import { formatDay, formatTime } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -11,6 +11,7 @@ import { StatusLine } from "@/ui/status-line";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { ChoiceLine } from "./choice-line";
 import { DateStep } from "./date-step";
+import { OptionCard } from "./option-card";
 import {
   type Choice,
   chosenPerformance,
@@ -29,6 +30,7 @@ import {
 } from "./picker-state";
 import type { Sale } from "./sale";
 import type { NamedOrder } from "./seats/seat-state";
+import { timeName } from "./time-name";
 
 /** Most shows admit everybody alike. */
 const SectionStep = lazy(() => import("./section-step"));
@@ -224,14 +226,6 @@ function stepKey(step: Step): string {
   return step.kind === "performance" ? `performance ${step.selectionIndex}` : step.kind;
 }
 
-/** Later selections may lie in other shows than the first: there the show belongs to the time. */
-function timeName(t: Say, performance: Performance, position: number): string {
-  const { validAllDay, performanceTime, timeLabel } = performance;
-  const parts = validAllDay ? [timeLabel || t("picker.all-day")] : [formatTime(performanceTime), timeLabel];
-  if (position > 0) parts.push(performance.showName);
-  return parts.filter(Boolean).join(", ");
-}
-
 /**
  * Keeps focus in the picker when the pressed button disappears: first on the picker itself, then on the step that
  * opens. A picker nobody has touched takes no focus.
@@ -274,27 +268,6 @@ function Open({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       {children}
     </section>
-  );
-}
-
-function OptionCard({
-  blocked,
-  onChoose,
-  children,
-}: {
-  blocked?: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-disabled={blocked || undefined}
-      onClick={blocked ? undefined : onChoose}
-      className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-button border border-control bg-surface px-4 py-2 text-left hover:border-brand hover:bg-brand-soft aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-2"
-    >
-      {children}
-    </button>
   );
 }
 

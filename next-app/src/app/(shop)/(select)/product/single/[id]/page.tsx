@@ -9,9 +9,10 @@ import {
   readSettings,
 } from "@/api/server";
 import { ProductView } from "@/features/single-product/product-view";
-import { productData, scriptText } from "@/features/single-product/structured-data";
+import { productData } from "@/features/single-product/structured-data";
 import { parseDay } from "@/lib/dates";
 import { routes } from "@/lib/routes";
+import { scriptText } from "@/lib/script-text";
 import { codeSale, publicSale } from "@/parts/performance-picker/sale";
 import { sayer } from "@/text/texts";
 

@@ -1,0 +1,139 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import {
+  cardDialog,
+  cards,
+  checkoutButton,
+  fillCheckout,
+  goToCheckout,
+  type Hand,
+  keyboard,
+  payButton,
+  pointer,
+  typeCard,
+} from "../support/buying";
+import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
+
+/** The demo's bundle: an exhibition at a chosen time, a crossing that is included, and a list of things to take along. */
+test.describe.configure({ timeout: 90_000 });
+test.use({ actionTimeout: 10_000 });
+
+const unavailable = "Bundle not available on the selected date. Please choose a different date.";
+const addButton = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
+const stepOf = (page: Page, number: number): Locator =>
+  page.getByRole("list", { name: "Steps" }).locator("> li").nth(number - 1);
+const stateOf = (page: Page, number: number) => stepOf(page, number).locator("[data-step-state]");
+const times = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false });
+const more = (page: Page, name: string) => page.getByRole("button", { name: `Increase ${name}` });
+const cents = (text: string | null) => Math.round(Number((text ?? "").replace(/[^\d.]/g, "")) * 100);
+
+async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
+  await page.goto(builderPath(bundle));
+  await press(page.getByRole("button", { name: /^Next available/ }));
+  await page.getByRole("list", { name: "Steps" }).waitFor();
+  // The first step is open; what is included asks nothing; the list is valid from the start.
+  await expect(stateOf(page, 1)).toHaveText("Choose");
+  await expect(stateOf(page, 2)).toHaveText("Included");
+  await expect(stateOf(page, 3)).toHaveText("Optional");
+  await expect(stepOf(page, 1)).toContainText("Choose 2 to 6, 0 chosen");
+  await expect(addButton(page)).toHaveAttribute("aria-disabled", "true");
+
+  await press(times(page).first());
+  await page.getByRole("button", { name: /^Change Choose/ }).waitFor();
+  const adult = more(page, "Adult, Deep Time: Fossils of the Atlantic Shore");
+  await press(adult);
+  await expect(stepOf(page, 1)).toContainText("Choose 2 to 6, 1 chosen");
+  await press(adult);
+  await expect(stateOf(page, 1)).toHaveText("Done");
+  await expect(addButton(page)).not.toHaveAttribute("aria-disabled", "true");
+
+  await press(stepOf(page, 3).locator("summary"));
+  const basket = page.getByRole("checkbox", { name: /^Basket for two/ });
+  if (press === pointer) await basket.check();
+  else {
+    await basket.focus();
+    await page.keyboard.press("Space");
+  }
+  await expect(stateOf(page, 3)).toHaveText("Done");
+  return (await page.locator("output").textContent()) ?? "";
+}
+
+test("a bundle is built, held as one thing, and bought", async ({ page, request }) => {
+  const bundle = await bundleOnSale(request);
+  const before = await build(page, bundle, pointer);
+  await addButton(page).click();
+  await expect(page).toHaveURL("/cart");
+  const line = page.getByRole("article").filter({ hasText: bundle.displayName });
+  await expect(line).toHaveCount(1);
+  await expect(line.getByRole("button", { name: /^Remove / })).toHaveCount(1);
+  await expect(line.getByRole("button", { name: /^(Edit|Change) / })).toHaveCount(0);
+  await expect(line.getByRole("link", { name: bundle.displayName })).toHaveAttribute("href", builderPath(bundle));
+  await expectAccessible(page);
+  await line.getByRole("button", { name: /^Package Details/ }).click();
+  const details = page.getByRole("dialog", { name: "Package Details" });
+  for (const part of ["Deep Time", "Harbor Ferry", "Basket for two"]) await expect(details).toContainText(part);
+  await details.getByRole("button", { name: "Close" }).click();
+  // Net and fees are what the builder summed up.
+  const item = (await (await page.request.get("/api/cart")).json()).itemGroups[0].items[0];
+  expect(cents(before)).toBe(Math.round((item.unitPrice + item.unitFees) * 100));
+
+  await goToCheckout(page, pointer);
+  await expect(page.getByText(bundle.displayName).last()).toBeAttached();
+  await fillCheckout(page);
+  await checkoutButton(page).click();
+  await typeCard(page, cards.works);
+  await payButton(page).click();
+  await expect(cardDialog(page)).toBeHidden();
+  await expect(page).toHaveURL("/confirmation");
+  const items = page.getByRole("table").first();
+  await expect(items).toContainText(bundle.displayName);
+  await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
+});
+
+test("a bundle is built by keyboard alone", async ({ page, request }) => {
+  const bundle = await bundleOnSale(request);
+  const press = keyboard(page);
+  await build(page, bundle, press);
+  await press(addButton(page));
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("article").filter({ hasText: bundle.displayName })).toHaveCount(1);
+});
+
+test("a press says what is missing, and a day that is not offered is refused", async ({ page, request }) => {
+  await page.goto(builderPath(await bundleOnSale(request)));
+  await addButton(page).press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Choose a date first." })).toBeFocused();
+  const field = page.getByLabel("Or type a date");
+  await field.fill("1/1/20");
+  await field.press("Enter");
+  await expect(page.getByText(unavailable)).toBeVisible();
+});
+
+test("another day keeps what it has too", async ({ page, request }) => {
+  const bundle = await bundleOnSale(request);
+  await build(page, bundle, pointer);
+  const shown = await page.locator("output").textContent();
+  const { bundleDates } = await (await request.get(`/api/bundle/builder/${bundle.id}`)).json();
+  const [year, month, day] = bundleDates[8].split("-");
+  await page.getByRole("button", { name: "Change Select Date" }).click();
+  const field = page.getByLabel("Or type a date");
+  await field.fill(`${Number(month)}/${Number(day)}/${year.slice(2)}`);
+  await field.press("Enter");
+  await expect(stateOf(page, 3)).toHaveText("Done");
+  await expect(stepOf(page, 1)).toContainText("2 chosen");
+  await expect(page.locator("output")).toHaveText(shown ?? "");
+});
+
+test("a day that was taken meanwhile says so, and times that cannot be loaded can be asked for again", async ({
+  page,
+  request,
+}) => {
+  await page.goto(builderPath(await bundleOnSale(request)));
+  const steps = "**/api/bundle/steps/**";
+  await page.route(steps, (route) => route.abort());
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await expect(page.getByText("Unable to load times")).toBeVisible();
+  await page.unroute(steps);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("list", { name: "Steps" })).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { readBundle, readOverrides, readSettings } from "@/api/server";
+import { BundleView } from "@/features/bundle/bundle-view";
+import { bundleData } from "@/features/bundle/structured-data";
+import { parseDay } from "@/lib/dates";
+import { routes } from "@/lib/routes";
+import { scriptText } from "@/lib/script-text";
+import { sayer } from "@/text/texts";
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = decodeURIComponent((await params).id);
+  const [builder, settings] = await Promise.all([readBundle(id), readSettings()]);
+  if (!builder) return {};
+  const path = routes.builder(builder.bundle.id);
+  const shared = builder.bundle.images[0]?.shareUrl;
+  return {
+    title: builder.pageTitle,
+    description: builder.bundle.shortDescription,
+    alternates: { canonical: path },
+    openGraph: {
+      title: builder.pageTitle,
+      description: builder.bundle.shortDescription,
+      siteName: settings.webSiteName,
+      type: "website",
+      url: path,
+      images: shared ? [{ url: shared, width: 1200, height: 630, alt: builder.pageTitle }] : [],
+    },
+  };
+}
+
+export default async function BuilderPage({ params, searchParams }: Props) {
+  const id = decodeURIComponent((await params).id);
+  const { starting } = await searchParams;
+  const first = typeof starting === "string" && parseDay(starting) ? starting : "";
+  const [builder, settings, overrides] = await Promise.all([readBundle(id), readSettings(), readOverrides()]);
+  // The proxy has answered already for bundles that do not exist; this is the one that ended in between.
+  if (!builder) notFound();
+  const base = settings.publicUrl;
+  const url = new URL(routes.builder(builder.bundle.id), base).href;
+  return (
+    <>
+      <script
+        type="application/ld+json"
+        dangerouslySetInnerHTML={{
+          __html: scriptText(bundleData({ builder, url, seller: settings.webSiteName, base })),
+        }}
+      />
+      <BundleView
+        t={sayer(overrides)}
+        builder={builder}
+        dates={builder.bundleDates.filter((date) => first <= date)}
+      />
+    </>
+  );
+}

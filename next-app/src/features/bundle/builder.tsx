@@ -1,0 +1,260 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { formatDay } from "@/lib/dates";
+import { formatCents } from "@/lib/money";
+import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { ChoiceLine } from "@/parts/performance-picker/choice-line";
+import type { Sale } from "@/parts/performance-picker/sale";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { StatusLine } from "@/ui/status-line";
+import { type BuilderEvent, type BuilderState, cartLines, missing, totalCents } from "./bundle-state";
+import { StepCard } from "./step-card";
+import { useBuilder } from "./use-builder";
+
+const DateChoice = lazy(() => import("./date-choice"));
+
+/** Spec 1 §3: the bundle builder's sale flow and promotion type. */
+const bundleSale: Sale = { saleFlowId: 9, specificPromotionTypeId: 19 };
+
+type Props = {
+  bundleId: string;
+  /** The days for which it can be built; one at least. */
+  dates: string[];
+  /** The server's words for what the calendar will show; they stay until it is there. */
+  summary: ReactNode;
+};
+
+/** From the day to the cart. */
+export function Builder({ bundleId, dates, summary }: Props) {
+  const t = useText();
+  const id = useId();
+  const router = useRouter();
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
+  const { state, dispatch, loading } = useBuilder(bundleId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const inBrowser = useInBrowser();
+  /** Where the calendar opens again when the day is to be another. */
+  const [shown, setShown] = useState(dates[0] ?? "");
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  useFollowedFocus(panel, state);
+
+  const lacking = missing(state);
+
+  function hint(): string {
+    const step = lacking?.step?.uiLabel ?? "";
+    switch (lacking?.why?.reason) {
+      case undefined:
+        return t("bundle.date-missing");
+      case "time":
+        return t("bundle.time-missing", { step });
+      case "minimum":
+        return t("bundle.minimum-missing", { step, min: lacking.why.min });
+      case "maximum":
+        return t("bundle.maximum-exceeded", { step, max: lacking.why.max });
+      case "quantity":
+        return t("bundle.quantity-invalid", { step, variant: lacking.why.variant });
+    }
+  }
+
+  function choose(event: BuilderEvent) {
+    setProblem(null);
+    dispatch(event);
+  }
+
+  async function add() {
+    const { date } = state;
+    if (date === null) return;
+    setProblem(null);
+    setAdding(true);
+    const body = { ...bundleSale, items: cartLines(state), bundleId, bundleDate: date };
+    const outcome = await changeCart(
+      (api, reSubmitContext) => api.POST("/cart/add", { body: { ...body, reSubmitContext } }),
+      { busy: t("loading.add-to-cart") },
+    );
+    setAdding(false);
+    if (outcome === "kept") return;
+    if (!outcome.ok) {
+      setProblem(outcome.message);
+      // Somebody else may have taken something: the steps are asked for again, and what is still there stays chosen.
+      if (outcome.status === 200) dispatch({ type: "dateChosen", date });
+      return;
+    }
+    rememberSelectionPath(window.location.pathname);
+    router.push(
+      pathAfter("product-selection", {
+        passesInvolved: outcome.answer.proceedToPassFlow ?? false,
+        installmentBilling: false,
+      }),
+    );
+  }
+
+  return (
+    <div ref={panel} tabIndex={-1} className="grid gap-2 outline-none">
+      {state.date ? (
+        <ChoiceLine
+          t={t}
+          title={t("picker.date")}
+          value={formatDay(state.date)}
+          onChange={() => {
+            setShown(state.date ?? shown);
+            choose({ type: "dateReopened" });
+          }}
+        />
+      ) : (
+        <section aria-label={t("picker.date")} className="grid gap-3 py-3">
+          <h2 tabIndex={-1} data-open-step className="text-base">
+            {t("picker.date")}
+          </h2>
+          {inBrowser ? (
+            <Suspense fallback={summary}>
+              <DateChoice
+                dates={dates}
+                focus={shown}
+                onChoose={(date) => choose({ type: "dateChosen", date })}
+              />
+            </Suspense>
+          ) : (
+            summary
+          )}
+        </section>
+      )}
+
+      {state.failure ? (
+        <Alert
+          tone={state.failure.unavailable ? "warning" : "error"}
+          label={t(state.failure.unavailable ? "alert.warning" : "alert.error")}
+          action={
+            state.failure.unavailable ? undefined : (
+              <button
+                type="button"
+                className="font-semibold whitespace-nowrap underline"
+                onClick={() => choose({ type: "retried" })}
+              >
+                {t("alert.retry")}
+              </button>
+            )
+          }
+        >
+          {state.failure.message}
+        </Alert>
+      ) : null}
+      {loading ? (
+        <div className="grid gap-2 py-3" aria-hidden="true">
+          <div className="skeleton h-14" />
+          <div className="skeleton h-14" />
+          <div className="skeleton h-14" />
+        </div>
+      ) : null}
+      <StatusLine>{loading ? t("bundle.loading") : ""}</StatusLine>
+
+      {state.dropped.length > 0 && state.date ? (
+        <Alert tone="warning" label={t("alert.warning")}>
+          {t("bundle.dropped", { date: formatDay(state.date) })}
+          <ul className="list-disc pl-5">
+            {state.dropped.map(({ name, time }) => (
+              <li key={`${name} ${time}`}>{time ? t("bundle.dropped-time", { name }) : name}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+
+      {state.steps ? (
+        <ol aria-label={t("bundle.steps")}>
+          {state.steps.map((step, index) => (
+            <li key={step.promotionRuleId} className="border-b border-line">
+              <StepCard number={index + 1} step={step} state={state} dispatch={choose} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+
+      {problem ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+
+      <p id={`${id}-hint`} role="status" className="min-h-[1.5em] text-sm text-ink-2">
+        {lacking && !problem && !loading ? hint() : ""}
+      </p>
+
+      <div
+        data-buy-bar="page"
+        className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:sticky lg:px-0 lg:pb-4"
+      >
+        <p className="whitespace-nowrap">
+          <span className="legend">
+            {t("product.total")} <span className="font-normal">{t("product.total-hint")}</span>
+          </span>
+          <output className="figures block text-xl font-bold">{formatCents(totalCents(state))}</output>
+        </p>
+        <Button
+          className="max-w-56 flex-1"
+          blocked={lacking !== null}
+          busy={adding && question === null}
+          aria-describedby={`${id}-hint`}
+          onClick={() => (lacking ? setProblem(hint()) : add())}
+        >
+          {t("product.add-to-cart")}
+        </Button>
+      </div>
+
+      {question}
+    </div>
+  );
+}
+
+/**
+ * Keeps focus in the panel when what was pressed is gone: on the calendar's heading when it opens again, on the open step when
+ * the steps are there, on the panel meanwhile. A page nobody has touched moves nothing.
+ */
+function useFollowedFocus(panel: RefObject<HTMLDivElement | null>, { date, steps, times }: BuilderState) {
+  const place = `${date} ${steps !== null} ${Object.values(times).join(" ")}`;
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    const lost = document.activeElement === document.body || document.activeElement === panel.current;
+    if (!lost || panel.current === null) return;
+    const next =
+      panel.current.querySelector<HTMLElement>("[data-open-step]") ??
+      panel.current.querySelector<HTMLElement>("details[open] fieldset legend, details[open] summary") ??
+      panel.current;
+    next.focus({ preventScroll: next === panel.current });
+  }, [place, panel]);
+}
+
+const never = () => () => {};
+
+/** False on the server and while hydrating, so that both draw the same. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,286 @@
+import { expect, test } from "vitest";
+import type { BundleStep, BundleVariant, Performance } from "@/api/types";
+import {
+  type BuilderEvent,
+  type BuilderState,
+  boundsOf,
+  cartLines,
+  initial,
+  kindOf,
+  lackingIn,
+  missing,
+  priceOf,
+  reduce,
+  stateOf,
+  totalCents,
+  wanted,
+} from "./bundle-state";
+
+const saturday = "2026-11-21";
+const sunday = "2026-11-22";
+
+function performance(id: string, time: string, more: Partial<Performance> = {}): Performance {
+  return {
+    performanceId: id,
+    performanceTime: time,
+    performanceDateTime: `2026-11-21T${time}:00-05:00`,
+    validAllDay: false,
+    capacityLevelId: 1,
+    capacityDescription: "Available",
+    showId: "tour",
+    showName: "Tour",
+    showTypeId: 4,
+    alwaysPromptShow: false,
+    alwaysPromptPerformance: false,
+    selectionIndex: 1,
+    ...more,
+  };
+}
+
+function variant(id: string, displayPrice: number, more: Partial<BundleVariant> = {}): BundleVariant {
+  return {
+    extProductVariantId: id,
+    displayName: id,
+    minQuantity: 1,
+    maxQuantity: 10,
+    requiresPerformance: false,
+    displayPrice,
+    capacityLevelId: 1,
+    capacityDescription: "Available",
+    performancePrices: [],
+    ...more,
+  };
+}
+
+function at(day: string, ids: Record<string, number>): BundleVariant["performancePrices"] {
+  return Object.entries(ids).map(([time, displayPrice]) => ({ performanceId: `${day} ${time}`, displayPrice }));
+}
+
+function step(id: string, bounds: [number, number | undefined], product: string, variants: BundleVariant[]): BundleStep {
+  return {
+    promotionRuleId: id,
+    uiLabel: id,
+    uiDescription: "",
+    minQuantity: bounds[0],
+    ...(bounds[1] === undefined ? {} : { maxQuantity: bounds[1] }),
+    products: [{ extProductId: product, displayName: product, performances: [], variants }],
+  };
+}
+
+/** A car that is included, a tour at noon or two, and a list of a book and a leaflet. */
+function stepsOf(day: string, times: string[] = ["12:00", "14:00"]): BundleStep[] {
+  const tour = step("walking", [2, 6], "tour", [
+    variant("adult", 15, { requiresPerformance: true, performancePrices: at(day, { "12:00": 15, "14:00": 12 }) }),
+    variant("child", 10, {
+      requiresPerformance: true,
+      maxQuantity: 4,
+      performancePrices: at(day, { "12:00": 10, "14:00": 8 }),
+    }),
+  ]);
+  tour.products[0]?.performances.push(...times.map((time) => performance(`${day} ${time}`, time)));
+  return [
+    step("arriving", [1, 1], "parking", [variant("car", 5, { maxQuantity: 1 })]),
+    tour,
+    step("taking-home", [0, 2], "shop", [
+      variant("book", 12, { maxQuantity: 1 }),
+      variant("leaflet", 0, { maxQuantity: 1 }),
+    ]),
+  ];
+}
+
+function after(...events: BuilderEvent[]): BuilderState {
+  return events.reduce(reduce, initial);
+}
+
+const chosen: BuilderEvent[] = [
+  { type: "dateChosen", date: saturday },
+  { type: "stepsLoaded", date: saturday, steps: stepsOf(saturday) },
+];
+const count = (variantId: string, value: number): BuilderEvent => ({
+  type: "quantityChanged",
+  variantId,
+  quantity: { value, typed: null },
+});
+const noon = (day = saturday): BuilderEvent => ({
+  type: "timeChosen",
+  productId: "tour",
+  performanceId: `${day} 12:00`,
+});
+const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
+
+test("what a step is follows from what it offers", () => {
+  expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
+  expect(kindOf(step("one", [1, 1], "tour", [variant("adult", 1, { requiresPerformance: true })]))).toBe("timed");
+  expect(kindOf(step("one", [1, 2], "shop", [variant("book", 1)]))).toBe("list");
+});
+
+test("a chosen day asks for its steps once, and the first that asks anything is open", () => {
+  expect(wanted(initial)).toBeNull();
+  expect(wanted(after({ type: "dateChosen", date: saturday }))).toBe(saturday);
+  const state = after(...chosen);
+  expect(wanted(state)).toBeNull();
+  expect(state.open).toBe("walking");
+});
+
+test("an answer for a day that is no longer chosen is not taken", () => {
+  const state = after(
+    { type: "dateChosen", date: saturday },
+    { type: "dateChosen", date: sunday },
+    { type: "stepsLoaded", date: saturday, steps: stepsOf(saturday) },
+    { type: "failed", date: saturday, message: "late", unavailable: true },
+  );
+  expect([state.steps, state.failure, wanted(state)]).toEqual([null, null, sunday]);
+});
+
+test("a day that cannot be built says so until another is chosen or it is tried again", () => {
+  const failed: BuilderEvent = { type: "failed", date: saturday, message: "no", unavailable: true };
+  const state = after({ type: "dateChosen", date: saturday }, failed);
+  expect([state.failure?.message, wanted(state)]).toEqual(["no", null]);
+  expect(wanted(reduce(state, { type: "retried" }))).toBe(saturday);
+  expect(wanted(reduce(state, { type: "dateChosen", date: sunday }))).toBe(sunday);
+});
+
+test("the effective maximum is the smaller of the step's and the variant's", () => {
+  const [, tour] = stepsOf(saturday);
+  const [adult, child] = tour?.products[0]?.variants ?? [];
+  if (!tour || !adult || !child) throw new Error("no variants");
+  expect(boundsOf(tour, adult).max).toBe(6);
+  expect(boundsOf(tour, child).max).toBe(4);
+  expect(boundsOf({ ...tour, maxQuantity: undefined }, adult).max).toBe(10);
+});
+
+test("a timed step is done with a time and a quantity within its bounds", () => {
+  let state = after(...chosen);
+  expect(lackingIn(state, walking(state))).toEqual({ reason: "time", product: "tour" });
+  state = reduce(state, noon());
+  expect(lackingIn(state, walking(state))).toEqual({ reason: "minimum", min: 2 });
+  state = reduce(state, count("adult", 2));
+  expect([lackingIn(state, walking(state)), stateOf(state, walking(state))]).toEqual([null, "done"]);
+  state = reduce(reduce(state, count("adult", 4)), count("child", 3));
+  expect(lackingIn(state, walking(state))).toEqual({ reason: "maximum", max: 6 });
+  state = reduce(state, count("child", 5));
+  expect(lackingIn(state, walking(state))).toEqual({ reason: "quantity", variant: "child" });
+  expect(stateOf(state, walking(state))).toBe("choose");
+});
+
+test("what is included is done by itself, and an optional list is valid from the start", () => {
+  const state = after(...chosen);
+  const [included, , list] = state.steps ?? [];
+  if (!included || !list) throw new Error("no steps");
+  expect([stateOf(state, included), stateOf(state, list)]).toEqual(["included", "optional"]);
+  expect(stateOf(reduce(state, count("book", 1)), list)).toBe("done");
+});
+
+test("the bundle is complete when every step is valid", () => {
+  expect(missing(initial)).toEqual({ step: null, why: null });
+  expect(missing(after(...chosen))?.step?.promotionRuleId).toBe("walking");
+  expect(missing(after(...chosen, noon(), count("adult", 2)))).toBeNull();
+});
+
+test("the total counts what is included and follows the chosen time", () => {
+  const two = after(...chosen, count("adult", 2), count("book", 1));
+  expect(totalCents(two)).toBe(500 + 2 * 1500 + 1200);
+  const later = reduce(two, { type: "timeChosen", productId: "tour", performanceId: `${saturday} 14:00` });
+  expect(totalCents(later)).toBe(500 + 2 * 1200 + 1200);
+  expect(totalCents(reduce(later, count("adult", 40)))).toBe(500 + 1200);
+});
+
+test("a price is that of the time, or the least of the day", () => {
+  const adult = stepsOf(saturday)[1]?.products[0]?.variants[0];
+  if (!adult) throw new Error("no adult");
+  expect(priceOf(adult, `${saturday} 14:00`).displayPrice).toBe(12);
+  expect(priceOf(adult, undefined).displayPrice).toBe(15);
+});
+
+test("what is sent has the included part, one of what is ticked, and the time of what needs one", () => {
+  const performances = [{ selectionIndex: 1, performanceId: `${saturday} 12:00` }];
+  expect(cartLines(after(...chosen, noon(), count("adult", 2), count("leaflet", 1)))).toEqual([
+    { productId: "parking", productVariantId: "car", quantity: 1 },
+    { productId: "tour", productVariantId: "adult", quantity: 2, performances },
+    { productId: "shop", productVariantId: "leaflet", quantity: 1 },
+  ]);
+});
+
+test("another day keeps the hour and the quantities that it has too", () => {
+  const state = after(
+    ...chosen,
+    noon(),
+    count("adult", 3),
+    count("book", 1),
+    { type: "dateChosen", date: sunday },
+    { type: "stepsLoaded", date: sunday, steps: stepsOf(sunday) },
+  );
+  expect(state.times).toEqual({ tour: `${sunday} 12:00` });
+  expect([state.quantities.adult?.value, state.quantities.book?.value]).toEqual([3, 1]);
+  expect([state.dropped, missing(state)]).toEqual([[], null]);
+});
+
+test("another day tells what it drops: an hour that it has not, and what is sold out", () => {
+  const steps = stepsOf(sunday, ["14:00", "16:00"]);
+  const book = steps[2]?.products[0]?.variants[0];
+  if (!book) throw new Error("no book");
+  book.capacityLevelId = 4;
+  const state = after(
+    ...chosen,
+    noon(),
+    count("adult", 3),
+    count("book", 1),
+    // Opening the calendar again forgets nothing.
+    { type: "dateReopened" },
+    { type: "dateChosen", date: sunday },
+    { type: "stepsLoaded", date: sunday, steps },
+  );
+  expect(state.dropped).toEqual([
+    { name: "tour", time: true },
+    { name: "shop, book", time: false },
+  ]);
+  expect([state.times, state.quantities.adult?.value, state.quantities.book]).toEqual([{}, 3, undefined]);
+});
+
+test("choices survive a day that cannot be built", () => {
+  const state = after(
+    ...chosen,
+    noon(),
+    count("adult", 2),
+    { type: "dateChosen", date: "2026-11-28" },
+    { type: "failed", date: "2026-11-28", message: "no", unavailable: true },
+    { type: "dateChosen", date: sunday },
+    { type: "stepsLoaded", date: sunday, steps: stepsOf(sunday) },
+  );
+  expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: `${sunday} 12:00` }, 2]);
+});
+
+test("the only time is taken by itself, unless it is always asked for or full", () => {
+  const one = (more: Partial<Performance>) => {
+    const steps = stepsOf(saturday, []);
+    steps[1]?.products[0]?.performances.push(performance(`${saturday} 12:00`, "12:00", more));
+    return after({ type: "dateChosen", date: saturday }, { type: "stepsLoaded", date: saturday, steps }).times;
+  };
+  expect(one({})).toEqual({ tour: `${saturday} 12:00` });
+  expect(one({ alwaysPromptPerformance: true })).toEqual({});
+  expect(one({ capacityLevelId: 4 })).toEqual({});
+});
+
+test("another time gives up what is not sold at it", () => {
+  const steps = stepsOf(saturday);
+  const child = steps[1]?.products[0]?.variants[1];
+  if (!child) throw new Error("no child");
+  child.performancePrices = at(saturday, { "12:00": 10 });
+  const state = after(
+    { type: "dateChosen", date: saturday },
+    { type: "stepsLoaded", date: saturday, steps },
+    noon(),
+    count("child", 2),
+    count("adult", 1),
+    { type: "timeChosen", productId: "tour", performanceId: `${saturday} 14:00` },
+  );
+  expect([state.quantities.child, state.quantities.adult?.value]).toEqual([undefined, 1]);
+});
+
+test("one step is open at a time", () => {
+  const state = after(...chosen, { type: "toggled", stepId: "taking-home", open: true });
+  expect(state.open).toBe("taking-home");
+  // The step that closes because another opened has no say in it.
+  expect(reduce(state, { type: "toggled", stepId: "walking", open: false }).open).toBe("taking-home");
+  expect(reduce(state, { type: "toggled", stepId: "taking-home", open: false }).open).toBeNull();
+});

@@ -1,0 +1,293 @@
+import type { BundleProduct, BundleStep, BundleVariant, CartAddLine, Performance } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
+import { toCents } from "@/lib/money";
+import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
+
+/**
+ * The bundle builder (spec 2 §4 and §5): a day, then its steps in whatever order the shopper takes them. What was chosen is kept
+ * by product and variant, so that another day keeps what it can; what it cannot is told.
+ */
+export type BuilderState = {
+  date: string | null;
+  /** The steps of the day; null until they are there. */
+  steps: BundleStep[] | null;
+  /** The server's words about the day, or ours about a call that failed. */
+  failure: { message: string; unavailable: boolean } | null;
+  /** The chosen performance of a product. */
+  times: Record<string, string>;
+  /** By variant; what is ticked in a list is one. */
+  quantities: Record<string, Quantity>;
+  /** What was chosen for another day and is not to be had on this one. */
+  dropped: Dropped[];
+  /** Of the steps before: names and hours of what was chosen, by which they are found again on another day. */
+  before: BundleStep[] | null;
+  /** The open step. */
+  open: string | null;
+};
+
+export type Dropped = { name: string; time: boolean };
+
+export type BuilderEvent =
+  | { type: "dateChosen"; date: string }
+  | { type: "dateReopened" }
+  | { type: "stepsLoaded"; date: string; steps: BundleStep[] }
+  | { type: "failed"; date: string; message: string; unavailable: boolean }
+  | { type: "retried" }
+  | { type: "timeChosen"; productId: string; performanceId: string }
+  | { type: "timeReopened"; productId: string }
+  | { type: "quantityChanged"; variantId: string; quantity: Quantity }
+  | { type: "toggled"; stepId: string; open: boolean };
+
+export const initial: BuilderState = {
+  date: null,
+  steps: null,
+  failure: null,
+  times: {},
+  quantities: {},
+  dropped: [],
+  before: null,
+  open: null,
+};
+
+export type StepKind = "included" | "timed" | "list";
+
+/** Exactly one of what needs no time asks nothing; a list of what needs no time is ticked. */
+export function kindOf(step: BundleStep): StepKind {
+  if (variantsOf(step).some((variant) => variant.requiresPerformance)) return "timed";
+  return step.minQuantity === 1 && step.maxQuantity === 1 ? "included" : "list";
+}
+
+function variantsOf(step: BundleStep): BundleVariant[] {
+  return step.products.flatMap((product) => product.variants);
+}
+
+/** The day whose steps are to be asked for; null when nothing is. */
+export function wanted({ date, steps, failure }: BuilderState): string | null {
+  return steps === null && failure === null ? date : null;
+}
+
+export function reduce(state: BuilderState, event: BuilderEvent): BuilderState {
+  switch (event.type) {
+    case "dateChosen":
+      return {
+        ...state,
+        date: event.date,
+        steps: null,
+        failure: null,
+        dropped: [],
+        before: state.steps ?? state.before,
+      };
+    case "dateReopened":
+      return { ...state, date: null, steps: null, failure: null, before: state.steps ?? state.before };
+    case "stepsLoaded":
+      return event.date === state.date ? loaded(state, event.steps) : state;
+    case "failed":
+      if (event.date !== state.date) return state;
+      return { ...state, failure: { message: event.message, unavailable: event.unavailable } };
+    case "retried":
+      return { ...state, failure: null };
+    case "timeChosen":
+      return chooseTime(state, event.productId, event.performanceId);
+    case "timeReopened": {
+      const { [event.productId]: _, ...times } = state.times;
+      return { ...state, times };
+    }
+    case "quantityChanged":
+      return { ...state, quantities: { ...state.quantities, [event.variantId]: event.quantity } };
+    case "toggled":
+      if (event.open) return { ...state, open: event.stepId };
+      return state.open === event.stepId ? { ...state, open: null } : state;
+  }
+}
+
+/** Takes over what the new day has too: the same hour of the same show, the same variants. The rest is dropped, and told. */
+function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
+  const earlier = state.before ?? [];
+  const times: Record<string, string> = {};
+  const dropped: Dropped[] = [];
+  for (const product of steps.flatMap((step) => step.products)) {
+    const only = onlyTime(product.performances);
+    const chosen = earlier
+      .flatMap((step) => step.products)
+      .flatMap((old) => (old.extProductId === product.extProductId ? old.performances : []))
+      .find((performance) => performance.performanceId === state.times[product.extProductId]);
+    const same = product.performances.find(
+      (performance) =>
+        performance.showId === chosen?.showId &&
+        (performance.validAllDay || performance.performanceTime === chosen?.performanceTime) &&
+        isOpen(performance),
+    );
+    if (same) times[product.extProductId] = same.performanceId;
+    else if (only) times[product.extProductId] = only.performanceId;
+    if (chosen && !same) dropped.push({ name: product.displayName, time: true });
+  }
+  const offered = new Map(steps.flatMap(variantsOf).map((variant) => [variant.extProductVariantId, variant]));
+  const quantities: Record<string, Quantity> = {};
+  for (const product of earlier.flatMap((step) => step.products)) {
+    for (const old of product.variants) {
+      const quantity = state.quantities[old.extProductVariantId];
+      if (!quantity || quantity.value === 0) continue;
+      const now = offered.get(old.extProductVariantId);
+      if (now && isHad(now) && isSoldAt(now, times[product.extProductId])) quantities[old.extProductVariantId] = quantity;
+      else dropped.push({ name: `${product.displayName}, ${old.displayName}`, time: false });
+    }
+  }
+  const first = steps.find((step) => kindOf(step) !== "included");
+  return {
+    ...state,
+    steps,
+    times,
+    quantities,
+    dropped,
+    before: null,
+    open: first?.promotionRuleId ?? null,
+  };
+}
+
+/** The one time that there is, where the operator does not want it to be asked for. */
+function onlyTime(performances: Performance[]): Performance | null {
+  const [only, second] = performances;
+  return only && !second && !only.alwaysPromptPerformance && isOpen(only) ? only : null;
+}
+
+/** Quantities of what is not sold at the new time are given up: they could not be seen any more. */
+function chooseTime(state: BuilderState, productId: string, performanceId: string): BuilderState {
+  const products = (state.steps ?? []).flatMap((step) => step.products);
+  const variants = products.find((product) => product.extProductId === productId)?.variants ?? [];
+  const gone = variants.filter((variant) => !isSoldAt(variant, performanceId));
+  const quantities = { ...state.quantities };
+  for (const variant of gone) delete quantities[variant.extProductVariantId];
+  return { ...state, times: { ...state.times, [productId]: performanceId }, quantities };
+}
+
+export function isOpen(performance: Performance): boolean {
+  return capacityLook(performance.capacityLevelId).selectable;
+}
+
+/** Whether anything of a variant is left. */
+export function isHad(variant: BundleVariant): boolean {
+  return capacityLook(variant.capacityLevelId).selectable;
+}
+
+export function isSoldAt(variant: BundleVariant, performanceId: string | undefined): boolean {
+  if (performanceId === undefined) return true;
+  return variant.performancePrices.some((price) => price.performanceId === performanceId);
+}
+
+export function quantityOf({ quantities }: BuilderState, variant: BundleVariant): Quantity {
+  return quantities[variant.extProductVariantId] ?? none;
+}
+
+/** The smaller of what the step and what the variant allow. */
+export function boundsOf(step: BundleStep, variant: BundleVariant): Bounds {
+  const max = Math.min(variant.maxQuantity, step.maxQuantity ?? Number.POSITIVE_INFINITY);
+  return { min: variant.minQuantity, max, absoluteMin: 0 };
+}
+
+export function countOf(state: BuilderState, step: BundleStep): number {
+  if (kindOf(step) === "included") return 1;
+  return variantsOf(step)
+    .map((variant) => quantityOf(state, variant).value)
+    .reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : Math.max(0, value)), 0);
+}
+
+export type Lacking =
+  | { reason: "time"; product: string }
+  | { reason: "minimum"; min: number }
+  | { reason: "maximum"; max: number }
+  | { reason: "quantity"; variant: string };
+
+/** Why a step is not valid; null when it is. */
+export function lackingIn(state: BuilderState, step: BundleStep): Lacking | null {
+  if (kindOf(step) === "included") return null;
+  for (const product of step.products) {
+    for (const variant of product.variants) {
+      const quantity = quantityOf(state, variant);
+      if (problemOf(quantity, boundsOf(step, variant)) !== null)
+        return { reason: "quantity", variant: variant.displayName };
+      if (quantity.value > 0 && lacksTime(state, product)) return { reason: "time", product: product.displayName };
+    }
+  }
+  const count = countOf(state, step);
+  if (count < step.minQuantity) {
+    // Nothing is chosen: the way begins with a time, unless one is there.
+    const [first] = step.products.filter((product) => lacksTime(state, product));
+    const hasTime = step.products.some((product) => state.times[product.extProductId] !== undefined);
+    return first && count === 0 && !hasTime
+      ? { reason: "time", product: first.displayName }
+      : { reason: "minimum", min: step.minQuantity };
+  }
+  if (step.maxQuantity !== undefined && count > step.maxQuantity)
+    return { reason: "maximum", max: step.maxQuantity };
+  return null;
+}
+
+export function lacksTime(state: BuilderState, product: BundleProduct): boolean {
+  const needsTime = product.variants.some((variant) => variant.requiresPerformance);
+  return needsTime && state.times[product.extProductId] === undefined;
+}
+
+export type StepState = "included" | "optional" | "done" | "choose";
+
+export function stateOf(state: BuilderState, step: BundleStep): StepState {
+  if (kindOf(step) === "included") return "included";
+  if (lackingIn(state, step) !== null) return "choose";
+  return countOf(state, step) === 0 ? "optional" : "done";
+}
+
+/** The first step that is not valid, with the reason; null when the bundle can be added. */
+export function missing(state: BuilderState): { step: BundleStep | null; why: Lacking | null } | null {
+  if (state.steps === null) return { step: null, why: null };
+  for (const step of state.steps) {
+    const why = lackingIn(state, step);
+    if (why !== null) return { step, why };
+  }
+  return null;
+}
+
+/** What a variant costs at the chosen time; the least of the day before one is chosen. */
+export function priceOf(
+  variant: BundleVariant,
+  performanceId: string | undefined,
+): { displayPrice: number; regularDisplayPrice?: number } {
+  return variant.performancePrices.find((price) => price.performanceId === performanceId) ?? variant;
+}
+
+/** The running total in cents, of what can be bought as it stands. */
+export function totalCents(state: BuilderState): number {
+  let cents = 0;
+  for (const step of state.steps ?? []) {
+    for (const product of step.products) {
+      for (const variant of product.variants) {
+        const quantity = kindOf(step) === "included" ? 1 : quantityOf(state, variant).value;
+        const isWrong = problemOf({ value: quantity, typed: null }, boundsOf(step, variant)) !== null;
+        const price = priceOf(variant, state.times[product.extProductId]);
+        if (!isWrong) cents += toCents(price.displayPrice) * quantity;
+      }
+    }
+  }
+  return cents;
+}
+
+/** What is sent: what is included too, one of it. */
+export function cartLines(state: BuilderState): CartAddLine[] {
+  const lines: CartAddLine[] = [];
+  for (const step of state.steps ?? []) {
+    for (const product of step.products) {
+      const performanceId = state.times[product.extProductId];
+      for (const variant of product.variants) {
+        const quantity = kindOf(step) === "included" ? 1 : quantityOf(state, variant).value;
+        if (quantity === 0) continue;
+        lines.push({
+          productId: product.extProductId,
+          productVariantId: variant.extProductVariantId,
+          quantity,
+          ...(variant.requiresPerformance && performanceId
+            ? { performances: [{ selectionIndex: 1, performanceId }] }
+            : {}),
+        });
+      }
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,106 @@
+import type { BundleBuilder } from "@/api/types";
+import { formatDay } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { styleKey } from "@/lib/style-key";
+import { priceWords } from "@/parts/price/price-words";
+import type { Say } from "@/text/texts";
+import { Alert } from "@/ui/alert";
+import { Picture } from "@/ui/picture";
+import { Builder } from "./builder";
+
+type Props = {
+  t: Say;
+  builder: BundleBuilder;
+  /** Those of its days that are asked for. */
+  dates: string[];
+};
+
+/** Everything a reader needs is text of the server; only the panel on the right wakes up in the browser. */
+export function BundleView({ t, builder, dates }: Props) {
+  const { bundle } = builder;
+  const [picture, ...morePictures] = bundle.images;
+  return (
+    <article
+      className={`${bundle.site?.cssKey ? styleKey(bundle.site.cssKey) : ""} frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_440px] lg:grid-rows-[auto_1fr] lg:gap-x-12`}
+    >
+      <header className="grid content-start gap-4">
+        {picture ? (
+          <Picture
+            picture={picture}
+            first
+            sizes="(min-width: 1264px) 712px, (min-width: 1024px) 60vw, calc(100vw - 2rem)"
+            className="aspect-4/3 w-full rounded-card lg:aspect-video"
+          />
+        ) : null}
+        <div className="grid gap-2">
+          <h1 className="text-h1">{builder.pageTitle}</h1>
+          {bundle.shortDescription ? (
+            <p className="max-w-prose text-lg text-ink-2">{bundle.shortDescription}</p>
+          ) : null}
+          <p className="pt-1">
+            <span className="text-ink-2">{t("product.from")} </span>
+            <span className="figures text-2xl font-bold">{priceWords(t, bundle.fromPrice)}</span>
+          </p>
+          {bundle.orderFees.map((fee) => (
+            <p key={fee.name} className="figures text-sm text-ink-2">
+              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
+            </p>
+          ))}
+        </div>
+      </header>
+
+      <section
+        aria-label={t("bundle.build")}
+        className="card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+      >
+        <noscript>
+          <p className="pb-3 font-semibold">{t("product.no-script")}</p>
+        </noscript>
+        {dates.length > 0 ? (
+          <Builder bundleId={bundle.id} dates={dates} summary={<NextDates t={t} dates={dates} />} />
+        ) : (
+          <Alert tone="info" label={t("alert.info")} live={false}>
+            {t("bundle.unavailable")}
+          </Alert>
+        )}
+      </section>
+
+      <div className="grid content-start gap-8">
+        {builder.pageDescription ? (
+          <div className="prose" dangerouslySetInnerHTML={{ __html: builder.pageDescription }} />
+        ) : null}
+        {morePictures.length > 0 ? (
+          <ul className="grid grid-cols-2 gap-4">
+            {morePictures.map((more) => (
+              <li key={more.url}>
+                <Picture
+                  picture={more}
+                  sizes="(min-width: 1024px) 348px, 50vw"
+                  className="aspect-4/3 w-full rounded-card"
+                />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+/** The next days as plain text, in a box of the size that the calendar takes over. */
+function NextDates({ t, dates }: { t: Say; dates: string[] }) {
+  return (
+    <div className="grid min-h-[29rem] content-start gap-3">
+      <p className="font-semibold">{t("product.next-dates")}</p>
+      <ul className="grid">
+        {dates.slice(0, 6).map((date) => (
+          <li key={date} className="min-h-11 border-b border-line py-2">
+            <time dateTime={date} className="figures">
+              {formatDay(date)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

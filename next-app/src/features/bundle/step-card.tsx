@@ -1,0 +1,272 @@
+"use client";
+
+import type { BundleProduct, BundleStep, BundleVariant } from "@/api/types";
+import { CapacityTag } from "@/parts/capacity/capacity-tag";
+import { ChoiceLine } from "@/parts/performance-picker/choice-line";
+import { OptionCard } from "@/parts/performance-picker/option-card";
+import { timeName } from "@/parts/performance-picker/time-name";
+import { priceWords } from "@/parts/price/price-words";
+import { WasPrice } from "@/parts/price/was-price";
+import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Disclosure } from "@/ui/disclosure";
+import { Checkbox } from "@/ui/field";
+import { Icon } from "@/ui/icon";
+import {
+  type BuilderEvent,
+  type BuilderState,
+  boundsOf,
+  countOf,
+  isHad,
+  isOpen,
+  isSoldAt,
+  kindOf,
+  priceOf,
+  quantityOf,
+  stateOf,
+} from "./bundle-state";
+
+type Props = {
+  number: number;
+  step: BundleStep;
+  state: BuilderState;
+  dispatch: (event: BuilderEvent) => void;
+};
+
+/** A step of the list: what it is, how far it is, and under its heading what is chosen in it. */
+export function StepCard({ number, step, state, dispatch }: Props) {
+  const t = useText();
+  const kind = kindOf(step);
+  const stepState = stateOf(state, step);
+  const isDone = stepState === "done" || stepState === "included";
+  const title = (
+    <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2">
+      <span
+        aria-hidden="true"
+        className={`figures grid size-8 place-items-center rounded-full text-sm font-semibold ${isDone ? "bg-ok-soft text-ok" : "bg-sunken text-ink"}`}
+      >
+        {isDone ? <Icon name="check" size={18} /> : number}
+      </span>
+      <span className="min-w-0">
+        <span className="sr-only">{t("bundle.step-number", { number })}: </span>
+        {step.uiLabel}
+        {kind === "included" ? null : (
+          <span className="figures block text-sm font-normal text-ink-2">
+            {rangeWords(t, step, countOf(state, step))}
+          </span>
+        )}
+      </span>
+      <span
+        data-step-state
+        className={`text-sm font-semibold ${isDone ? "text-ok" : stepState === "choose" ? "text-ink" : "font-normal text-ink-2"}`}
+      >
+        {t(`bundle.state-${stepState}`)}
+      </span>
+    </span>
+  );
+  if (kind === "included") {
+    return (
+      <div className="pr-8">
+        <h3 className="text-base">{title}</h3>
+        <div className="pb-3 pl-11">
+          {step.uiDescription ? <p className="text-sm text-ink-2">{step.uiDescription}</p> : null}
+          {step.products.map((product) =>
+            product.variants.map((variant) => (
+              <p key={variant.extProductVariantId} className="text-sm">
+                {product.displayName}, {variant.displayName}
+                <Price t={t} {...priceOf(variant, undefined)} />
+              </p>
+            )),
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Disclosure
+      title={title}
+      open={state.open === step.promotionRuleId}
+      onToggle={(open) => dispatch({ type: "toggled", stepId: step.promotionRuleId, open })}
+    >
+      <div className="grid gap-3">
+        {step.uiDescription ? <p className="text-sm text-ink-2">{step.uiDescription}</p> : null}
+        {step.products.map((product) => (
+          <section key={product.extProductId} aria-label={product.displayName} className="grid gap-2">
+            {kind === "list" || step.products.length > 1 ? (
+              <h4 className="text-base">{product.displayName}</h4>
+            ) : null}
+            {product.performances.length > 0 ? (
+              <TimeChooser t={t} product={product} state={state} dispatch={dispatch} />
+            ) : null}
+            <ul>
+              {product.variants.map((variant) =>
+                kind === "list" ? (
+                  <Tick
+                    key={variant.extProductVariantId}
+                    variant={variant}
+                    state={state}
+                    dispatch={dispatch}
+                  />
+                ) : (
+                  <Count
+                    key={variant.extProductVariantId}
+                    step={step}
+                    product={product}
+                    variant={variant}
+                    state={state}
+                    dispatch={dispatch}
+                  />
+                ),
+              )}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+function rangeWords(t: Say, { minQuantity: min, maxQuantity: max }: BundleStep, count: number): string {
+  if (max === undefined) {
+    return min === 0 ? t("bundle.any", { count }) : t("bundle.at-least", { min, count });
+  }
+  if (min === 0) return t("bundle.at-most", { max, count });
+  return min === max ? t("bundle.exactly", { min, count }) : t("bundle.range", { min, max, count });
+}
+
+function Price({ t, displayPrice, regularDisplayPrice }: { t: Say } & ReturnType<typeof priceOf>) {
+  return (
+    <span className="figures font-semibold">
+      {" "}
+      {priceWords(t, displayPrice)}
+      <WasPrice t={t} amount={regularDisplayPrice} />
+    </span>
+  );
+}
+
+type ProductProps = { product: BundleProduct; state: BuilderState; dispatch: (event: BuilderEvent) => void };
+
+function TimeChooser({ t, product, state, dispatch }: ProductProps & { t: Say }) {
+  const productId = product.extProductId;
+  const chosen = product.performances.find((it) => it.performanceId === state.times[productId]);
+  const [first, second] = product.performances;
+  const title = first?.uiPrompt || t("picker.time");
+  if (chosen) {
+    return (
+      <ChoiceLine
+        t={t}
+        title={title}
+        value={timeName(t, chosen, 0)}
+        note={<p className="text-sm text-ink-2">{t("picker.only-option")}</p>}
+        onChange={
+          second || first?.alwaysPromptPerformance
+            ? () => dispatch({ type: "timeReopened", productId })
+            : undefined
+        }
+      />
+    );
+  }
+  return (
+    <fieldset className="grid gap-2 py-1">
+      <legend tabIndex={-1} data-time-of={productId} className="pb-2 text-base font-semibold">
+        {title}
+      </legend>
+      <ul className="grid grid-cols-2 gap-2">
+        {product.performances.map((performance) => (
+          <li key={performance.performanceId}>
+            <OptionCard
+              blocked={!isOpen(performance)}
+              onChoose={() =>
+                dispatch({ type: "timeChosen", productId, performanceId: performance.performanceId })
+              }
+            >
+              <span className="figures text-lg font-semibold">
+                {timeName(t, performance, sameShow(product) ? 0 : 1)}
+              </span>
+              <CapacityTag
+                t={t}
+                levelId={performance.capacityLevelId}
+                description={performance.capacityDescription}
+              />
+            </OptionCard>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function sameShow({ performances: [first, ...others] }: BundleProduct): boolean {
+  return others.every((performance) => performance.showId === first?.showId);
+}
+
+type VariantProps = ProductProps & { variant: BundleVariant };
+
+function Facts({ t, variant, time }: { t: Say; variant: BundleVariant; time: string | undefined }) {
+  return (
+    <>
+      {variant.ageRestrictionText ? (
+        <span className="block text-sm font-normal text-ink-2">{variant.ageRestrictionText}</span>
+      ) : null}
+      {variant.quantityRestrictionText ? (
+        <span className="block text-sm font-normal text-ink-2">{variant.quantityRestrictionText}</span>
+      ) : null}
+      <span className="block text-sm">
+        <Price t={t} {...priceOf(variant, time)} />
+      </span>
+    </>
+  );
+}
+
+/** How many, at the chosen time. */
+function Count({ step, product, variant, state, dispatch }: VariantProps & { step: BundleStep }) {
+  const t = useText();
+  const variantId = variant.extProductVariantId;
+  const time = state.times[product.extProductId];
+  const soldHere = isSoldAt(variant, time);
+  return (
+    <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0 pt-0.5 font-semibold">
+        {variant.displayName}
+        <Facts t={t} variant={variant} time={time} />
+      </div>
+      {isHad(variant) && soldHere ? (
+        <QuantityStepper
+          name={`${variant.displayName}, ${product.displayName}`}
+          bounds={boundsOf(step, variant)}
+          quantity={quantityOf(state, variant)}
+          onChange={(quantity) => dispatch({ type: "quantityChanged", variantId, quantity })}
+        />
+      ) : (
+        <p className="pt-2 text-sm text-ink-2">{t(soldHere ? "bundle.sold-out" : "bundle.not-at-time")}</p>
+      )}
+    </li>
+  );
+}
+
+/** One of it, or none. */
+function Tick({ variant, state, dispatch }: Omit<VariantProps, "product">) {
+  const t = useText();
+  const variantId = variant.extProductVariantId;
+  const had = isHad(variant);
+  return (
+    <li className="border-b border-line py-3 last:border-b-0">
+      <Checkbox
+        label={
+          <span className="font-semibold">
+            {variant.displayName}
+            <Facts t={t} variant={variant} time={undefined} />
+            {had ? null : <span className="block text-sm font-normal text-ink-2">{t("bundle.sold-out")}</span>}
+          </span>
+        }
+        disabled={!had}
+        checked={quantityOf(state, variant).value > 0}
+        onChange={(event) => {
+          const quantity = { value: event.target.checked ? 1 : 0, typed: null };
+          dispatch({ type: "quantityChanged", variantId, quantity });
+        }}
+      />
+    </li>
+  );
+}
