@@ -9,7 +9,7 @@ import { Picture } from "@/ui/picture";
 type Section = { title: string; products: Product[] };
 
 /** What is on sale, in the operator's groups. */
-export function OnSale({ t, sections }: { t: Say; sections: Section[] }) {
+export function OnSale({ t, sections }: { t: Say<"home" | "product">; sections: Section[] }) {
   const filled = sections.filter((section) => section.products.length > 0);
   return (
     <div className="frame grid gap-10">
@@ -54,7 +54,7 @@ function ProductCard({
   first,
   alone,
 }: {
-  t: Say;
+  t: Say<"home" | "product">;
   product: Product;
   first: boolean;
   alone: boolean;

@@ -21,6 +21,10 @@ import type { Sale } from "@/parts/performance-picker/sale";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import { alertTexts } from "@/text/areas/alert";
+import { loadingTexts } from "@/text/areas/loading";
+import { productTexts } from "@/text/areas/product";
+import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -52,7 +56,7 @@ type Props = {
 
 /** From the first choice to the cart. */
 export function BuyPanel({ product, sale, dates, starting, summary, inModal }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, loadingTexts, productTexts, seatsTexts);
   const id = useId();
   const router = useRouter();
   const { ask, question } = useQuestion();

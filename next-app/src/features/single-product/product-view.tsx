@@ -14,7 +14,7 @@ import { BuyPanel } from "./buy-panel";
 import { VariantRow } from "./variant-row";
 
 type Props = {
-  t: Say;
+  t: Say<"alert" | "capacity" | "offer" | "product">;
   product: Product;
   dates: ProductDate[];
   starting: string | null;
@@ -143,7 +143,7 @@ export function ProductView({ t, product, dates, starting, sale, problem, inModa
 }
 
 /** What a package saves, where the operator says so. */
-function PackageOffer({ t, product }: { t: Say; product: Product }) {
+function PackageOffer({ t, product }: { t: Say<"offer">; product: Product }) {
   const { packageDiscountDescription: description, packageDiscountPercentage: percentage } = product;
   return (
     <p className="figures flex flex-wrap gap-x-2 font-semibold text-ok">
