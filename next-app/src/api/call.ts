@@ -3,7 +3,7 @@
  * overlay, and a note of activity for whoever watches for idleness.
  */
 import createClient, { type Client } from "openapi-fetch";
-import { defaults } from "@/text/defaults";
+import { errorTexts } from "@/text/areas/error";
 import { activity } from "./activity";
 import { announceEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
@@ -59,11 +59,11 @@ export async function call<T>(
       await api().GET("/session");
       raw = await request(api());
     }
-    const outcome = outcomeOf<T>(raw, defaults["error.unexpected"]);
+    const outcome = outcomeOf<T>(raw, errorTexts["error.unexpected"]);
     if (outcome.ok) announceEventOf(outcome.answer);
     return outcome;
   } catch {
-    return unreachable(defaults["error.transport"]);
+    return unreachable(errorTexts["error.transport"]);
   } finally {
     done?.();
   }

@@ -1,16 +1,15 @@
 "use client";
-
-import { defaults } from "@/text/defaults";
+import { errorTexts } from "@/text/areas/error";
 
 /** When even the layout cannot be drawn: plain words, no texts or styles from anywhere. */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en-US">
       <body>
-        <h1>{defaults["error.title"]}</h1>
-        <p>{defaults["error.body"]}</p>
+        <h1>{errorTexts["error.title"]}</h1>
+        <p>{errorTexts["error.body"]}</p>
         <button type="button" onClick={() => retry()}>
-          {defaults["error.retry"]}
+          {errorTexts["error.retry"]}
         </button>
       </body>
     </html>

@@ -9,6 +9,7 @@ import type { Account } from "@/parts/analytics/data-layer";
 import { sayer } from "@/text/texts";
 import { Providers } from "./providers";
 import "@/styles/globals.css";
+import { pageTexts } from "@/text/areas/page";
 
 const figtree = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
@@ -19,7 +20,7 @@ const figtree = localFont({
 
 export async function generateMetadata(): Promise<Metadata> {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides);
+  const t = sayer(overrides, pageTexts);
   return {
     metadataBase: new URL(settings.publicUrl),
     title: {

@@ -3,17 +3,20 @@ import Link from "next/link";
 import { readOverrides, readSettings } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { Logo } from "@/parts/frame/logo";
+import { frameTexts } from "@/text/areas/frame";
+import { notFoundTexts } from "@/text/areas/not-found";
+import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides())("page.not-found") };
+  return { title: sayer(await readOverrides(), pageTexts)("page.not-found") };
 }
 
 /** Small on purpose: Next sends it along with every page of the app. */
 export default async function NotFound() {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides);
+  const t = sayer(overrides, frameTexts, notFoundTexts);
   return (
     <main className="frame grid min-h-dvh content-center justify-items-start gap-4 py-16">
       <Logo

@@ -1,13 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { defaults } from "./defaults";
-import { fill, overridesOf, sayer } from "./texts";
+import { loadingTexts } from "./areas/loading";
+import { pickerTexts } from "./areas/picker";
+import { productTexts } from "./areas/product";
+import { defaults, overridesOf } from "./defaults";
+import { fill, sayer } from "./texts";
+
+const source = join(import.meta.dirname, "..");
 
 test("a default is said when the operator wrote nothing", () => {
-  expect(sayer({})("product.add-to-cart")).toBe("Add to Cart");
+  const t = sayer({}, pickerTexts, productTexts);
+  expect(t("product.add-to-cart")).toBe("Add to Cart");
+  expect(t("picker.date")).toBe("Select Date");
 });
 
 test("the operator's text replaces the default and takes the same values", () => {
-  const t = sayer({ "picker.next-available": "First free day: {{date}}" });
+  const t = sayer({ "picker.next-available": "First free day: {{date}}" }, pickerTexts);
   expect(t("picker.next-available", { date: "Sat, Dec 5" })).toBe("First free day: Sat, Dec 5");
 });
 
@@ -23,9 +32,31 @@ test("only known texts that differ are kept", () => {
   expect(
     overridesOf([
       { extResourceId: "product.add-to-cart", value: "Buy" },
-      { extResourceId: "loading.default", value: defaults["loading.default"] },
+      { extResourceId: "loading.default", value: loadingTexts["loading.default"] },
       { extResourceId: "something.else", value: "x" },
       { extResourceId: "page.cart", value: null },
     ]),
   ).toEqual({ "product.add-to-cart": "Buy" });
+});
+
+test("every file of areas holds the texts of its name, and all of them are known to the server", async () => {
+  const known = new Set(Object.keys(defaults));
+  for (const file of readdirSync(join(import.meta.dirname, "areas"))) {
+    const area = file.replace(/\.ts$/, "");
+    const texts = Object.values(await import(`./areas/${area}.ts`)) as Record<string, string>[];
+    const ids = texts.flatMap((some) => Object.keys(some));
+    expect(ids.filter((id) => !id.startsWith(`${area}.`))).toEqual([]);
+    expect(ids.filter((id) => !known.delete(id))).toEqual([]);
+  }
+  expect([...known]).toEqual([]);
+});
+
+test("all texts at once are for the server", () => {
+  const carriers = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      !file.includes(".test.") &&
+      /import \{[^}]*\} from "[^"]*\/defaults"/.test(readFileSync(join(source, file), "utf8")),
+  );
+  expect(carriers).toEqual(["api/server.ts"]);
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { dialogTexts } from "@/text/areas/dialog";
 import { useText } from "@/text/use-text";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -42,7 +43,7 @@ export function Dialog({
   children,
   footer,
 }: Props) {
-  const t = useText();
+  const t = useText(dialogTexts);
   return (
     <ModalOverlay
       isOpen={open}

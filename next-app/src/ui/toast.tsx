@@ -6,6 +6,8 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from "react-aria-components/Toast";
+import { alertTexts } from "@/text/areas/alert";
+import { toastTexts } from "@/text/areas/toast";
 import { useText } from "@/text/use-text";
 import { IconButton } from "./button";
 import { Icon } from "./icon";
@@ -22,7 +24,7 @@ export function toast(message: string): void {
 
 /** Drawn once by a page that makes toasts. */
 export function Toasts() {
-  const t = useText();
+  const t = useText(alertTexts, toastTexts);
   return (
     <ToastRegion
       queue={queue}

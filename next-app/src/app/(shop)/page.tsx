@@ -2,11 +2,14 @@ import type { Metadata } from "next";
 import { readOnSale, readOverrides, readSettings } from "@/api/server";
 import { OnSale } from "@/features/on-sale/on-sale";
 import { routes } from "@/lib/routes";
+import { homeTexts } from "@/text/areas/home";
+import { pageTexts } from "@/text/areas/page";
+import { productTexts } from "@/text/areas/product";
 import { sayer } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides);
+  const t = sayer(overrides, homeTexts, pageTexts);
   return {
     title: t("page.default"),
     description: settings.description || t("home.intro"),
@@ -22,5 +25,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage() {
   const [sections, overrides] = await Promise.all([readOnSale(), readOverrides()]);
-  return <OnSale t={sayer(overrides)} sections={sections} />;
+  return <OnSale t={sayer(overrides, homeTexts, productTexts)} sections={sections} />;
 }

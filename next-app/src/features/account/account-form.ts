@@ -1,7 +1,7 @@
 import { isName, isPhone } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
 import { isPassword } from "@/lib/password";
-import type { TextId } from "@/text/defaults";
+import type { TextIdOf } from "@/text/texts";
 
 /** What the forms of signing in and registering ask for, and what is wrong with it. Pure. */
 export type AccountField = "firstName" | "lastName" | "emailAddress" | "phoneNumber" | "password";
@@ -18,7 +18,11 @@ export const nothingTyped: Values = {
 
 export type Form = "smart-login" | "login" | "register";
 
-type Rule = [field: AccountField, isRight: (value: string) => boolean, fault: TextId];
+type Rule = [
+  field: AccountField,
+  isRight: (value: string) => boolean,
+  fault: TextIdOf<"account" | "address">,
+];
 
 const email: Rule = ["emailAddress", (value) => isEmail(value.trim()), "address.email"];
 
@@ -35,7 +39,7 @@ const rules: Record<Form, Rule[]> = {
   ],
 };
 
-export type Faults = Partial<Record<AccountField, TextId>>;
+export type Faults = Partial<Record<AccountField, TextIdOf<"account" | "address">>>;
 
 /** The fields that are wrong, in the order of the form. */
 export function faultsOf(form: Form, values: Values): Faults {

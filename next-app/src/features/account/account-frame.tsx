@@ -2,6 +2,8 @@
 
 import type { ReactNode } from "react";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
+import { alertTexts } from "@/text/areas/alert";
+import { formTexts } from "@/text/areas/form";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import type { useAccountForm } from "./use-account-form";
@@ -18,7 +20,7 @@ type Props = {
 
 /** One short form on a card, with what is wrong with it above its fields. */
 export function AccountFrame({ title, intro, form, onSubmit, children, other }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, formTexts);
   return (
     <div className="frame">
       <div className="mx-auto max-w-[30rem]">

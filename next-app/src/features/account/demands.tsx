@@ -1,10 +1,11 @@
 import { demands, isMet } from "@/lib/password";
+import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
 
 /** What a password needs, said before it is typed and ticked off while it is. */
 export function Demands({ password }: { password: string }) {
-  const t = useText();
+  const t = useText(accountTexts);
   return (
     <span className="grid gap-1 pb-1">
       <span>{t("account.demands")}</span>

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { carriedEmail, carryEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
+import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -14,7 +15,7 @@ import { useAccountForm } from "./use-account-form";
 
 /** E-mail and password. Whatever does not match is refused in the same words. */
 export function LoginScreen({ returnTo }: { returnTo: string }) {
-  const t = useText();
+  const t = useText(accountTexts);
   const form = useAccountForm("login");
 
   // What was typed on the page before is there only in the browser.

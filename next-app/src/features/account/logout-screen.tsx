@@ -1,6 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { accountTexts } from "@/text/areas/account";
+import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -8,7 +10,7 @@ import { signOut } from "./sign-in";
 
 /** Ends the session at once and goes on; stays only to say that it did not work. */
 export function LogoutScreen({ returnTo }: { returnTo: string }) {
-  const t = useText();
+  const t = useText(accountTexts, alertTexts);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function leave() {

@@ -7,6 +7,8 @@ import { call } from "@/api/call";
 import { leaveReason } from "@/flow/reason";
 import { carriedEmail, carryEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
+import { accountTexts } from "@/text/areas/account";
+import { formTexts } from "@/text/areas/form";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -21,7 +23,7 @@ import { useAccountForm } from "./use-account-form";
  * already is asked to sign in, and learns it from nobody else's answer.
  */
 export function RegisterScreen({ returnTo }: { returnTo: string }) {
-  const t = useText();
+  const t = useText(accountTexts, formTexts);
   const router = useRouter();
   const form = useAccountForm("register");
 

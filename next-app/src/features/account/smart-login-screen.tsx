@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { call } from "@/api/call";
 import { carryEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
+import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -13,7 +14,7 @@ import { useAccountForm } from "./use-account-form";
 
 /** The e-mail first: which page comes next is the server's to say, and it says it without telling who has an account. */
 export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
-  const t = useText();
+  const t = useText(accountTexts);
   const router = useRouter();
   const form = useAccountForm("smart-login");
 

@@ -3,7 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Refusal } from "@/api/outcome";
 import type { SummaryEntry } from "@/parts/error-summary/error-summary";
-import type { TextId } from "@/text/defaults";
+import { accountTexts } from "@/text/areas/account";
+import { addressTexts } from "@/text/areas/address";
+import { checkoutTexts } from "@/text/areas/checkout";
+import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import {
   type AccountField,
@@ -14,7 +17,7 @@ import {
   type Values,
 } from "./account-form";
 
-const labels: Record<AccountField, TextId> = {
+const labels: Record<AccountField, TextIdOf<"account">> = {
   firstName: "account.first-name-label",
   lastName: "account.last-name-label",
   emailAddress: "account.email-label",
@@ -29,7 +32,7 @@ const order = Object.keys(nothingTyped) as AccountField[];
  * as what it says is no longer so. What was typed is never taken away.
  */
 export function useAccountForm(form: Form) {
-  const t = useText();
+  const t = useText(accountTexts, addressTexts, checkoutTexts);
   const [values, setValues] = useState<Values>(nothingTyped);
   const [messages, setMessages] = useState<Partial<Record<AccountField, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);

@@ -19,6 +19,11 @@ import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change"
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import type { Sale } from "@/parts/performance-picker/sale";
+import { alertTexts } from "@/text/areas/alert";
+import { bundleTexts } from "@/text/areas/bundle";
+import { loadingTexts } from "@/text/areas/loading";
+import { pickerTexts } from "@/text/areas/picker";
+import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -42,7 +47,7 @@ type Props = {
 
 /** From the day to the cart. */
 export function Builder({ bundleId, dates, summary }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, bundleTexts, loadingTexts, pickerTexts, productTexts);
   const id = useId();
   const router = useRouter();
   const { ask, question } = useQuestion();

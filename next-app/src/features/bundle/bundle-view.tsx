@@ -9,7 +9,7 @@ import { Picture } from "@/ui/picture";
 import { Builder } from "./builder";
 
 type Props = {
-  t: Say;
+  t: Say<"alert" | "bundle" | "product">;
   builder: BundleBuilder;
   /** Those of its days that are asked for. */
   dates: string[];
@@ -88,7 +88,7 @@ export function BundleView({ t, builder, dates }: Props) {
 }
 
 /** The next days as plain text, in a box of the size that the calendar takes over. */
-function NextDates({ t, dates }: { t: Say; dates: string[] }) {
+function NextDates({ t, dates }: { t: Say<"product">; dates: string[] }) {
   return (
     <div className="grid min-h-[29rem] content-start gap-3">
       <p className="font-semibold">{t("product.next-dates")}</p>

@@ -3,6 +3,9 @@
 import { useState } from "react";
 import { formatShortDay } from "@/lib/dates";
 import { CapacityMark } from "@/parts/capacity/capacity-tag";
+import { bundleTexts } from "@/text/areas/bundle";
+import { capacityTexts } from "@/text/areas/capacity";
+import { pickerTexts } from "@/text/areas/picker";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Calendar } from "@/ui/calendar";
@@ -18,7 +21,7 @@ type Props = {
 
 /** The day: a calendar of those that are offered, and a field for who knows it. */
 export default function DateChoice({ dates, focus, onChoose }: Props) {
-  const t = useText();
+  const t = useText(bundleTexts, capacityTexts, pickerTexts);
   const [focused, setFocused] = useState(focus);
   const [refused, setRefused] = useState<string | null>(null);
   const [first] = dates;

@@ -8,6 +8,10 @@ import { timeName } from "@/parts/performance-picker/time-name";
 import { priceWords } from "@/parts/price/price-words";
 import { WasPrice } from "@/parts/price/was-price";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import { bundleTexts } from "@/text/areas/bundle";
+import { capacityTexts } from "@/text/areas/capacity";
+import { pickerTexts } from "@/text/areas/picker";
+import { productTexts } from "@/text/areas/product";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Disclosure } from "@/ui/disclosure";
@@ -36,7 +40,7 @@ type Props = {
 
 /** A step of the list: what it is, how far it is, and under its heading what is chosen in it. */
 export function StepCard({ number, step, state, dispatch }: Props) {
-  const t = useText();
+  const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const kind = kindOf(step);
   const stepState = stateOf(state, step);
   const isDone = stepState === "done" || stepState === "included";
@@ -127,7 +131,7 @@ export function StepCard({ number, step, state, dispatch }: Props) {
   );
 }
 
-function rangeWords(t: Say, { minQuantity: min, maxQuantity: max }: BundleStep, count: number): string {
+function rangeWords(t: Say<"bundle">, { minQuantity: min, maxQuantity: max }: BundleStep, count: number): string {
   if (max === undefined) {
     return min === 0 ? t("bundle.any", { count }) : t("bundle.at-least", { min, count });
   }
@@ -135,7 +139,7 @@ function rangeWords(t: Say, { minQuantity: min, maxQuantity: max }: BundleStep, 
   return min === max ? t("bundle.exactly", { min, count }) : t("bundle.range", { min, max, count });
 }
 
-function Price({ t, displayPrice, regularDisplayPrice }: { t: Say } & ReturnType<typeof priceOf>) {
+function Price({ t, displayPrice, regularDisplayPrice }: { t: Say<"product"> } & ReturnType<typeof priceOf>) {
   return (
     <span className="figures font-semibold">
       {" "}
@@ -147,7 +151,7 @@ function Price({ t, displayPrice, regularDisplayPrice }: { t: Say } & ReturnType
 
 type ProductProps = { product: BundleProduct; state: BuilderState; dispatch: (event: BuilderEvent) => void };
 
-function TimeChooser({ t, product, state, dispatch }: ProductProps & { t: Say }) {
+function TimeChooser({ t, product, state, dispatch }: ProductProps & { t: Say<"capacity" | "picker"> }) {
   const productId = product.extProductId;
   const chosen = product.performances.find((it) => it.performanceId === state.times[productId]);
   const [first, second] = product.performances;
@@ -203,7 +207,7 @@ function sameShow({ performances: [first, ...others] }: BundleProduct): boolean 
 
 type VariantProps = ProductProps & { variant: BundleVariant };
 
-function Facts({ t, variant, time }: { t: Say; variant: BundleVariant; time: string | undefined }) {
+function Facts({ t, variant, time }: { t: Say<"product">; variant: BundleVariant; time: string | undefined }) {
   return (
     <>
       {variant.ageRestrictionText ? (
@@ -221,7 +225,7 @@ function Facts({ t, variant, time }: { t: Say; variant: BundleVariant; time: str
 
 /** How many, at the chosen time. */
 function Count({ step, product, variant, state, dispatch }: VariantProps & { step: BundleStep }) {
-  const t = useText();
+  const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const variantId = variant.extProductVariantId;
   const time = state.times[product.extProductId];
   const soldHere = isSoldAt(variant, time);
@@ -247,7 +251,7 @@ function Count({ step, product, variant, state, dispatch }: VariantProps & { ste
 
 /** One of it, or none. */
 function Tick({ variant, state, dispatch }: Omit<VariantProps, "product">) {
-  const t = useText();
+  const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const variantId = variant.extProductVariantId;
   const had = isHad(variant);
   return (

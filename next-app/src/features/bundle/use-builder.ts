@@ -2,12 +2,13 @@
 
 import { useEffect, useReducer } from "react";
 import { call } from "@/api/call";
+import { bundleTexts } from "@/text/areas/bundle";
 import { useText } from "@/text/use-text";
 import { type BuilderEvent, initial, reduce, wanted } from "./bundle-state";
 
 /** The builder's machine, and the call that answers what a day offers. */
 export function useBuilder(bundleId: string) {
-  const t = useText();
+  const t = useText(bundleTexts);
   const [state, dispatch] = useReducer(reduce, initial);
   const date = wanted(state);
   const failed = t("bundle.times-failed");

@@ -10,6 +10,11 @@ import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
+import { cartTexts } from "@/text/areas/cart";
+import { offerTexts } from "@/text/areas/offer";
+import { productTexts } from "@/text/areas/product";
+import { seatsTexts } from "@/text/areas/seats";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { TextButton } from "@/ui/text-button";
 
@@ -76,7 +81,7 @@ type LineProps = Omit<Props, "before" | "onRemove"> & {
 };
 
 function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: LineProps) {
-  const t = useText();
+  const t = useText(cartTexts, offerTexts, productTexts, seatsTexts, summaryTexts);
   const name = lineName(group, item);
   return (
     <li

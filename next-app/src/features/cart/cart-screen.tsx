@@ -14,6 +14,11 @@ import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { removedGroups, repricedFrom } from "@/parts/previous-cart/previous-state";
+import { alertTexts } from "@/text/areas/alert";
+import { cartTexts } from "@/text/areas/cart";
+import { cartRemoveTexts } from "@/text/areas/cart-remove";
+import { pageTexts } from "@/text/areas/page";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
@@ -43,7 +48,7 @@ type Props = {
 };
 
 export function CartScreen({ initial, rerouted }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, cartTexts, cartRemoveTexts, pageTexts);
   const { data: cart = initial, error, mutate } = useCart(initial);
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
@@ -210,7 +215,7 @@ export function CartScreen({ initial, rerouted }: Props) {
 
 /** Where the cart leads: once above its lines and once below, the lower one always in reach on phones. */
 function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
-  const t = useText();
+  const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();
   const next = pathAfter("cart", { passesInvolved: false, installmentBilling: false });
   const wide = place === "bottom";
@@ -265,7 +270,7 @@ function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
 }
 
 function Empty() {
-  const t = useText();
+  const t = useText(cartTexts);
   return (
     <section className="card grid justify-items-start gap-3 p-6 sm:p-10">
       <h2 id="cart-empty" tabIndex={-1} className="text-xl">

@@ -11,6 +11,12 @@ import type { Remembered } from "@/parts/performance-picker/remembered";
 import { codeSale, publicSale } from "@/parts/performance-picker/sale";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import { alertTexts } from "@/text/areas/alert";
+import { cartTexts } from "@/text/areas/cart";
+import { cartChangeTexts } from "@/text/areas/cart-change";
+import { dialogTexts } from "@/text/areas/dialog";
+import { pickerTexts } from "@/text/areas/picker";
+import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -56,7 +62,7 @@ export default function ChangeDialog({
   onClose,
   onChanged,
 }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, cartTexts, cartChangeTexts, dialogTexts, productTexts);
   const id = useId();
   const [quantities, setQuantities] = useState<Quantities>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -236,7 +242,7 @@ type VisitProps = { group: CartGroup; onChange: (step: Step) => void; onApproach
 
 /** The visit as it is, choice by choice. */
 function Visit({ group, onChange, onApproach }: VisitProps) {
-  const t = useText();
+  const t = useText(pickerTexts);
   const title = ({ kind }: Step, prompt: string | null) =>
     prompt ?? t(kind === "date" ? "picker.date" : kind === "show" ? "picker.show" : "picker.time");
   return (

@@ -12,6 +12,8 @@ import {
 } from "@/parts/performance-picker/picker-state";
 import { type Remembered, replay } from "@/parts/performance-picker/remembered";
 import type { Sale } from "@/parts/performance-picker/sale";
+import { alertTexts } from "@/text/areas/alert";
+import { pickerTexts } from "@/text/areas/picker";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 
@@ -29,7 +31,7 @@ type Props = {
 
 /** The picker for a visit that is chosen anew: it opens at the step that the shopper wants to change. */
 export default function VisitPicker({ productId, sale, present, kept, state, dispatch, loading }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, pickerTexts);
   const place = useRef<HTMLDivElement>(null);
   const left = useRef(kept);
   const { data: dates, error } = useApi<ProductDate[]>(keys.dates(productId), (api) =>

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Cart } from "@/api/types";
 import { emptyAddress } from "@/lib/address-rules";
+import { addressTexts } from "@/text/areas/address";
+import { checkoutTexts } from "@/text/areas/checkout";
 import { defaults } from "@/text/defaults";
 import {
   type CheckoutFacts,
@@ -116,17 +118,17 @@ test("a single method of either kind is chosen", () => {
 /** Spec 1 §5; the API says the same of the same faults (`tests/it/location.rs`). */
 test("the words of checkout are the specification's", () => {
   expect([
-    defaults["checkout.delivery"],
-    defaults["checkout.payment"],
-    defaults["address.email"],
-    defaults["address.name"],
-    defaults["address.phone-nanp"],
-    defaults["address.phone-other"],
-    defaults["address.country"],
-    defaults["address.street"],
-    defaults["address.city"],
-    defaults["address.state"],
-    defaults["address.zip"],
+    checkoutTexts["checkout.delivery"],
+    checkoutTexts["checkout.payment"],
+    addressTexts["address.email"],
+    addressTexts["address.name"],
+    addressTexts["address.phone-nanp"],
+    addressTexts["address.phone-other"],
+    addressTexts["address.country"],
+    addressTexts["address.street"],
+    addressTexts["address.city"],
+    addressTexts["address.state"],
+    addressTexts["address.zip"],
   ]).toEqual([
     "Delivery method is required",
     "Payment method is required",

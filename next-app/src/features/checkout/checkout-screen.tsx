@@ -17,6 +17,11 @@ import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
+import { addressTexts } from "@/text/areas/address";
+import { alertTexts } from "@/text/areas/alert";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { formTexts } from "@/text/areas/form";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -57,7 +62,7 @@ type Payment = { processor: string; amount: number; resume: Pending | null };
 
 /** From the shopper's details to the order. */
 export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
-  const t = useText();
+  const t = useText(addressTexts, alertTexts, checkoutTexts, formTexts, summaryTexts);
   const router = useRouter();
   const { data: miniCart } = useMiniCart();
   const { data: cart = initialCart, mutate: readCart } = useApi<Cart>(

@@ -1,6 +1,8 @@
 "use client";
 
 import { useApi } from "@/api/swr";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -8,7 +10,7 @@ import { termsResource } from "./terms";
 
 /** The operator's terms over the form, which keeps all that was typed. */
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
-  const t = useText();
+  const t = useText(checkoutTexts, loadingTexts);
   const { data, error, isLoading } = useApi(["resource", termsResource], (api) =>
     api.GET("/resource/{id}", { params: { path: { id: termsResource } } }),
   );

@@ -5,6 +5,8 @@ import { useEffect, useMemo, useRef } from "react";
 import { type FieldPath, useForm, useFormState, useWatch } from "react-hook-form";
 import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
+import { addressTexts } from "@/text/areas/address";
+import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 import {
   type CheckoutFacts,
@@ -19,7 +21,7 @@ import { keepDraft, recallDraft } from "./draft";
 
 /** The form of checkout: its values, its messages, and that nothing typed is ever lost. */
 export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout: number) {
-  const t = useText();
+  const t = useText(addressTexts, checkoutTexts);
   const changeCart = useCartChange();
   const schema = useMemo(() => checkoutSchema(facts, (fault) => t(fault)), [facts, t]);
   const form = useForm<CheckoutValues>({

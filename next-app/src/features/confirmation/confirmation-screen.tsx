@@ -4,11 +4,12 @@ import { useCallback, useState } from "react";
 import { call } from "@/api/call";
 import type { Order } from "@/api/types";
 import { OrderView } from "@/parts/order-view/order-view";
+import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 
 /** The order that was just placed. */
 export function ConfirmationScreen({ placed, ticketsHtml }: { placed: Order; ticketsHtml: string | null }) {
-  const t = useText();
+  const t = useText(confirmationTexts);
   const [order, setOrder] = useState(placed);
   const message = t("confirmation.messageHtml");
 

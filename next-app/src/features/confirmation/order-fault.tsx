@@ -1,13 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { alertTexts } from "@/text/areas/alert";
+import { errorTexts } from "@/text/areas/error";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 
 /** What stands in the place of an order that could not be read: the API's own words. */
 export function OrderFault({ message }: { message: string }) {
-  const t = useText();
+  const t = useText(alertTexts, errorTexts);
   const router = useRouter();
   return (
     <div className="frame grid justify-items-start gap-4 py-16">

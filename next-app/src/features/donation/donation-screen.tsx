@@ -9,6 +9,9 @@ import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { alertTexts } from "@/text/areas/alert";
+import { donateTexts } from "@/text/areas/donate";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
@@ -19,7 +22,7 @@ import type { Donating } from "./read-donation";
 
 /** One offer with three answers of the same weight: round up, another amount, none. */
 export function DonationScreen({ cart: initialCart, offer }: Donating) {
-  const t = useText();
+  const t = useText(alertTexts, donateTexts, summaryTexts);
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
   const { data: cart = initialCart } = useApi<Cart>(

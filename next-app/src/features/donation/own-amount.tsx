@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { donationOf, donationStep, leastDonation, mostDonation, shownDonation } from "@/lib/donation-rules";
 import { formatMoney } from "@/lib/money";
+import { donateTexts } from "@/text/areas/donate";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
@@ -13,7 +14,7 @@ type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
 
 /** An amount of the shopper's own. What cannot be given is told once it has been typed, and gives nothing. */
 export function OwnAmount({ label, busy, onGive }: Props) {
-  const t = useText();
+  const t = useText(donateTexts);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   /** The browser holds text that is no number, and shows none of it to us. */

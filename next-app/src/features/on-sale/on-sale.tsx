@@ -20,7 +20,7 @@ type Offer = {
   note: string;
 };
 
-function ofProduct(t: Say, product: Product): Offer {
+function ofProduct(t: Say<"home">, product: Product): Offer {
   const range = priceRange(product.variants.map((variant) => variant.displayPrice));
   return {
     path: routes.singleProduct(product.id),
@@ -33,7 +33,7 @@ function ofProduct(t: Say, product: Product): Offer {
   };
 }
 
-function ofBundle(t: Say, bundle: Bundle): Offer {
+function ofBundle(t: Say<"home">, bundle: Bundle): Offer {
   return {
     path: routes.builder(bundle.id),
     name: bundle.displayName,
@@ -41,12 +41,12 @@ function ofBundle(t: Say, bundle: Bundle): Offer {
     picture: bundle.images[0],
     price: bundle.fromPrice,
     from: true,
-    note: t("bundle.builds"),
+    note: t("home.built"),
   };
 }
 
 /** What is on sale, in the operator's groups. */
-export function OnSale({ t, sections }: { t: Say; sections: Section[] }) {
+export function OnSale({ t, sections }: { t: Say<"home" | "product">; sections: Section[] }) {
   const filled = sections
     .map(({ title, products, bundles }) => ({
       title,
@@ -93,7 +93,17 @@ function columns(count: number): string {
 }
 
 /** The whole card leads on; the name alone is the link, so that it is read once. */
-function OfferCard({ t, offer, first, alone }: { t: Say; offer: Offer; first: boolean; alone: boolean }) {
+function OfferCard({
+  t,
+  offer,
+  first,
+  alone,
+}: {
+  t: Say<"home" | "product">;
+  offer: Offer;
+  first: boolean;
+  alone: boolean;
+}) {
   const { picture, price } = offer;
   return (
     <article

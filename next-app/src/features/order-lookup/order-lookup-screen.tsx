@@ -5,6 +5,9 @@ import { call, xsrfToken } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import type { Order } from "@/api/types";
 import { OrderView } from "@/parts/order-view/order-view";
+import { alertTexts } from "@/text/areas/alert";
+import { loadingTexts } from "@/text/areas/loading";
+import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -19,7 +22,7 @@ type State = { found: Found } | { asks: true } | { failed: string } | null;
 
 /** An order by the link of its confirmation. Whoever did not place it in this session is asked for its phone number. */
 export function OrderLookupScreen({ link }: { link: Link }) {
-  const t = useText();
+  const t = useText(alertTexts, loadingTexts, orderLookupTexts);
   const [state, setState] = useState<State>(null);
 
   const look = useCallback(

@@ -3,6 +3,8 @@
 import type { Refusal } from "@/api/outcome";
 import { isNumericPhone } from "@/lib/phone";
 import { FieldDialog, type Trouble } from "@/parts/field-dialog/field-dialog";
+import { addressTexts } from "@/text/areas/address";
+import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
 
 /** Looks again with a number; null when that was the right one. */
@@ -10,7 +12,7 @@ type Props = { onContinue: (phoneNumber: string) => Promise<Refusal | null> };
 
 /** Must be answered: nothing of the order is shown before. */
 export default function PhoneDialog({ onContinue }: Props) {
-  const t = useText();
+  const t = useText(addressTexts, orderLookupTexts);
 
   async function look(phoneNumber: string): Promise<Trouble | null> {
     if (!isNumericPhone(phoneNumber)) return { fault: t("order-lookup.phone-required") };

@@ -6,13 +6,14 @@ import { moreItemsPath } from "@/flow/sale-path";
 import { forgetVisit } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { confirmed } from "@/parts/confirm-dialog/confirmed";
+import { sessionTimeoutTexts } from "@/text/areas/session-timeout";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 
 /** The end of a visit: its cart is emptied, what the tab remembered is forgotten, and one button leads back. */
 export function SessionTimeoutScreen({ returnTo }: { returnTo: string | null }) {
-  const t = useText();
+  const t = useText(sessionTimeoutTexts);
   // The dialog is drawn in the browser; the page says the same until it is there.
   const wayBack = useRef<string | null>(null);
   const [ended, setEnded] = useState(false);

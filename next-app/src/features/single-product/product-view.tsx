@@ -3,6 +3,8 @@ import { formatDay } from "@/lib/dates";
 import { formatMoney, priceRange } from "@/lib/money";
 import { negatedPercent } from "@/lib/percent";
 import { styleKey } from "@/lib/style-key";
+import { BuyPanel } from "@/parts/buy-panel/buy-panel";
+import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { priceWords } from "@/parts/price/price-words";
@@ -10,11 +12,9 @@ import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
-import { BuyPanel } from "./buy-panel";
-import { VariantRow } from "./variant-row";
 
 type Props = {
-  t: Say;
+  t: Say<"alert" | "capacity" | "offer" | "product">;
   product: Product;
   dates: ProductDate[];
   starting: string | null;
@@ -143,7 +143,7 @@ export function ProductView({ t, product, dates, starting, sale, problem, inModa
 }
 
 /** What a package saves, where the operator says so. */
-function PackageOffer({ t, product }: { t: Say; product: Product }) {
+function PackageOffer({ t, product }: { t: Say<"offer">; product: Product }) {
   const { packageDiscountDescription: description, packageDiscountPercentage: percentage } = product;
   return (
     <p className="figures flex flex-wrap gap-x-2 font-semibold text-ok">

@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { useAccount, useSession } from "@/api/swr";
 import { returnPathOf } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
+import { frameTexts } from "@/text/areas/frame";
 import { useText } from "@/text/use-text";
 import { Icon, type IconName } from "@/ui/icon";
 
@@ -13,7 +14,7 @@ import { Icon, type IconName } from "@/ui/icon";
  * its slot has its size from the start.
  */
 export function AccountLinks() {
-  const t = useText();
+  const t = useText(frameTexts);
   const { data: session } = useSession();
   return (
     <nav
@@ -26,7 +27,7 @@ export function AccountLinks() {
 }
 
 function Guest() {
-  const t = useText();
+  const t = useText(frameTexts);
   const back = useBack();
   return (
     <>
@@ -37,7 +38,7 @@ function Guest() {
 }
 
 function SignedIn() {
-  const t = useText();
+  const t = useText(frameTexts);
   const back = useBack();
   const { data: account } = useAccount(true);
   const name = account?.firstName ?? "";

@@ -9,7 +9,9 @@ import {
   type TypedAddress,
   withCountry,
 } from "@/lib/address-rules";
-import type { TextId } from "@/text/defaults";
+import { addressTexts } from "@/text/areas/address";
+import { formTexts } from "@/text/areas/form";
+import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -18,7 +20,7 @@ import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
 
 /** What each field is called, in the form and in the list of what is wrong. */
-export const addressLabels: Record<AddressField, TextId> = {
+export const addressLabels: Record<AddressField, TextIdOf<"address">> = {
   firstName: "address.first-name-label",
   lastName: "address.last-name-label",
   phoneNumber: "address.phone-label",
@@ -54,7 +56,7 @@ export function AddressForm({
   onChange,
   onLeave,
 }: Props) {
-  const t = useText();
+  const t = useText(addressTexts, formTexts);
   const [withAddress2, setWithAddress2] = useState(false);
   const [news, setNews] = useState("");
   const country = countries.find((candidate) => String(candidate.id) === value.countryId) ?? null;

@@ -43,11 +43,11 @@ export function CapacityMark({ levelId, size = 14 }: { levelId: number; size?: n
 }
 
 /** The operator's word for a level wins over ours. */
-export function capacityWord(t: Say, levelId: number, description?: string | null): string {
+export function capacityWord(t: Say<"capacity">, levelId: number, description?: string | null): string {
   return description || t(capacityLook(levelId).textId);
 }
 
-type Props = { t: Say; levelId: number; description?: string | null };
+type Props = { t: Say<"capacity">; levelId: number; description?: string | null };
 
 export function CapacityTag({ t, levelId, description }: Props) {
   return (

@@ -2,6 +2,8 @@
 
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { formatMoney } from "@/lib/money";
+import { alertTexts } from "@/text/areas/alert";
+import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -35,7 +37,7 @@ type Props = {
  * the name on it is ours.
  */
 export default function CardDialog({ processor, amount, suggestedName, resume, onPaid, onClose }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, paymentTexts);
   const id = useId();
   const frame = useRef<HTMLIFrameElement>(null);
   const alert = useRef<HTMLDivElement>(null);

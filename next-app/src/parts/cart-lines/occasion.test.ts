@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { seatsTexts } from "@/text/areas/seats";
 import { sayer } from "@/text/texts";
 import { occasions, occasionWords, placesOf, sharedVisits } from "./occasion";
 
@@ -42,7 +43,7 @@ test("a visit at any time of its day has a day only", () => {
 });
 
 test("seats are said with their lines, not of all lines together", () => {
-  const t = sayer({});
+  const t = sayer({}, seatsTexts);
   const line = (seat: string) => ({
     performances: [{ ...matinee, showCategoryName: "Stalls", seatDescription: `B ${seat}` }],
     seats: [{ seatCategoryName: "Stalls", row: "B", seat }],
@@ -56,7 +57,7 @@ test("seats are said with their lines, not of all lines together", () => {
 });
 
 test("a section that all lines share is said once", () => {
-  const t = sayer({});
+  const t = sayer({}, seatsTexts);
   const line = (showCategoryName: string) => ({
     performances: [{ ...matinee, showCategoryName }],
     seats: [],

@@ -42,7 +42,7 @@ export function occasionWords(productName: string, performances: Performance[]):
 }
 
 /** `Stalls, row C, seat 12` */
-export function seatWords(t: Say, { seatCategoryName, row, seat }: Seat): string {
+export function seatWords(t: Say<"seats">, { seatCategoryName, row, seat }: Seat): string {
   return t("seats.name", { section: seatCategoryName, row, seat });
 }
 
@@ -62,7 +62,7 @@ export function sharedVisits(items: Placed[]): Performance[] {
 }
 
 /** Where the people of a line are, if that is not said of all lines. */
-export function placesOf(t: Say, item: Placed, items: Placed[]): string[] {
+export function placesOf(t: Say<"seats">, item: Placed, items: Placed[]): string[] {
   if (item.seats.length > 0) return item.seats.map((seat) => seatWords(t, seat));
   const section = sectionOf(item);
   return section && placesDiffer(items) ? [section] : [];

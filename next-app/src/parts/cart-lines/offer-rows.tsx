@@ -2,7 +2,7 @@ import type { CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import type { Say } from "@/text/texts";
 
-type Props = { t: Say; offers: CartItem["offers"]; className?: string };
+type Props = { t: Say<"offer" | "summary">; offers: CartItem["offers"]; className?: string };
 
 /** What is taken off a line, a row for each offer. Nothing at all without one. */
 export function OfferRows({ t, offers, className = "" }: Props) {

@@ -5,7 +5,7 @@ import type { Say } from "@/text/texts";
 import { occasionWords } from "./occasion";
 
 /** The question before lines leave the cart: what is about to go, line by line, and what else that means. */
-export function removalOf(t: Say, group: CartGroup, items: CartItem[]): Confirmation {
+export function removalOf(t: Say<"cart-remove">, group: CartGroup, items: CartItem[]): Confirmation {
   const visits = occasionWords(group.productDisplayName, items[0]?.performances ?? []);
   const lines = items.map((item) =>
     t("cart-remove.line", {

@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
@@ -19,7 +20,7 @@ type Props = {
 
 /** What the cart comes to, as the server's quote says. Nothing is added up here. */
 export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
-  const t = useText();
+  const t = useText(summaryTexts);
   const id = useId();
   const [open, setOpen] = useState(false);
   const details = classNames("grid gap-4 pt-4", collapsible && !open && "max-lg:hidden");

@@ -11,6 +11,12 @@ import { useModify } from "@/parts/cart-lines/use-modify";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
+import { alertTexts } from "@/text/areas/alert";
+import { cartTexts } from "@/text/areas/cart";
+import { cartRemoveTexts } from "@/text/areas/cart-remove";
+import { offerTexts } from "@/text/areas/offer";
+import { seatsTexts } from "@/text/areas/seats";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { TextButton } from "@/ui/text-button";
@@ -21,7 +27,7 @@ const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /** The summary for pages that do not list the lines themselves: with what became of the cart, its lines and their removal. */
 export function SummaryWithLines({ cart, collapsible }: { cart: Cart; collapsible?: boolean }) {
-  const t = useText();
+  const t = useText(alertTexts, cartRemoveTexts);
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
   const [problem, setProblem] = useState<string | null>(null);
@@ -82,7 +88,7 @@ export function SummaryWithLines({ cart, collapsible }: { cart: Cart; collapsibl
 type GroupProps = { group: CartGroup; readOnly: boolean; onRemove: (item: CartItem) => void };
 
 function Group({ group, readOnly, onRemove }: GroupProps) {
-  const t = useText();
+  const t = useText(cartTexts, offerTexts, seatsTexts, summaryTexts);
   const ofPackage = packageOfGroup(group);
   return (
     <li className="grid gap-1">

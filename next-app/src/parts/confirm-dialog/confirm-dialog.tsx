@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { dialogTexts } from "@/text/areas/dialog";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -17,7 +18,7 @@ type Props = { confirmation: Confirmation; onProceed: () => void; onCancel: () =
 
 /** A question that must be answered. Focus starts on the way back, which changes nothing. */
 export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Props) {
-  const t = useText();
+  const t = useText(dialogTexts);
   const wayBack = useRef<HTMLButtonElement>(null);
 
   // After the dialog has taken focus for itself, which it does late when it opens over another one.

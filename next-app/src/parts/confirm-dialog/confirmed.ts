@@ -1,5 +1,5 @@
 import { type Outcome, unreachable } from "@/api/outcome";
-import { defaults } from "@/text/defaults";
+import { errorTexts } from "@/text/areas/error";
 import type { Ask } from "./use-question";
 
 /** The fields by which an answer asks for the shopper's word; nothing has changed before it is given. */
@@ -38,5 +38,5 @@ export async function confirmed<T extends Asking>(
     if (!proceeds) return "kept";
     reSubmitContext = answer.confirmationReSubmitContext;
   }
-  return unreachable(defaults["error.unexpected"]);
+  return unreachable(errorTexts["error.unexpected"]);
 }

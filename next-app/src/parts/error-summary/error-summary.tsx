@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
 
@@ -9,7 +10,7 @@ type Props = { title: string; entries: SummaryEntry[]; ref: Ref<HTMLDivElement> 
 
 /** Everything that is wrong, in the order of the page and in the fields' own words; each entry leads to its field. */
 export function ErrorSummary({ title, entries, ref }: Props) {
-  const t = useText();
+  const t = useText(alertTexts);
   return (
     <div
       ref={ref}

@@ -1,6 +1,8 @@
 "use client";
 
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { alertTexts } from "@/text/areas/alert";
+import { dialogTexts } from "@/text/areas/dialog";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -24,7 +26,7 @@ type Props = {
 
 /** Asks for one value. What was typed stays until it is right. */
 export function FieldDialog({ title, intro, field, initial, sendText, send, onClose }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, dialogTexts);
   const form = useId();
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(initial);

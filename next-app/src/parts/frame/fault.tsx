@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { errorTexts } from "@/text/areas/error";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 
@@ -11,7 +12,7 @@ export type FaultProps = { error: unknown; retry: () => void };
  * itself reaches the page.
  */
 export function Fault({ error, retry }: FaultProps) {
-  const t = useText();
+  const t = useText(errorTexts);
   const heading = useRef<HTMLHeadingElement>(null);
   const reference = referenceOf(error);
 

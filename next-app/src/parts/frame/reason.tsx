@@ -3,12 +3,13 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { takeReason } from "@/flow/reason";
+import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 
 /** Says once why the visitor was brought here; the next page is silent again. */
 export function Reason() {
-  const t = useText();
+  const t = useText(alertTexts);
   const path = usePathname();
   const [told, setTold] = useState<{ path: string; reason: string } | null>(null);
   useEffect(() => {

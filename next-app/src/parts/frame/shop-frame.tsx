@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { readOverrides, readSettings } from "@/api/server";
+import { frameTexts } from "@/text/areas/frame";
 import { sayer } from "@/text/texts";
 import { AccountLinks } from "../account-links/account-links";
 import { IdleTimer } from "../idle-timer/idle-timer";
@@ -12,7 +13,7 @@ import { SiteMessage } from "./site-message";
 /** Header, content and footer of every page of the shop. */
 export async function ShopFrame({ children }: { children: ReactNode }) {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
-  const t = sayer(overrides);
+  const t = sayer(overrides, frameTexts);
   const legal = [
     { label: t("frame.privacy-policy"), url: settings.privacyPolicyUrl },
     { label: t("frame.terms-of-sale"), url: settings.termsOfSaleUrl },

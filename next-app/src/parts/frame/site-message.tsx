@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useSession } from "@/api/swr";
+import { frameTexts } from "@/text/areas/frame";
 import { useText } from "@/text/use-text";
 import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
@@ -10,7 +11,7 @@ const key = "midway.dismissed-site-message";
 
 /** The operator's message to everybody, until it is dismissed; a new text is shown again. */
 export function SiteMessage() {
-  const t = useText();
+  const t = useText(frameTexts);
   const { data } = useSession();
   const message = data?.siteMessage ?? "";
   const [dismissed, setDismissed] = useState<string | null>(null);

@@ -1,6 +1,8 @@
 "use client";
 
 import { useRef } from "react";
+import { alertTexts } from "@/text/areas/alert";
+import { cartTexts } from "@/text/areas/cart";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -16,7 +18,7 @@ import { type HeldCart, useHold } from "./use-hold";
  * ran out can be asked for again, as often as the shopper likes.
  */
 export function HoldNotice({ cart }: { cart: HeldCart }) {
-  const t = useText();
+  const t = useText(alertTexts, cartTexts);
   const { hold, extend, holdAgain, extended, refusal } = useHold(cart);
   const notice = useRef<HTMLDivElement>(null);
   if (hold === null) return null;
@@ -69,7 +71,7 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
   );
 }
 
-function announcement(t: Say, hold: HoldState, extendable: boolean): string {
+function announcement(t: Say<"cart">, hold: HoldState, extendable: boolean): string {
   if (hold.kind === "lapsed" || hold.urgency === "calm") return "";
   const left = t(hold.urgency === "last-minute" ? "cart.held-last" : "cart.held-five");
   return `${left} ${t(extendable ? "cart.held-or-longer" : "cart.held-no-longer")}`;

@@ -6,6 +6,7 @@ import { activity } from "@/api/activity";
 import { call } from "@/api/call";
 import { keys, useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
+import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { holdState, looksAgain, secondsHeld } from "./hold-state";
 
@@ -13,7 +14,7 @@ export type HeldCart = Pick<Cart, "heldUntil" | "now" | "holdExtendable">;
 
 /** The hold as it runs down, and what the shopper can do about it. */
 export function useHold(cart: HeldCart) {
-  const t = useText();
+  const t = useText(loadingTexts);
   const { mutate } = useSWRConfig();
   const changeCart = useCartChange();
   const [extended, setExtended] = useState(false);

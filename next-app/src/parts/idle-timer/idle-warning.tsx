@@ -5,6 +5,7 @@ import { call } from "@/api/call";
 import { useSession } from "@/api/swr";
 import { returnPathOf } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
+import { idleTexts } from "@/text/areas/idle";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -14,7 +15,7 @@ type Props = { secondsLeft: number; announced: number | null };
 
 /** Asks whether anybody is there. One press stays, as often as it takes. */
 export default function IdleWarning({ secondsLeft, announced }: Props) {
-  const t = useText();
+  const t = useText(idleTexts);
   const { data } = useSession();
   const signedIn = data?.userAuthenticated ?? false;
   const stay = useRef<HTMLButtonElement>(null);

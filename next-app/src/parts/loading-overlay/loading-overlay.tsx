@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { busy } from "@/api/busy";
+import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { Spinner } from "@/ui/spinner";
 
@@ -15,7 +16,7 @@ const nothing: readonly string[] = [];
  * where it was. It wraps the page, because only an ancestor can make the page inert.
  */
 export function LoadingOverlay({ children }: { children: ReactNode }) {
-  const t = useText();
+  const t = useText(loadingTexts);
   const messages = useSyncExternalStore(busy.subscribe, busy.read, () => nothing);
   const pending = messages.length > 0;
   const [visible, setVisible] = useState(false);

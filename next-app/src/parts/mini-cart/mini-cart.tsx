@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { useMiniCart } from "@/api/swr";
 import { routes } from "@/lib/routes";
+import { miniCartTexts } from "@/text/areas/mini-cart";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
 
@@ -12,7 +13,7 @@ import { Icon } from "@/ui/icon";
  * the same for everybody; its slot has its size from the start.
  */
 export function MiniCart() {
-  const t = useText();
+  const t = useText(miniCartTexts);
   const { data } = useMiniCart();
   const count = data?.itemCount ?? 0;
   const announced = useChange(data?.itemCount);

@@ -1,12 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import { StatusLine } from "@/ui/status-line";
 
 /** The number to keep: large, selected as a whole by one press, copied by another. */
 export function CopyNumber({ number }: { number: string }) {
-  const t = useText();
+  const t = useText(confirmationTexts);
   const [said, setSaid] = useState<"copied" | "failed" | null>(null);
 
   async function copy() {

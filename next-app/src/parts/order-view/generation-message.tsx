@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from "react";
 import type { Order } from "@/api/types";
+import { alertTexts } from "@/text/areas/alert";
+import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { StatusLine } from "@/ui/status-line";
@@ -13,7 +15,7 @@ const mostPolls = 10;
 
 /** What the order says about its confirmation, until it is on its way; then that is said, once. */
 export function GenerationMessage({ order, reload }: { order: Order; reload: () => void }) {
-  const t = useText();
+  const t = useText(alertTexts, confirmationTexts);
   const { confirmationPending: pending, confirmationGenerationMessage: message } = order;
   const [polls, setPolls] = useState(0);
   const [hasWaited, setHasWaited] = useState(false);

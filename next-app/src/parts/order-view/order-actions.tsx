@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Order } from "@/api/types";
+import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { ResendEmail } from "./resend-email";
@@ -19,7 +20,7 @@ export function OrderActions({
   ticketsHtml: string | null;
   reload: () => void;
 }) {
-  const t = useText();
+  const t = useText(confirmationTexts);
   const [open, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 

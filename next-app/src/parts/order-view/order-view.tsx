@@ -12,6 +12,12 @@ import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfItem } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
+import { cartTexts } from "@/text/areas/cart";
+import { confirmationTexts } from "@/text/areas/confirmation";
+import { offerTexts } from "@/text/areas/offer";
+import { productTexts } from "@/text/areas/product";
+import { seatsTexts } from "@/text/areas/seats";
+import { summaryTexts } from "@/text/areas/summary";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { CopyNumber } from "./copy-number";
@@ -33,7 +39,7 @@ const purchase = 1;
 
 /** An order that is placed: number first, then the tickets, then what was bought. Reading it again changes nothing. */
 export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
-  const t = useText();
+  const t = useText(cartTexts, confirmationTexts, offerTexts, productTexts, seatsTexts, summaryTexts);
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
       {order.analyticsEvent ? <PurchaseTold event={order.analyticsEvent} /> : null}
@@ -70,7 +76,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
   );
 }
 
-function WhatHappensNext({ t, order }: { t: Say; order: Order }) {
+function WhatHappensNext({ t, order }: { t: Say<"confirmation">; order: Order }) {
   const steps = [
     t("confirmation.next-mail", { email: order.lastConfirmEmailAddress }),
     order.hasTickets
@@ -92,7 +98,7 @@ function WhatHappensNext({ t, order }: { t: Say; order: Order }) {
   );
 }
 
-function Details({ t, order }: { t: Say; order: Order }) {
+function Details({ t, order }: { t: Say<"confirmation">; order: Order }) {
   const facts: [string, string][] = [
     [t("confirmation.date"), orderDate(t, order.orderDate)],
     [t("confirmation.name"), `${order.firstName} ${order.lastName}`.trim()],
@@ -123,7 +129,7 @@ function Details({ t, order }: { t: Say; order: Order }) {
   );
 }
 
-function PaymentFacts({ t, payment }: { t: Say; payment: Order["payments"][number] }) {
+function PaymentFacts({ t, payment }: { t: Say<"confirmation">; payment: Order["payments"][number] }) {
   return (
     <>
       <Fact name={t("confirmation.payment-method")} value={payment.confirmationDisplayName} />
@@ -144,7 +150,13 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Items({ t, order }: { t: Say; order: Order }) {
+function Items({
+  t,
+  order,
+}: {
+  t: Say<"cart" | "confirmation" | "offer" | "product" | "seats" | "summary">;
+  order: Order;
+}) {
   return (
     <section className="card grid gap-3 p-4 sm:p-6">
       <h2 className="text-lg">{t("confirmation.items")}</h2>
@@ -176,7 +188,13 @@ function Items({ t, order }: { t: Say; order: Order }) {
   );
 }
 
-function Item({ t, item }: { t: Say; item: Order["items"][number] }) {
+function Item({
+  t,
+  item,
+}: {
+  t: Say<"cart" | "offer" | "product" | "seats" | "summary">;
+  item: Order["items"][number];
+}) {
   const ofPackage = packageOfItem(item);
   return (
     <tr className="border-b border-line text-right align-top">
@@ -217,7 +235,7 @@ function Item({ t, item }: { t: Say; item: Order["items"][number] }) {
   );
 }
 
-function Totals({ t, order }: { t: Say; order: Order }) {
+function Totals({ t, order }: { t: Say<"confirmation">; order: Order }) {
   const rows: [string, number][] = [];
   if (order.orderTypeId === purchase)
     rows.push([t("confirmation.subtotal"), order.orderTotalNetTaxesAndFees]);
@@ -244,7 +262,7 @@ function Totals({ t, order }: { t: Say; order: Order }) {
 }
 
 /** The instant comes with the site's offset: what stands in it is the site's own calendar and clock. */
-function orderDate(t: Say, instant: string): string {
+function orderDate(t: Say<"confirmation">, instant: string): string {
   return t("confirmation.date-value", {
     day: formatDay(instant.slice(0, 10)),
     time: formatTime(instant.slice(11, 16)),

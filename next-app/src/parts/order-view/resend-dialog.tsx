@@ -4,13 +4,16 @@ import { call } from "@/api/call";
 import type { Order } from "@/api/types";
 import { isEmail } from "@/lib/email";
 import { FieldDialog, type Trouble } from "@/parts/field-dialog/field-dialog";
+import { addressTexts } from "@/text/areas/address";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 
 type Props = { order: Order; onClose: () => void; onResent: (message: string) => void };
 
 /** Where the confirmation is to go this time. */
 export default function ResendDialog({ order, onClose, onResent }: Props) {
-  const t = useText();
+  const t = useText(addressTexts, checkoutTexts, confirmationTexts);
 
   async function resend(email: string): Promise<Trouble | null> {
     if (!isEmail(email)) return { fault: t("address.email") };

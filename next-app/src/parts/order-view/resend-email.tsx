@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useRef, useState } from "react";
 import type { Order } from "@/api/types";
+import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
@@ -12,7 +13,7 @@ const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts 
 
 /** Has the confirmation sent again. What came of it is said in a toast, and stays in the line beside the button. */
 export function ResendEmail({ order, onResent }: { order: Order; onResent: () => void }) {
-  const t = useText();
+  const t = useText(confirmationTexts);
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState("");
   const button = useRef<HTMLButtonElement>(null);

@@ -3,6 +3,8 @@
 import { lazy, Suspense, useState } from "react";
 import type { PackageGroup } from "@/api/types";
 import { negatedPercent } from "@/lib/percent";
+import { offerTexts } from "@/text/areas/offer";
+import { packageTexts } from "@/text/areas/package";
 import { useText } from "@/text/use-text";
 
 const PackageDialog = lazy(() => import("./package-dialog"));
@@ -18,7 +20,7 @@ export type PackageLine = {
 
 /** What a package saves, and the way to what it is made of. */
 export function PackageDetails({ line }: { line: PackageLine }) {
-  const t = useText();
+  const t = useText(packageTexts);
   const [open, setOpen] = useState(false);
   return (
     <div className="text-sm">
@@ -43,7 +45,7 @@ export function PackageDetails({ line }: { line: PackageLine }) {
 }
 
 export function PackageDiscount({ line }: { line: PackageLine }) {
-  const t = useText();
+  const t = useText(offerTexts);
   const shown = line.showsPricing && line.percentage !== undefined && line.percentage > 0;
   if (!line.description && !shown) return null;
   return (

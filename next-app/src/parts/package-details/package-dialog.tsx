@@ -2,6 +2,9 @@
 
 import { formatMoney } from "@/lib/money";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
+import { cartTexts } from "@/text/areas/cart";
+import { packageTexts } from "@/text/areas/package";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -9,7 +12,7 @@ import { PackageDiscount, type PackageLine } from "./package-details";
 
 /** What a line of packages is made of. */
 export default function PackageDialog({ line, onClose }: { line: PackageLine; onClose: () => void }) {
-  const t = useText();
+  const t = useText(cartTexts, packageTexts, summaryTexts);
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Say } from "@/text/texts";
 
 type Props = {
-  t: Say;
+  t: Say<"picker">;
   title: string;
   value: string;
   /** In place of the way to change it, where there is nothing else to choose. */

@@ -6,6 +6,10 @@ import { keys, useApi } from "@/api/swr";
 import type { ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { pickerTexts } from "@/text/areas/picker";
+import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -29,7 +33,7 @@ type Props = {
 const wordLevels = [1, 2, 3, 4, 99];
 
 export function DateStep({ productId, sale, dates, starting, present, onChoose }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, capacityTexts, pickerTexts, productTexts);
   const next = dates.find((date) => capacityLook(date.capacityLevelId).selectable)?.date ?? null;
   const [focused, setFocused] = useState(() => {
     const first = dates[0]?.date;
@@ -129,7 +133,7 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
 }
 
 function Legend({ levels }: { levels: number[] }) {
-  const t = useText();
+  const t = useText(capacityTexts);
   return (
     <ul className="flex min-h-5 flex-wrap gap-x-4 gap-y-1">
       {levels.map((level) => (

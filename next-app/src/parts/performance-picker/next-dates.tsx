@@ -8,7 +8,7 @@ import { CapacityTag } from "../capacity/capacity-tag";
  * The next dates as plain text: what search engines and readers without scripts get, in a box of the size that the
  * calendar takes over.
  */
-export function NextDates({ t, dates }: { t: Say; dates: ProductDate[] }) {
+export function NextDates({ t, dates }: { t: Say<"capacity" | "product">; dates: ProductDate[] }) {
   const next = dates.filter((date) => capacityLook(date.capacityLevelId).selectable).slice(0, 6);
   return (
     <div className="grid min-h-[34.5rem] content-start gap-3 py-3">

@@ -4,6 +4,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { pickerTexts } from "@/text/areas/picker";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -70,7 +73,7 @@ export default function PerformancePicker({
   onNamed,
   refusals = 0,
 }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, capacityTexts, pickerTexts);
   const open = openStep(state);
   const openKey = open ? stepKey(open) : null;
   const place = useFollowedFocus(openKey, touched);
@@ -246,7 +249,13 @@ function useFollowedFocus(openKey: string | null, touched: boolean) {
   return place;
 }
 
-type DoneProps = { t: Say; title: string; value: string; choice: Choice | null; onChange: () => void };
+type DoneProps = {
+  t: Say<"picker">;
+  title: string;
+  value: string;
+  choice: Choice | null;
+  onChange: () => void;
+};
 
 function Done({ t, title, value, choice, onChange }: DoneProps) {
   return (
@@ -271,11 +280,11 @@ function Open({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function loadingWord(t: Say, question: Question): string {
+function loadingWord(t: Say<"picker">, question: Question): string {
   return question.kind === "performances" ? t("picker.loading-times") : t("picker.loading-prices");
 }
 
-function Loading({ t, question }: { t: Say; question: Question }) {
+function Loading({ t, question }: { t: Say<"picker">; question: Question }) {
   return (
     <div className="grid gap-2 py-3" aria-hidden="true">
       <p className="text-base font-semibold">{loadingWord(t, question)}</p>
@@ -285,7 +294,7 @@ function Loading({ t, question }: { t: Say; question: Question }) {
   );
 }
 
-function Trouble({ t, state, dispatch }: Pick<Props, "state" | "dispatch"> & { t: Say }) {
+function Trouble({ t, state, dispatch }: Pick<Props, "state" | "dispatch"> & { t: Say<"alert" | "picker"> }) {
   if (state.failure !== null) {
     return (
       <Alert

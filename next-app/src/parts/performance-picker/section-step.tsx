@@ -3,6 +3,9 @@
 import { useId, useState } from "react";
 import type { SeatingChart, ShowCategory } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
+import { capacityTexts } from "@/text/areas/capacity";
+import { pickerTexts } from "@/text/areas/picker";
+import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
 import { Picture } from "@/ui/picture";
@@ -23,7 +26,7 @@ type Props = {
  * list says everything; the chart is the same choice for those who see it.
  */
 export default function SectionStep({ title, sections, chart, chosen, onChoose }: Props) {
-  const t = useText();
+  const t = useText(capacityTexts, pickerTexts, productTexts);
   const name = useId();
   const [near, setNear] = useState<string | null>(null);
 

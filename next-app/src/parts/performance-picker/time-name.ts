@@ -3,7 +3,7 @@ import { formatTime } from "@/lib/dates";
 import type { Say } from "@/text/texts";
 
 /** Later selections may lie in other shows than the first: there the show belongs to the time. */
-export function timeName(t: Say, performance: Performance, position: number): string {
+export function timeName(t: Say<"picker">, performance: Performance, position: number): string {
   const { validAllDay, performanceTime, timeLabel } = performance;
   const parts = validAllDay ? [timeLabel || t("picker.all-day")] : [formatTime(performanceTime), timeLabel];
   if (position > 0) parts.push(performance.showName);

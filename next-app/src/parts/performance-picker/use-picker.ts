@@ -2,7 +2,7 @@
 
 import { useEffect, useReducer } from "react";
 import { call } from "@/api/call";
-import { defaults } from "@/text/defaults";
+import { pickerTexts } from "@/text/areas/picker";
 import { initial, type PickerEvent, type Question, questionKey, reduce, wanted } from "./picker-state";
 import type { Sale } from "./sale";
 
@@ -48,7 +48,7 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
       const detail = outcome.answer.value;
       return detail
         ? { type: "detailLoaded", question, detail }
-        : { type: "failed", question, message: defaults["picker.none"] };
+        : { type: "failed", question, message: pickerTexts["picker.none"] };
     }
     case "section": {
       const [performanceId = ""] = question.performanceIds;

@@ -9,6 +9,10 @@ import { routes } from "@/lib/routes";
 import { lineName, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Modified } from "@/parts/cart-lines/use-modify";
+import { alertTexts } from "@/text/areas/alert";
+import { cartTexts } from "@/text/areas/cart";
+import { productTexts } from "@/text/areas/product";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -29,7 +33,7 @@ type Props = {
 
 /** What a revision did: its message, what was removed, and what the totals were before. */
 export default function Revision({ cart, dismiss, onUpdate, onApproach, onAccepted }: Props) {
-  const t = useText();
+  const t = useText(alertTexts, cartTexts);
   const changeCart = useCartChange();
   const [problem, setProblem] = useState<string | null>(null);
   const [accepting, setAccepting] = useState(false);
@@ -101,7 +105,7 @@ type RemovedProps = Pick<Props, "cart" | "onUpdate" | "onApproach"> & {
 
 /** What was removed, struck through; the word that the line stands for is read out. */
 function RemovedItems({ cart, groups, readOnly, onUpdate, onApproach, onRemove }: RemovedProps) {
-  const t = useText();
+  const t = useText(cartTexts);
   const id = useId();
   return (
     <section
@@ -153,7 +157,7 @@ type LineProps = {
 };
 
 function RemovedLine({ group, item, readOnly, onUpdate, onApproach, onRemove }: LineProps) {
-  const t = useText();
+  const t = useText(cartTexts, productTexts, summaryTexts);
   const name = lineName(group, item);
   return (
     <li
@@ -206,7 +210,7 @@ function RemovedLine({ group, item, readOnly, onUpdate, onApproach, onRemove }: 
 }
 
 function Totals({ cart }: { cart: Cart }) {
-  const t = useText();
+  const t = useText(cartTexts, productTexts, summaryTexts);
   const changed = changedTotals(cart);
   if (changed.length === 0) return null;
   return (

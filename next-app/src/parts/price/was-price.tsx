@@ -1,7 +1,7 @@
 import { formatMoney } from "@/lib/money";
 import type { Say } from "@/text/texts";
 
-type Props = { t: Say; amount: number | undefined };
+type Props = { t: Say<"product">; amount: number | undefined };
 
 /** The price that was lowered: the word before it says what the line through it shows. */
 export function WasPrice({ t, amount }: Props) {

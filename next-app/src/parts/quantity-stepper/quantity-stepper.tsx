@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { quantityTexts } from "@/text/areas/quantity";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
 import {
@@ -24,7 +25,7 @@ type Props = {
 };
 
 export function QuantityStepper({ name, quantity, onChange, bounds = defaultBounds }: Props) {
-  const t = useText();
+  const t = useText(quantityTexts);
   const id = useId();
   const problem = problemOf(quantity, bounds);
   const message =

@@ -8,7 +8,7 @@ import { priceWords } from "../../price/price-words";
 import { type NamedSeat, variantOf } from "./seat-state";
 
 type Props = {
-  t: Say;
+  t: Say<"cart" | "product" | "seats">;
   named: NamedSeat[];
   nameOf: (seatId: string) => string;
   onVariant: (seatId: string, variantId: string) => void;

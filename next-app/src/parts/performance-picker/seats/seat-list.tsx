@@ -8,7 +8,7 @@ import { type Row, rowsOf } from "./plan-geometry";
 import { conditionWord, type SeatCondition } from "./seat-words";
 
 type Props = {
-  t: Say;
+  t: Say<"seats">;
   seats: SeatState[];
   sections: ShowCategory[];
   names: string[];

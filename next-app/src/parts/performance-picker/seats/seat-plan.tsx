@@ -31,7 +31,7 @@ import {
 import { conditionWord, type SeatCondition } from "./seat-words";
 
 type Props = {
-  t: Say;
+  t: Say<"seats">;
   chart: SeatingChart;
   seats: SeatState[];
   sections: ShowCategory[];

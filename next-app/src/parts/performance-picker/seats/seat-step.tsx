@@ -5,6 +5,10 @@ import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { PerformanceDetail } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
+import { capacityTexts } from "@/text/areas/capacity";
+import { cartTexts } from "@/text/areas/cart";
+import { productTexts } from "@/text/areas/product";
+import { seatsTexts } from "@/text/areas/seats";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Select } from "@/ui/select";
@@ -38,7 +42,7 @@ type Props = {
 
 /** Who chooses: the shop, which is quickest, or the shopper on the plan. */
 export default function SeatStep({ detail, seating, section, onSeating, onSection, ...named }: Props) {
-  const t = useText();
+  const t = useText(capacityTexts, productTexts, seatsTexts);
   const ways = [
     { value: "best", words: t("seats.best") },
     { value: "named", words: t("seats.named") },
@@ -55,7 +59,9 @@ export default function SeatStep({ detail, seating, section, onSeating, onSectio
   );
 }
 
-type BestProps = Pick<Props, "detail" | "section" | "onSection"> & { t: Say };
+type BestProps = Pick<Props, "detail" | "section" | "onSection"> & {
+  t: Say<"capacity" | "product" | "seats">;
+};
 
 function BestSeats({ t, detail, section, onSection }: BestProps) {
   return (
@@ -83,7 +89,10 @@ function BestSeats({ t, detail, section, onSection }: BestProps) {
   );
 }
 
-function areaWords(t: Say, area: PerformanceDetail["showCategories"][number]): string {
+function areaWords(
+  t: Say<"capacity" | "product" | "seats">,
+  area: PerformanceDetail["showCategories"][number],
+): string {
   const { name, capacityLevelId, capacityDescription, fromPrice } = area;
   return capacityLook(capacityLevelId).selectable && fromPrice !== undefined
     ? t("seats.area", { section: name, price: priceWords(t, fromPrice) })
@@ -99,7 +108,7 @@ const pollMs = 5_000;
 type NamedProps = Pick<Props, "productId" | "performanceId" | "sale" | "detail" | "onNamed" | "refusals">;
 
 function NamedSeats({ productId, performanceId, sale, detail, onNamed, refusals }: NamedProps) {
-  const t = useText();
+  const t = useText(cartTexts, productTexts, seatsTexts);
   const { seats, showCategories: sections } = detail;
   const [state, dispatch] = useReducer(reduce, noSeats);
   const [look, setLook] = useState<"plan" | "list">("plan");
@@ -184,7 +193,7 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, refusals 
   );
 }
 
-function noticeWords(t: Say, notice: Notice, nameOf: (seatId: string) => string): string {
+function noticeWords(t: Say<"seats">, notice: Notice, nameOf: (seatId: string) => string): string {
   switch (notice.kind) {
     case "most":
       return t("seats.most", { max: notice.max });

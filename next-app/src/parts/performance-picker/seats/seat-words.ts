@@ -4,11 +4,11 @@ import type { Say } from "@/text/texts";
 export type SeatCondition = "free" | "taken" | "yours";
 
 /** `Stalls, row B, seat 7` */
-export function seatName(t: Say, seat: SeatState, sections: ShowCategory[]): string {
+export function seatName(t: Say<"seats">, seat: SeatState, sections: ShowCategory[]): string {
   const section = sections.find(({ showCategoryId }) => showCategoryId === seat.showCategoryId);
   return t("seats.name", { section: section?.name ?? "", row: seat.row, seat: seat.seat });
 }
 
-export function conditionWord(t: Say, condition: SeatCondition): string {
+export function conditionWord(t: Say<"seats">, condition: SeatCondition): string {
   return t(`seats.${condition}`);
 }

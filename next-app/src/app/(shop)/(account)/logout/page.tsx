@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import { readOverrides } from "@/api/server";
 import { LogoutScreen } from "@/features/account/logout-screen";
 import { returnPath } from "@/lib/return-url";
+import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ ReturnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides())("page.logout"), robots: { index: false } };
+  return { title: sayer(await readOverrides(), pageTexts)("page.logout"), robots: { index: false } };
 }
 
 export default async function LogoutPage({ searchParams }: Props) {

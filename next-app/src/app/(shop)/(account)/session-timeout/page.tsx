@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import { readOverrides } from "@/api/server";
 import { SessionTimeoutScreen } from "@/features/session-timeout/session-timeout-screen";
 import { returnPathAfterSignIn } from "@/lib/return-url";
+import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ returnUrl?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides())("page.session-timeout"), robots: { index: false } };
+  return { title: sayer(await readOverrides(), pageTexts)("page.session-timeout"), robots: { index: false } };
 }
 
 export default async function SessionTimeoutPage({ searchParams }: Props) {

@@ -3,12 +3,13 @@ import { outcomeOf } from "@/api/outcome";
 import { readOverrides, visitorApi } from "@/api/server";
 import type { Cart } from "@/api/types";
 import { CartScreen } from "@/features/cart/cart-screen";
+import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
 type Props = { searchParams: Promise<{ reroute?: string | string[] }> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides())("page.cart"), robots: { index: false } };
+  return { title: sayer(await readOverrides(), pageTexts)("page.cart"), robots: { index: false } };
 }
 
 export default async function CartPage({ searchParams }: Props) {

@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { readOverrides, readSettings } from "@/api/server";
 import { CheckoutScreen } from "@/features/checkout/checkout-screen";
 import { readCheckout } from "@/features/checkout/read-checkout";
+import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides())("page.checkout") };
+  return { title: sayer(await readOverrides(), pageTexts)("page.checkout") };
 }
 
 export default async function CheckoutPage() {

@@ -6,10 +6,11 @@ import type { Order } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
 import { OrderFault } from "@/features/confirmation/order-fault";
 import { routes } from "@/lib/routes";
+import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides())("page.confirmation"), robots: { index: false } };
+  return { title: sayer(await readOverrides(), pageTexts)("page.confirmation"), robots: { index: false } };
 }
 
 export default async function ConfirmationPage() {

@@ -2,15 +2,16 @@ import type { Metadata } from "next";
 import { readOverrides } from "@/api/server";
 import { readTerms } from "@/features/checkout/read-checkout";
 import { routes } from "@/lib/routes";
+import { checkoutTexts } from "@/text/areas/checkout";
 import { sayer } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayer(await readOverrides())("checkout.terms-page") };
+  return { title: sayer(await readOverrides(), checkoutTexts)("checkout.terms-page") };
 }
 
 export default async function TermsPage() {
   const [html, overrides] = await Promise.all([readTerms(), readOverrides()]);
-  const t = sayer(overrides);
+  const t = sayer(overrides, checkoutTexts);
   return (
     <article className="frame">
       <h1 className="pb-6 text-h1">{t("checkout.terms-page")}</h1>

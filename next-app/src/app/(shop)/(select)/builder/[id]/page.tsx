@@ -6,6 +6,9 @@ import { bundleData } from "@/features/bundle/structured-data";
 import { parseDay } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { scriptText } from "@/lib/script-text";
+import { alertTexts } from "@/text/areas/alert";
+import { bundleTexts } from "@/text/areas/bundle";
+import { productTexts } from "@/text/areas/product";
 import { sayer } from "@/text/texts";
 
 type Props = {
@@ -52,7 +55,7 @@ export default async function BuilderPage({ params, searchParams }: Props) {
         }}
       />
       <BundleView
-        t={sayer(overrides)}
+        t={sayer(overrides, alertTexts, bundleTexts, productTexts)}
         builder={builder}
         dates={builder.bundleDates.filter((date) => first <= date)}
       />

@@ -14,6 +14,10 @@ import { parseDay } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { scriptText } from "@/lib/script-text";
 import { codeSale, publicSale } from "@/parts/performance-picker/sale";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { offerTexts } from "@/text/areas/offer";
+import { productTexts } from "@/text/areas/product";
 import { sayer } from "@/text/texts";
 
 type Props = {
@@ -70,7 +74,7 @@ export default async function SingleProductPage({ params, searchParams }: Props)
         }}
       />
       <ProductView
-        t={sayer(overrides)}
+        t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
         product={product}
         dates={dates}
         starting={first}

@@ -3,6 +3,10 @@ import { ProductModal } from "@/features/single-product/product-modal";
 import { ProductView } from "@/features/single-product/product-view";
 import { routes } from "@/lib/routes";
 import { publicSale } from "@/parts/performance-picker/sale";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { offerTexts } from "@/text/areas/offer";
+import { productTexts } from "@/text/areas/product";
 import { sayer } from "@/text/texts";
 
 type Props = { params: Promise<{ id: string }> };
@@ -16,7 +20,7 @@ export default async function SingleProductModal({ params }: Props) {
   return (
     <ProductModal path={routes.singleProduct(product.id)} title={product.productDisplayName}>
       <ProductView
-        t={sayer(overrides)}
+        t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
         product={product}
         dates={dates}
         starting={null}

@@ -5,7 +5,15 @@ import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 
 /** Name, level, age and price of a variant, with whatever stands at its end. */
-export function VariantRow({ t, variant, children }: { t: Say; variant: Variant; children?: ReactNode }) {
+export function VariantRow({
+  t,
+  variant,
+  children,
+}: {
+  t: Say<"product">;
+  variant: Variant;
+  children?: ReactNode;
+}) {
   const level = variant.effectivePassLevelName ?? variant.passLevelName;
   const price = (
     <>

@@ -12,7 +12,8 @@ type Memory = { productId: string; picker: Remembered | null; counts: Record<str
 const key = "midwayChoices";
 
 type Input = {
-  productId: string;
+  /** Null for a choice that is over once it is made: nothing of it is noted. */
+  productId: string | null;
   state: PickerState;
   variants: Variant[] | null;
   quantities: Quantities;
@@ -31,6 +32,7 @@ export function useRemembered(input: Input): () => void {
   const left = useRef<Memory | null | undefined>(undefined);
 
   useEffect(() => {
+    if (productId === null) return;
     if (left.current === undefined) left.current = read(productId);
     const memory = left.current;
     if (memory === null) {

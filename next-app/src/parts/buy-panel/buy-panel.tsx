@@ -21,6 +21,10 @@ import type { Sale } from "@/parts/performance-picker/sale";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import { alertTexts } from "@/text/areas/alert";
+import { loadingTexts } from "@/text/areas/loading";
+import { productTexts } from "@/text/areas/product";
+import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -30,6 +34,7 @@ import {
   type Missing,
   missing,
   missingSeats,
+  openingQuantities,
   type Quantities,
   quantityOf,
   seatLines,
@@ -48,11 +53,15 @@ type Props = {
   /** The server's words for what the picker will show; they stay until it is there. */
   summary: ReactNode;
   inModal?: boolean;
+  /** The variant that was chosen already: its quantity begins at the least that can be bought. */
+  chosen?: string;
+  /** Where somebody else goes on once it is in the cart; without it the shopper is led to the next step. */
+  onAdded?: (passesInvolved: boolean) => void;
 };
 
 /** From the first choice to the cart. */
-export function BuyPanel({ product, sale, dates, starting, summary, inModal }: Props) {
-  const t = useText();
+export function BuyPanel({ product, sale, dates, starting, summary, inModal, chosen, onAdded }: Props) {
+  const t = useText(alertTexts, loadingTexts, productTexts, seatsTexts);
   const id = useId();
   const router = useRouter();
   const { ask, question } = useQuestion();
@@ -75,9 +84,15 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
 
   const panel = useRef<HTMLDivElement>(null);
   const variants = product.hasPerformances ? pickedVariants(state) : product.variants;
+  const [offered, setOffered] = useState<typeof variants>(null);
+  if (chosen && variants !== offered) {
+    // Whatever is offered anew begins with what was chosen.
+    setOffered(variants);
+    setQuantities(openingQuantities(variants ?? [], chosen));
+  }
   const lacking = named ? missingSeats(named) : missing(variants, quantities);
   const stopRepeating = useRemembered({
-    productId: product.id,
+    productId: onAdded ? null : product.id,
     state,
     variants,
     quantities,
@@ -123,13 +138,13 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal }: P
       setRefusals((count) => count + 1);
       return;
     }
+    const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
+    if (onAdded) {
+      onAdded(passesInvolved);
+      return;
+    }
     rememberSelectionPath(window.location.pathname);
-    router.push(
-      pathAfter("product-selection", {
-        passesInvolved: outcome.answer.proceedToPassFlow ?? false,
-        installmentBilling: false,
-      }),
-    );
+    router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 
   const cents = named ? named.cents : variants ? totalCents(variants, quantities) : 0;

@@ -15,6 +15,12 @@ export function quantityOf(quantities: Quantities, variant: Variant): Quantity {
   return quantities[variant.extProductVariantId] ?? none;
 }
 
+/** The least of what was chosen before the product was opened, if it is offered. */
+export function openingQuantities(variants: Variant[], chosen: string): Quantities {
+  const variant = variants.find((one) => one.extProductVariantId === chosen);
+  return variant ? { [chosen]: { value: Math.max(variant.minQuantity, 1), typed: null } } : {};
+}
+
 /** Why nothing can be added yet; null when the cart may be asked. */
 export type Missing =
   | { reason: "choices" }

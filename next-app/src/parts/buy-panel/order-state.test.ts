@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
 import { type } from "@/parts/quantity-stepper/stepper-state";
-import { cartLines, missing, missingSeats, seatLines, totalCents } from "./order-state";
+import { cartLines, missing, missingSeats, openingQuantities, seatLines, totalCents } from "./order-state";
 
 const variant = (id: string, change: Partial<Variant> = {}): Variant => ({
   id,
@@ -62,4 +62,10 @@ test("named seats are a line each, at the performance and the seat", () => {
   ]);
   expect(missingSeats(order)).toBeNull();
   expect(missingSeats({ lines: [], cents: 0 })).toEqual({ reason: "seats" });
+});
+
+test("what was chosen before begins with the least that can be bought", () => {
+  expect(openingQuantities([adult, group], "group")).toEqual({ group: of(5) });
+  expect(openingQuantities([adult], "adult")).toEqual({ adult: of(1) });
+  expect(openingQuantities([adult], "group")).toEqual({});
 });

@@ -1,0 +1,11 @@
+export const cartChangeTexts = {
+  "cart-change.title": "Update shopping cart items",
+  "cart-change.save": "Update cart",
+  "cart-change.invalid": "Correct the quantity of {{name}} first.",
+  "cart-change.not-offered":
+    "{{name}} is not offered at that date / time. Choose another one, or a quantity of 0.",
+  "cart-change.each": "{{amount}} each, fees included",
+  "cart-change.visit": "Date and time",
+  "cart-change.keep-visit": "Keep the date and time as they were",
+  "cart-change.zero-hint": "A quantity of 0 removes the item.",
+} as const;

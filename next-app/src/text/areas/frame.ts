@@ -1,0 +1,15 @@
+export const frameTexts = {
+  "frame.skip": "Skip to content",
+  "frame.home": "{{site}}, home",
+  "frame.privacy-policy": "Privacy policy",
+  "frame.terms-of-sale": "Terms of sale",
+  "frame.terms-of-use": "Terms of use",
+  "frame.footer": "Legal",
+  "frame.site-message": "Site message",
+  "frame.dismiss-site-message": "Dismiss site message",
+  "frame.account": "Your account",
+  "frame.sign-in": "Sign In",
+  "frame.register": "Register",
+  "frame.logout": "Logout",
+  "frame.signed-in-as": "Signed in as {{name}}",
+} as const;

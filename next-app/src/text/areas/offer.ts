@@ -1,0 +1,4 @@
+export const offerTexts = {
+  "offer.list": "Discounts",
+  "offer.discount": "discount",
+} as const;

@@ -1,0 +1,12 @@
+export const orderLookupTexts = {
+  "order-lookup.title": "Your order",
+  "order-lookup.verify": "Verify Phone Number",
+  "order-lookup.why":
+    "For security purposes, you must verify the phone number associated with your order before you can view it.",
+  "order-lookup.phone-required": "A valid, numeric phone number is required",
+  "order-lookup.continue": "Continue",
+  "order-lookup.no-match": "No order was found for this link and phone number. Please check the number.",
+  "order-lookup.wait": "Too many attempts. Please try again in {{minutes}} minutes.",
+  "order-lookup.invalid": "Invalid Order",
+  "order-lookup.no-script": "Your order is shown with JavaScript. Please switch it on.",
+} as const;

@@ -1,0 +1,22 @@
+export const paymentTexts = {
+  "payment.title": "Credit Card Information",
+  "payment.amount": "To pay",
+  "payment.cardholder": "Name on card",
+  "payment.cardholder-required": "Enter the name on the card",
+  "payment.frame-title": "Card details",
+  "payment.loading-form": "Loading the card form",
+  "payment.pay": "Pay {{amount}}",
+  "payment.unavailable": "Credit card processing is unavailable",
+  "payment.form-failed": "An error occurred initializing your transaction. Please try again.",
+  "payment.no-processor": "Unable to open payment processor",
+  "payment.amount-changed":
+    "Your order total has changed. Please check it, then press Checkout again. Nothing was charged.",
+  "payment.checking": "We are checking your payment. Do not pay again.",
+  "payment.checking-long": "This takes longer than usual. Your cart is kept, and nothing is charged twice.",
+  "payment.check-again": "Check again",
+  "payment.working": "Your payment is being made. Please keep this page open.",
+  "payment.another-card": "Nothing was charged.",
+  "payment.retry": "Try again",
+  "payment.reference": "Payment reference {{reference}}",
+  "payment.secure": "Card details go straight to the payment processor.",
+} as const;

@@ -1,0 +1,12 @@
+export const summaryTexts = {
+  "summary.title": "Cart Summary",
+  "summary.empty": "There are no items in your cart",
+  "summary.details": "Details",
+  "summary.subtotal": "Subtotal",
+  "summary.delivery-by": "Delivery, {{method}}",
+  "summary.delivery": "Delivery",
+  "summary.tax": "Tax",
+  "summary.fees": "Fees",
+  "summary.total": "Order total",
+  "summary.line": "{{quantity}} × {{name}}",
+} as const;

@@ -1,0 +1,3 @@
+export const toastTexts = {
+  "toast.region": "Notifications",
+} as const;
