@@ -355,3 +355,19 @@ async fn sixty_buyers_of_a_bundle_whose_scarcest_part_is_seven_leave_no_half_of_
     assert_eq!(tours, 21);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn what_cannot_be_bought_with_a_part_takes_the_bundle_out_as_a_whole() {
+    let shop = Shop::selling(&Park { tour_keys: "replaces = [\"book\"]", ..park() }).await;
+    let ada = a_shopper(&shop).await;
+    builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+    let another = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);
+    let asked = ada.tries_to_add(another.clone()).await.expect_success();
+    assert_eq!(asked["confirmationRequired"], json!(true));
+    let context = &asked["confirmationReSubmitContext"];
+    ada.posts("/api/cart/add", json!({ "items": another, "reSubmitContext": context })).await.expect_success();
+    let items = ada.sees_items().await;
+    assert_eq!((items.len(), &items[0]["displayName"]), (1, &json!("Adult")));
+    assert_eq!((claims(&shop).await, claimed(&shop, "variant:car").await), (2, 0), "one place, of the tour and of the park");
+    shop.stop().await;
+}

@@ -11,6 +11,7 @@ import {
   payButton,
   pointer,
   typeCard,
+  walkTo,
 } from "../support/buying";
 import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
@@ -21,7 +22,10 @@ test.use({ actionTimeout: 10_000 });
 const unavailable = "Bundle not available on the selected date. Please choose a different date.";
 const addButton = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
 const stepOf = (page: Page, number: number): Locator =>
-  page.getByRole("list", { name: "Steps" }).locator("> li").nth(number - 1);
+  page
+    .getByRole("list", { name: "Steps" })
+    .locator(":scope > li")
+    .nth(number - 1);
 const stateOf = (page: Page, number: number) => stepOf(page, number).locator("[data-step-state]");
 const times = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/, disabled: false });
 const more = (page: Page, name: string) => page.getByRole("button", { name: `Increase ${name}` });
@@ -51,7 +55,7 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   const basket = page.getByRole("checkbox", { name: /^Basket for two/ });
   if (press === pointer) await basket.check();
   else {
-    await basket.focus();
+    await walkTo(page, basket);
     await page.keyboard.press("Space");
   }
   await expect(stateOf(page, 3)).toHaveText("Done");
@@ -67,11 +71,15 @@ test("a bundle is built, held as one thing, and bought", async ({ page, request 
   await expect(line).toHaveCount(1);
   await expect(line.getByRole("button", { name: /^Remove / })).toHaveCount(1);
   await expect(line.getByRole("button", { name: /^(Edit|Change) / })).toHaveCount(0);
-  await expect(line.getByRole("link", { name: bundle.displayName })).toHaveAttribute("href", builderPath(bundle));
+  await expect(line.getByRole("link", { name: bundle.displayName })).toHaveAttribute(
+    "href",
+    builderPath(bundle),
+  );
   await expectAccessible(page);
   await line.getByRole("button", { name: /^Package Details/ }).click();
   const details = page.getByRole("dialog", { name: "Package Details" });
-  for (const part of ["Deep Time", "Harbor Ferry", "Basket for two"]) await expect(details).toContainText(part);
+  for (const part of ["Deep Time", "Harbor Ferry", "Basket for two"])
+    await expect(details).toContainText(part);
   await details.getByRole("button", { name: "Close" }).click();
   // Net and fees are what the builder summed up.
   const item = (await (await page.request.get("/api/cart")).json()).itemGroups[0].items[0];

@@ -2,7 +2,12 @@ import { expect, test } from "@playwright/test";
 import { builderPath, bundleOnSale, datedProduct, productPath, productsOnSale } from "../support/shop";
 
 test("what does not exist answers 404, with its words in the HTML", async ({ request }) => {
-  for (const path of ["/no-such-page", "/product/single/no-such-product", "/builder/no-such-bundle", "/product/single/%E0%A4%A"]) {
+  for (const path of [
+    "/no-such-page",
+    "/product/single/no-such-product",
+    "/builder/no-such-bundle",
+    "/product/single/%E0%A4%A",
+  ]) {
     const answer = await request.get(path, { headers: { "user-agent": "Mozilla/5.0 Chrome/140" } });
     expect(answer.status(), path).toBe(404);
     expect(await answer.text(), path).toContain("Not Found</h1>");

@@ -770,6 +770,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bundle/builder/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bundle/steps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["getBundleSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -861,6 +893,8 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             saleFlowId?: components["schemas"]["SaleFlow"];
+            bundleId?: string;
+            bundleDate?: string;
         };
         /**
          * CartAddResponse
@@ -1231,6 +1265,7 @@ export interface components {
             showCategoryName?: string;
             allowPerformanceChange: boolean;
             items: components["schemas"]["CartItemView"][];
+            isBundle: boolean;
         };
         /** MiniCart */
         MiniCart: {
@@ -1743,6 +1778,7 @@ export interface components {
         SaleSection: {
             title: string;
             products: components["schemas"]["ProductView"][];
+            bundles: components["schemas"]["BundleView"][];
         };
         /**
          * SeatAvailability
@@ -1971,6 +2007,70 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description Names the call in the log. */
             requestId?: string;
+        };
+        /** BundleView */
+        BundleView: {
+            id: string;
+            displayName: string;
+            shortDescription: string;
+            images: components["schemas"]["PictureView"][];
+            fromPrice: number;
+            orderFees: components["schemas"]["OrderFee"][];
+            site?: components["schemas"]["ProductSite"];
+        };
+        /** BundleBuilder */
+        BundleBuilder: {
+            success: boolean;
+            pageTitle: string;
+            pageDescription: string;
+            bundleDates: string[];
+            bundle: components["schemas"]["BundleView"];
+            message?: string;
+        };
+        /** BundleStepsRequest */
+        BundleStepsRequest: {
+            date: string;
+        };
+        /** BundleStepView */
+        BundleStepView: {
+            promotionRuleId: string;
+            uiLabel: string;
+            uiDescription: string;
+            /** Format: uint32 */
+            minQuantity: number;
+            products: components["schemas"]["BundleProductView"][];
+            /** Format: uint32 */
+            maxQuantity?: number;
+        };
+        /** BundleProductView */
+        BundleProductView: {
+            extProductId: string;
+            displayName: string;
+            performances: components["schemas"]["PickerPerformance"][];
+            variants: components["schemas"]["BundleVariantView"][];
+        };
+        /** PerformancePrice */
+        PerformancePrice: {
+            performanceId: string;
+            displayPrice: number;
+            regularDisplayPrice?: number;
+        };
+        /** BundleVariantView */
+        BundleVariantView: {
+            extProductVariantId: string;
+            displayName: string;
+            /** Format: uint32 */
+            minQuantity: number;
+            /** Format: uint32 */
+            maxQuantity: number;
+            requiresPerformance: boolean;
+            displayPrice: number;
+            capacityLevelId: components["schemas"]["CapacityLevel"];
+            capacityDescription: string;
+            performancePrices: components["schemas"]["PerformancePrice"][];
+            ageRestrictionText?: string;
+            quantityRestrictionText?: string;
+            regularDisplayPrice?: number;
         };
     };
     responses: never;
@@ -6578,6 +6678,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["BundleBuilder"];
+                };
+            };
+        };
+    };
+    getBundleSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["BundleStepsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["BundleStepView"][];
                 };
             };
         };

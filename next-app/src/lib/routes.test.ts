@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPage, isPrivatePage, isSecretPage, productOfPath, routes } from "./routes";
+import { bundleOfPath, isPage, isPrivatePage, isSecretPage, productOfPath, routes } from "./routes";
 
 test("every static route is a known page", () => {
   for (const path of [
@@ -18,6 +18,7 @@ test("every static route is a known page", () => {
     expect(isPage(path)).toBe(true);
   }
   expect(isPage(routes.singleProduct("day-ticket"))).toBe(true);
+  expect(isPage(routes.builder("day-out"))).toBe(true);
 });
 
 test("a path that no page answers is known as such", () => {
@@ -26,10 +27,13 @@ test("a path that no page answers is known as such", () => {
   expect(isPage("/product/single/a/b")).toBe(false);
 });
 
-test("the product of a path is decoded, and a broken escape is a product that does not exist", () => {
+test("the product or bundle of a path is decoded, and a broken escape is one that does not exist", () => {
   expect(productOfPath("/product/single/day%20ticket")).toBe("day ticket");
   expect(productOfPath("/product/single/%E0%A4%A")).toBe("");
   expect(productOfPath("/cart")).toBeNull();
+  expect(bundleOfPath("/builder/day-out")).toBe("day-out");
+  expect(bundleOfPath("/builder/%E0%A4%A")).toBe("");
+  expect(bundleOfPath("/product/single/day-out")).toBeNull();
 });
 
 test("ids cannot leave their place in a path", () => {

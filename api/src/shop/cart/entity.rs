@@ -186,6 +186,12 @@ pub mod line {
             self.is_bundle().then(|| BundleId(self.product_id.0.clone()))
         }
 
+        /// The line's product and, of a package or a bundle, those of its parts.
+        pub fn products(&self) -> impl Iterator<Item = &ProductId> {
+            let parts = self.package.iter().flat_map(|package| &package.parts);
+            std::iter::once(&self.product_id).chain(parts.map(|part| &part.product_id))
+        }
+
         /// Whether it is one seat, of which there is no second.
         pub fn has_seat(&self) -> bool {
             self.performances.0.iter().any(|chosen| chosen.seat.is_some())

@@ -53,10 +53,18 @@ function variant(id: string, displayPrice: number, more: Partial<BundleVariant> 
 }
 
 function at(day: string, ids: Record<string, number>): BundleVariant["performancePrices"] {
-  return Object.entries(ids).map(([time, displayPrice]) => ({ performanceId: `${day} ${time}`, displayPrice }));
+  return Object.entries(ids).map(([time, displayPrice]) => ({
+    performanceId: `${day} ${time}`,
+    displayPrice,
+  }));
 }
 
-function step(id: string, bounds: [number, number | undefined], product: string, variants: BundleVariant[]): BundleStep {
+function step(
+  id: string,
+  bounds: [number, number | undefined],
+  product: string,
+  variants: BundleVariant[],
+): BundleStep {
   return {
     promotionRuleId: id,
     uiLabel: id,
@@ -70,7 +78,10 @@ function step(id: string, bounds: [number, number | undefined], product: string,
 /** A car that is included, a tour at noon or two, and a list of a book and a leaflet. */
 function stepsOf(day: string, times: string[] = ["12:00", "14:00"]): BundleStep[] {
   const tour = step("walking", [2, 6], "tour", [
-    variant("adult", 15, { requiresPerformance: true, performancePrices: at(day, { "12:00": 15, "14:00": 12 }) }),
+    variant("adult", 15, {
+      requiresPerformance: true,
+      performancePrices: at(day, { "12:00": 15, "14:00": 12 }),
+    }),
     variant("child", 10, {
       requiresPerformance: true,
       maxQuantity: 4,
@@ -110,7 +121,9 @@ const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
 
 test("what a step is follows from what it offers", () => {
   expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
-  expect(kindOf(step("one", [1, 1], "tour", [variant("adult", 1, { requiresPerformance: true })]))).toBe("timed");
+  expect(kindOf(step("one", [1, 1], "tour", [variant("adult", 1, { requiresPerformance: true })]))).toBe(
+    "timed",
+  );
   expect(kindOf(step("one", [1, 2], "shop", [variant("book", 1)]))).toBe("list");
 });
 
@@ -254,7 +267,8 @@ test("the only time is taken by itself, unless it is always asked for or full", 
   const one = (more: Partial<Performance>) => {
     const steps = stepsOf(saturday, []);
     steps[1]?.products[0]?.performances.push(performance(`${saturday} 12:00`, "12:00", more));
-    return after({ type: "dateChosen", date: saturday }, { type: "stepsLoaded", date: saturday, steps }).times;
+    return after({ type: "dateChosen", date: saturday }, { type: "stepsLoaded", date: saturday, steps })
+      .times;
   };
   expect(one({})).toEqual({ tour: `${saturday} 12:00` });
   expect(one({ alwaysPromptPerformance: true })).toEqual({});

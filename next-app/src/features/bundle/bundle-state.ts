@@ -128,7 +128,8 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
       const quantity = state.quantities[old.extProductVariantId];
       if (!quantity || quantity.value === 0) continue;
       const now = offered.get(old.extProductVariantId);
-      if (now && isHad(now) && isSoldAt(now, times[product.extProductId])) quantities[old.extProductVariantId] = quantity;
+      if (now && isHad(now) && isSoldAt(now, times[product.extProductId]))
+        quantities[old.extProductVariantId] = quantity;
       else dropped.push({ name: `${product.displayName}, ${old.displayName}`, time: false });
     }
   }
@@ -205,7 +206,8 @@ export function lackingIn(state: BuilderState, step: BundleStep): Lacking | null
       const quantity = quantityOf(state, variant);
       if (problemOf(quantity, boundsOf(step, variant)) !== null)
         return { reason: "quantity", variant: variant.displayName };
-      if (quantity.value > 0 && lacksTime(state, product)) return { reason: "time", product: product.displayName };
+      if (quantity.value > 0 && lacksTime(state, product))
+        return { reason: "time", product: product.displayName };
     }
   }
   const count = countOf(state, step);

@@ -131,7 +131,11 @@ export function StepCard({ number, step, state, dispatch }: Props) {
   );
 }
 
-function rangeWords(t: Say<"bundle">, { minQuantity: min, maxQuantity: max }: BundleStep, count: number): string {
+function rangeWords(
+  t: Say<"bundle">,
+  { minQuantity: min, maxQuantity: max }: BundleStep,
+  count: number,
+): string {
   if (max === undefined) {
     return min === 0 ? t("bundle.any", { count }) : t("bundle.at-least", { min, count });
   }
@@ -207,7 +211,15 @@ function sameShow({ performances: [first, ...others] }: BundleProduct): boolean 
 
 type VariantProps = ProductProps & { variant: BundleVariant };
 
-function Facts({ t, variant, time }: { t: Say<"product">; variant: BundleVariant; time: string | undefined }) {
+function Facts({
+  t,
+  variant,
+  time,
+}: {
+  t: Say<"product">;
+  variant: BundleVariant;
+  time: string | undefined;
+}) {
   return (
     <>
       {variant.ageRestrictionText ? (
@@ -261,7 +273,9 @@ function Tick({ variant, state, dispatch }: Omit<VariantProps, "product">) {
           <span className="font-semibold">
             {variant.displayName}
             <Facts t={t} variant={variant} time={undefined} />
-            {had ? null : <span className="block text-sm font-normal text-ink-2">{t("bundle.sold-out")}</span>}
+            {had ? null : (
+              <span className="block text-sm font-normal text-ink-2">{t("bundle.sold-out")}</span>
+            )}
           </span>
         }
         disabled={!had}

@@ -130,9 +130,7 @@ function OfferCard({
             {offer.name}
           </Link>
         </h3>
-        {offer.text ? (
-          <p className="line-clamp-3 text-ink-2">{offer.text}</p>
-        ) : null}
+        {offer.text ? <p className="line-clamp-3 text-ink-2">{offer.text}</p> : null}
         <p
           className={`flex items-baseline justify-between gap-3 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
         >

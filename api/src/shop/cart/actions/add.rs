@@ -132,14 +132,18 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
 
 /// The lines of a cart that cannot be bought together with what is added, by their ids.
 fn replaced(cart: &Cart, adding: &[SellableLine<'_>]) -> BTreeSet<String> {
-    let is_replaced = |line: &&CartLine| adding.iter().any(|new| new.product.replaces.contains(&line.product_id));
+    let is_replaced = |line: &&CartLine| adding.iter().any(|new| replaces(new, line));
     cart.lines.iter().filter(is_replaced).map(|line| line.id.clone()).collect()
+}
+
+/// A package or a bundle that has one part which cannot be bought with it leaves as a whole.
+fn replaces(new: &SellableLine<'_>, line: &CartLine) -> bool {
+    line.products().any(|id| new.product.replaces.contains(id))
 }
 
 fn before_replacing(cart: &Cart, adding: &[SellableLine<'_>], replaced: &BTreeSet<String>) -> Option<Question> {
     let lines: Vec<&CartLine> = cart.lines.iter().filter(|line| replaced.contains(&line.id)).collect();
-    let replaces = |new: &&SellableLine<'_>| lines.iter().any(|line| new.product.replaces.contains(&line.product_id));
-    let added = adding.iter().find(replaces)?;
+    let added = adding.iter().find(|new| lines.iter().any(|line| replaces(new, line)))?;
     Some(Question::replace_lines(cart, &added.product.name, &lines))
 }
 

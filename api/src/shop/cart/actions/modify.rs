@@ -95,7 +95,7 @@ fn before_moving(
 }
 
 fn is_precious(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Instant) -> bool {
-    catalog.product(&line.product_id).is_some_and(|product| product.confirm_release)
+    line.products().any(|id| catalog.product(id).is_some_and(|product| product.confirm_release))
         && is_held(catalog, holding, line, now)
 }
 

@@ -4,7 +4,6 @@ use super::visitors_cart;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
-use crate::kernel::id::ProductId;
 use crate::kernel::money::Money;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
@@ -31,7 +30,7 @@ pub async fn mini_cart(app: &App, visitor: &Visitor) -> Result<u64> {
 /// Every figure of a cart, from the prices that its lines keep.
 pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
     let lines = cart.lines.iter().map(|line| BasketLine {
-        products: products_of(line),
+        products: line.products().collect(),
         unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
         quantity: line.quantity,
         is_donation: line.is_donation(),
@@ -39,11 +38,6 @@ pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
     });
     let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
     quote(&Basket { lines: lines.collect(), delivery }, catalog)
-}
-
-fn products_of(line: &CartLine) -> Vec<&ProductId> {
-    let parts = line.package.iter().flat_map(|package| &package.parts);
-    std::iter::once(&line.product_id).chain(parts.map(|part| &part.product_id)).collect()
 }
 
 /// A line's price for all its units, net of tax and fees, before offers.

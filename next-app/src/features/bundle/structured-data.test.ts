@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { BundleBuilder } from "@/api/types";
+import { bundleData } from "./structured-data";
+
+const builder = (bundleDates: string[]): BundleBuilder => ({
+  success: true,
+  pageTitle: "A day out",
+  pageDescription: "",
+  bundleDates,
+  bundle: {
+    id: "day-out",
+    displayName: "A day out",
+    shortDescription: "Gardens and a concert",
+    images: [
+      {
+        url: "/api/picture/a-1600.webp",
+        alt: "",
+        width: 8,
+        height: 6,
+        sources: [],
+        shareUrl: "/api/picture/a.jpg",
+      },
+    ],
+    fromPrice: 36.4,
+    orderFees: [],
+  },
+});
+
+const input = {
+  url: "https://shop.example/builder/day-out",
+  seller: "Gardens",
+  base: "https://shop.example",
+};
+
+test("search engines read the price and the availability that the page shows", () => {
+  const data = bundleData({ builder: builder(["2026-12-05"]), ...input });
+  expect(data).toMatchObject({
+    "@type": "Product",
+    name: "A day out",
+    description: "Gardens and a concert",
+    image: ["https://shop.example/api/picture/a.jpg", "https://shop.example/api/picture/a-1600.webp"],
+    offers: { lowPrice: "36.40", availability: "https://schema.org/InStock", seller: { name: "Gardens" } },
+  });
+});
+
+test("a bundle without a day is sold out", () => {
+  const data = bundleData({ builder: builder([]), ...input });
+  expect(data).toMatchObject({ offers: { availability: "https://schema.org/SoldOut" } });
+});
