@@ -368,6 +368,10 @@ async fn what_cannot_be_bought_with_a_part_takes_the_bundle_out_as_a_whole() {
     ada.posts("/api/cart/add", json!({ "items": another, "reSubmitContext": context })).await.expect_success();
     let items = ada.sees_items().await;
     assert_eq!((items.len(), &items[0]["displayName"]), (1, &json!("Adult")));
-    assert_eq!((claims(&shop).await, claimed(&shop, "variant:car").await), (2, 0), "one place, of the tour and of the park");
+    assert_eq!(
+        (claims(&shop).await, claimed(&shop, "variant:car").await),
+        (2, 0),
+        "one place, of the tour and of the park"
+    );
     shop.stop().await;
 }
