@@ -282,7 +282,7 @@ async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
     shop.imports(&Park { more: dearer.clone().leak(), ..Park::default() }).await;
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartTotal"], &cart["cartRevised"]), (&promised, &json!(false)));
-    shop.passes(61);
+    shop.passes(16);
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartRevised"], json!(true));
     assert_eq!(cents(&cart["cartTotal"]), cents(&promised) + 2_00);
@@ -292,7 +292,7 @@ async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
     shop.imports(&Park { more: dearer.replace("min_quantity = 2", "min_quantity = 4").leak(), ..Park::default() })
         .await;
     assert_eq!(ada.gets("/api/cart?revise=true").await.json()["cartEmpty"], json!(false), "the promise holds");
-    shop.passes(61);
+    shop.passes(16);
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!(cart["cartEmpty"], json!(true));
     let removed = &cart["previousCart"]["itemGroups"][0];
