@@ -308,6 +308,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bundle/builder/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A bundle, and the days for which it can be built. */
+        get: operations["getBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bundle/steps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The steps of a bundle on a day, with what each offers then. */
+        post: operations["getBundleSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart": {
         parameters: {
             query?: never;
@@ -770,38 +804,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/bundle/builder/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getBundle"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bundle/steps/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["getBundleSteps"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -854,6 +856,89 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             unitPrice?: number;
         };
+        /**
+         * BundleBuilder
+         * @description What the builder's page needs before a day is chosen.
+         */
+        BundleBuilder: {
+            success: boolean;
+            message?: string;
+            pageTitle?: string;
+            /** @description Sanitised HTML. */
+            pageDescription?: string;
+            /** @description The days for which it can be built now, of its site, `YYYY-MM-DD`. */
+            bundleDates?: string[];
+            bundle?: components["schemas"]["BundleView"];
+        };
+        /** BundleProductView */
+        BundleProductView: {
+            extProductId: string;
+            displayName: string;
+            /** @description The times of which one is chosen for all variants; none where nothing is visited at a time. */
+            performances: components["schemas"]["PickerPerformance"][];
+            variants: components["schemas"]["BundleVariantView"][];
+        };
+        /**
+         * BundleStepView
+         * @description A step on a day. One of exactly 1, of which no variant needs a performance, is included: nothing is chosen.
+         */
+        BundleStepView: {
+            promotionRuleId: string;
+            uiLabel: string;
+            uiDescription: string;
+            /** Format: uint32 */
+            minQuantity: number;
+            /** Format: uint32 */
+            maxQuantity?: number;
+            products: components["schemas"]["BundleProductView"][];
+        };
+        /** BundleStepsRequest */
+        BundleStepsRequest: {
+            /** Format: naive-date */
+            date: string;
+        };
+        /** BundleVariantView */
+        BundleVariantView: {
+            extProductVariantId: string;
+            displayName: string;
+            ageRestrictionText?: string;
+            quantityRestrictionText?: string;
+            /**
+             * Format: uint32
+             * @description The fewest, if any are chosen.
+             */
+            minQuantity: number;
+            /**
+             * Format: uint32
+             * @description What the variant and its step allow.
+             */
+            maxQuantity: number;
+            requiresPerformance: boolean;
+            /** @description Net price and per-ticket fees in the bundle, without tax; the lowest of the day, where it depends on the time. */
+            displayPrice: number;
+            /** @description The same outside the bundle, where that is more. */
+            regularDisplayPrice?: number;
+            /** @description How much is left of it on the day. */
+            capacityLevelId: components["schemas"]["CapacityLevel"] & unknown;
+            capacityDescription: string;
+            /** @description What it costs at each performance for which it is sold. */
+            performancePrices: components["schemas"]["PerformancePrice"][];
+        };
+        /**
+         * BundleView
+         * @description A bundle as lists and its page show it.
+         */
+        BundleView: {
+            id: string;
+            displayName: string;
+            shortDescription: string;
+            images: components["schemas"]["PictureView"][];
+            /** @description What the cheapest bundle costs: net price and per-ticket fees, without tax. */
+            fromPrice: number;
+            /** @description Fees that an order with this bundle bears once, beside the display prices. */
+            orderFees: components["schemas"]["OrderFee"][];
+            site?: components["schemas"]["ProductSite"];
+        };
         /** @enum {integer} */
         CapacityLevel: 1 | 2 | 3 | 4 | 99;
         /**
@@ -893,7 +978,9 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             saleFlowId?: components["schemas"]["SaleFlow"];
+            /** @description The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19. */
             bundleId?: string;
+            /** Format: naive-date */
             bundleDate?: string;
         };
         /**
@@ -1240,6 +1327,8 @@ export interface components {
             productName: string;
             productDisplayName: string;
             isPackage: boolean;
+            /** @description Whether it was built in the bundle builder: it is one, and `productId` is the bundle's. */
+            isBundle: boolean;
             /** @description Whether it is an amount given: its quantity is not changed, and it has no page of its own. */
             isDonation: boolean;
             packageDisplayName?: string;
@@ -1265,7 +1354,6 @@ export interface components {
             showCategoryName?: string;
             allowPerformanceChange: boolean;
             items: components["schemas"]["CartItemView"][];
-            isBundle: boolean;
         };
         /** MiniCart */
         MiniCart: {
@@ -1500,6 +1588,14 @@ export interface components {
             tags?: string[];
             saleFlowId?: components["schemas"]["SaleFlow"];
             extPromotionId?: string;
+        };
+        /** PerformancePrice */
+        PerformancePrice: {
+            performanceId: string;
+            /** @description US dollars with at most two decimals. */
+            displayPrice: number;
+            /** @description US dollars with at most two decimals. */
+            regularDisplayPrice?: number;
         };
         /**
          * PerformanceView
@@ -1773,7 +1869,7 @@ export interface components {
         SaleFlow: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 14 | 15;
         /**
          * SaleSection
-         * @description The products of one heading.
+         * @description The products and the bundles of one heading.
          */
         SaleSection: {
             title: string;
@@ -2007,70 +2103,6 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description Names the call in the log. */
             requestId?: string;
-        };
-        /** BundleView */
-        BundleView: {
-            id: string;
-            displayName: string;
-            shortDescription: string;
-            images: components["schemas"]["PictureView"][];
-            fromPrice: number;
-            orderFees: components["schemas"]["OrderFee"][];
-            site?: components["schemas"]["ProductSite"];
-        };
-        /** BundleBuilder */
-        BundleBuilder: {
-            success: boolean;
-            pageTitle: string;
-            pageDescription: string;
-            bundleDates: string[];
-            bundle: components["schemas"]["BundleView"];
-            message?: string;
-        };
-        /** BundleStepsRequest */
-        BundleStepsRequest: {
-            date: string;
-        };
-        /** BundleStepView */
-        BundleStepView: {
-            promotionRuleId: string;
-            uiLabel: string;
-            uiDescription: string;
-            /** Format: uint32 */
-            minQuantity: number;
-            products: components["schemas"]["BundleProductView"][];
-            /** Format: uint32 */
-            maxQuantity?: number;
-        };
-        /** BundleProductView */
-        BundleProductView: {
-            extProductId: string;
-            displayName: string;
-            performances: components["schemas"]["PickerPerformance"][];
-            variants: components["schemas"]["BundleVariantView"][];
-        };
-        /** PerformancePrice */
-        PerformancePrice: {
-            performanceId: string;
-            displayPrice: number;
-            regularDisplayPrice?: number;
-        };
-        /** BundleVariantView */
-        BundleVariantView: {
-            extProductVariantId: string;
-            displayName: string;
-            /** Format: uint32 */
-            minQuantity: number;
-            /** Format: uint32 */
-            maxQuantity: number;
-            requiresPerformance: boolean;
-            displayPrice: number;
-            capacityLevelId: components["schemas"]["CapacityLevel"];
-            capacityDescription: string;
-            performancePrices: components["schemas"]["PerformancePrice"][];
-            ageRestrictionText?: string;
-            quantityRestrictionText?: string;
-            regularDisplayPrice?: number;
         };
     };
     responses: never;
@@ -3834,6 +3866,214 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["SeatAvailability"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["BundleBuilder"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBundleSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["BundleStepsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["BundleStepView"][];
                 };
             };
             /** @description Malformed, or of the wrong type. */
@@ -6678,52 +6918,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getBundle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["BundleBuilder"];
-                };
-            };
-        };
-    };
-    getBundleSteps: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json; charset=utf-8": components["schemas"]["BundleStepsRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["BundleStepView"][];
                 };
             };
         };
