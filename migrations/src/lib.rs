@@ -21,6 +21,7 @@ mod m20261121_000004_location;
 mod m20261121_000005_promotion;
 mod m20261121_000006_revision;
 mod m20261121_000007_place;
+mod m20261121_000008_claim_by_stock;
 
 pub struct Migrator;
 
@@ -42,6 +43,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000005_promotion::Migration),
             Box::new(m20261121_000006_revision::Migration),
             Box::new(m20261121_000007_place::Migration),
+            Box::new(m20261121_000008_claim_by_stock::Migration),
         ]
     }
 }

@@ -8,6 +8,7 @@ pub mod keys;
 pub mod limits;
 pub mod passwords;
 pub mod mailer;
+mod memory;
 pub mod pictures;
 pub mod sessions;
 pub mod telemetry;

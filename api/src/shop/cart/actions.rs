@@ -83,19 +83,13 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
     Ok(())
 }
 
-/// Writes a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what still
-/// waits is left.
-async fn save_change(
-    tx: &DatabaseTransaction,
-    mut cart: Cart,
-    hold: Hold,
-    is_limited: bool,
-    now: Instant,
-) -> Result<()> {
+/// A cart after a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what
+/// still waits is left.
+fn after_change(mut cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
     cart.version += 1;
     cart.changed_at = now;
     cart.revision = cart.revision.and_then(Revision::after_change);
-    store::save(tx, with_hold(cart, hold, is_limited)).await
+    with_hold(cart, hold, is_limited)
 }
 
 fn with_hold(cart: Cart, hold: Hold, is_limited: bool) -> Cart {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, SqlErr};
 
@@ -67,10 +68,26 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<O
         .await?)
 }
 
-/// Writes a cart that was locked in this transaction.
+/// Writes a cart that was locked in this transaction, all of it.
 pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
     let row = row.into_active_model().reset_all();
     cart::Entity::update(row).exec_without_returning(tx).await.map_err(one_per_account)?;
+    Ok(())
+}
+
+/// Writes what a change of the lines changes of a cart that was locked in this transaction.
+pub async fn save_lines(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
+    let changed = cart::ActiveModel {
+        id: Unchanged(row.id),
+        version: Set(row.version),
+        lines: Set(row.lines),
+        revision: Set(row.revision),
+        first_claimed_at: Set(row.first_claimed_at),
+        held_until: Set(row.held_until),
+        changed_at: Set(row.changed_at),
+        ..Default::default()
+    };
+    cart::Entity::update(changed).exec_without_returning(tx).await?;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sea_orm::DatabaseTransaction;
 
 use super::seats::{Seated, choose_seats};
-use super::{claim, claims_of, current_id, hold_of, lock_open, save_change, settle, with_hold};
+use super::{after_change, claim, claims_of, current_id, hold_of, lock_open, settle, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -120,7 +120,7 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     if is_new {
         store::insert(&tx, with_hold(cart, hold, is_limited)).await?;
     } else {
-        save_change(&tx, cart, hold, is_limited, now).await?;
+        store::save_lines(&tx, after_change(cart, hold, is_limited, now)).await?;
     }
     claim(&tx, holding, &touched, &claims, hold, now).await?;
     tx.commit().await.map_err(Error::from)?;

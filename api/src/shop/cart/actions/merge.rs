@@ -2,7 +2,7 @@
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, hold_of, lock_cart, save_change};
+use super::{after_change, claim, hold_of, lock_cart};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -81,8 +81,8 @@ pub async fn merge(
     rules::write_offers(catalog, &mut own.lines, held, now);
     let holding = inventory::holding(tx, &id).await?;
     let is_limited = holding.is_limited_with(&[], now);
-    save_change(tx, with_settings_of(own, &guest), hold, is_limited, now).await?;
-    save_change(tx, guest, hold, false, now).await?;
+    store::save(tx, after_change(with_settings_of(own, &guest), hold, is_limited, now)).await?;
+    store::save_lines(tx, after_change(guest, hold, false, now)).await?;
     claim(tx, holding, &[], &[], hold, now).await?;
     Ok(Some(id))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
-use super::{claim, claims_of, current_id, gone, hold_of, lock_open, save_change, settle};
+use super::{after_change, claim, claims_of, current_id, gone, hold_of, lock_open, settle};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -17,6 +17,7 @@ use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
     self, CHOOSE_SEAT, Hold, MAXIMUM, NOT_MOVABLE, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace,
 };
+use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
 
@@ -215,7 +216,7 @@ pub(super) async fn change(
     now: Instant,
 ) -> Result<()> {
     let claims = claims_of(catalog, changed)?;
-    save_change(tx, cart, hold, holding.is_limited_with(&claims, now), now).await?;
+    store::save_lines(tx, after_change(cart, hold, holding.is_limited_with(&claims, now), now)).await?;
     claim(tx, holding, changed, &claims, hold, now).await
 }
 

@@ -62,7 +62,7 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
             next.changed_at = now;
         }
         next.lines = Lines(plan.lines.clone());
-        store::save(&tx, with_hold(next, hold, is_limited)).await?;
+        store::save_lines(&tx, with_hold(next, hold, is_limited)).await?;
         match inventory::claim(&tx, holding, &claims, hold.until, now).await? {
             Ok(()) => {
                 tx.commit().await?;
@@ -99,7 +99,7 @@ pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
     let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
-    store::save(&tx, Cart { revision: None, ..cart }).await?;
+    store::save_lines(&tx, Cart { revision: None, ..cart }).await?;
     tx.commit().await.map_err(Error::from)
 }
 
@@ -121,7 +121,7 @@ pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart
     let hold = rules::renewed(hold_of(cart), catalog.settings(), now);
     let claims = to_claim(catalog, &plan)?;
     let is_limited = holding.is_limited_with(&claims, now);
-    store::save(tx, with_hold(cart.clone(), hold, is_limited)).await?;
+    store::save_lines(tx, with_hold(cart.clone(), hold, is_limited)).await?;
     claim(tx, holding, &cart.lines, &claims, hold, now).await
 }
 
