@@ -24,7 +24,8 @@ export type PackageGroup = Schemas["PackageItemGroupView"];
 export type CartAddLine = Schemas["CartAddLine"];
 export type CartModifyLine = Schemas["CartModifyLine"];
 export type Bundle = Schemas["BundleView"];
-export type BundleBuilder = Schemas["BundleBuilder"];
+/** What is answered of a bundle that there is: a refusal has nothing of it. */
+export type BundleBuilder = Required<Omit<Schemas["BundleBuilder"], "message">>;
 export type BundleStep = Schemas["BundleStepView"];
 export type BundleProduct = Schemas["BundleProductView"];
 export type BundleVariant = Schemas["BundleVariantView"];

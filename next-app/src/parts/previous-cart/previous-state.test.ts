@@ -24,7 +24,7 @@ const group = (productId: string, ...items: CartItem[]): CartGroup => ({
   productName: productId,
   productDisplayName: productId,
   isPackage: false,
-    isBundle: false,
+  isBundle: false,
   isDonation: false,
   displayPackageItemPricingDetails: false,
   packageItemGroups: [],
