@@ -28,6 +28,7 @@ use crate::shop::ticket::api::TicketApi;
 /// POSTs that need no anti-forgery token: those that only read, and the report that browsers send by themselves.
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/single",
+    "/api/performance/dynamic",
     "/api/performance/product-date",
     "/api/performance/product-date-performance",
     "/api/performance/performance-detail",

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
-import { isPage, isPrivatePage, isSecretPage, productOfPath } from "@/lib/routes";
+import { isPage, isPrivatePage, isSecretPage, isWeekPage, productOfPath } from "@/lib/routes";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -111,8 +111,10 @@ async function exists(path: string): Promise<boolean> {
     }),
   );
   if (answer.status >= 500) throw new Error(`product/single answered ${answer.status}`);
-  const body = (await answer.json()) as { success?: boolean };
-  return answer.ok && body.success === true;
+  type Found = { success?: boolean; value?: { hasPerformances: boolean; hasPlaces: boolean } };
+  const { success, value } = (await answer.json()) as Found;
+  if (!answer.ok || success !== true) return false;
+  return !isWeekPage(path) || (value?.hasPerformances === true && !value.hasPlaces);
 }
 
 type Settings = { paymentOrigins: string[]; analyticsHosts: string[]; publicUrl: string };

@@ -9,6 +9,7 @@ use crate::support::shopper::{SATURDAY_NOON, line};
 /// POSTs that only read: they need no token.
 const READING: [&str; 8] = [
     "/product/single",
+    "/performance/dynamic",
     "/performance/product-date",
     "/performance/product-date-performance",
     "/performance/performance-detail",

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { datedProduct, productPath } from "../support/shop";
+import { datedProduct, productPath, weekPath, weekProduct } from "../support/shop";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -33,6 +33,19 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
       await page.getByRole("button", { name: /^Next available/ }).click();
       await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+      await expectAccessible(page);
+    });
+
+    test("weeks with their prices", async ({ page, request }) => {
+      await page.goto(weekPath(await weekProduct(request)));
+      await page.getByRole("grid").waitFor();
+      await expectAccessible(page);
+      await page.locator("button[data-day]:not([aria-disabled])").first().click();
+      await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+      await page
+        .getByRole("button", { name: /\d:\d\d [AP]M/ })
+        .first()
+        .waitFor();
       await expectAccessible(page);
     });
 

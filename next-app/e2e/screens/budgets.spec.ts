@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { fillCart, placeOrder } from "../support/purchase";
-import { datedProduct, productPath, productsOnSale } from "../support/shop";
+import { datedProduct, productPath, productsOnSale, weekPath, weekProduct } from "../support/shop";
 
 const kilobyte = 1000;
 
@@ -50,6 +50,10 @@ test("the home page stays light", async ({ page }) => {
 
 test("a page with a calendar stays within its budget", async ({ page, request }) => {
   expectLight(await weigh(page, productPath(await datedProduct(request))), 215);
+});
+
+test("a page with weeks stays within the budget of a calendar", async ({ page, request }) => {
+  expectLight(await weigh(page, weekPath(await weekProduct(request))), 215);
 });
 
 test("a product without dates loads no calendar", async ({ page, request }) => {

@@ -770,6 +770,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/performance/dynamic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The days on which a product can be visited. */
+        post: operations["getDynamicPricing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -851,6 +868,8 @@ export interface components {
             entitlementId?: string;
             /** Format: uint32 */
             quantity: number;
+            /** @description Net of tax and fees. */
+            unitPrice?: number;
         };
         /** CartAddRequest */
         CartAddRequest: {
@@ -1585,6 +1604,8 @@ export interface components {
             date: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
+            /** @description Net of tax and fees. */
+            fromPrice?: number;
         };
         /** ProductDatePerformanceRequest */
         ProductDatePerformanceRequest: {
@@ -1685,6 +1706,9 @@ export interface components {
             /** @description Fees that an order with this product bears once, beside the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
+            isPricedByDate: boolean;
+            weekCalendar: boolean;
+            hasPlaces: boolean;
         };
         /** @enum {integer} */
         PromotionType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19;
@@ -1857,6 +1881,8 @@ export interface components {
              * @description The catalogue's revision that this answer is of.
              */
             catalogRevision: number;
+            /** Format: uint32 */
+            dpLookAheadDays: number;
         };
         /**
          * ShowCategory
@@ -1937,6 +1963,9 @@ export interface components {
              * @description The choice whose performance it is for; variants are chosen at the first.
              */
             selectionIndex: number;
+            displayPriceIsFrom: boolean;
+            /** @description Net of tax and fees. */
+            highestDisplayPrice?: number;
         };
         /**
          * WantedPerformance
@@ -1971,6 +2000,79 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description Names the call in the log. */
             requestId?: string;
+        };
+        DynamicVariant: {
+            id: string;
+            extProductVariantId: string;
+            /** @description Net of tax and fees. */
+            displayPrice: number;
+            /** @description Net of tax and fees. */
+            unitPrice: number;
+            /** @description Net of tax and fees. */
+            regularDisplayPrice?: number;
+            promotionName?: string;
+        };
+        DynamicPerformance: {
+            performanceId: string;
+            /** @description `HH:mm`, the site's wall clock. */
+            performanceTime: string;
+            /** @description RFC 3339 with the site's offset. */
+            performanceDateTime: string;
+            /** @description A label beside the time. */
+            timeLabel?: string;
+            showId: string;
+            showName: string;
+            /** @description Whether it admits at any time of its day, so that no time need be shown. */
+            validAllDay: boolean;
+            capacityLevelId: components["schemas"]["CapacityLevel"];
+            capacityDescription: string;
+            alwaysPromptPerformance: boolean;
+            /** Format: uint32 */
+            selectionIndex: number;
+            /**
+             * Format: int32
+             * @description 2 and 3 restrict by the first and by the previous selection.
+             */
+            delayTypeId?: number;
+            delayDateTime?: string;
+            selectionUIPrompt?: string;
+            variants: components["schemas"]["DynamicVariant"][];
+        };
+        DynamicDate: {
+            /**
+             * Format: naive-date
+             * @description `YYYY-MM-DD`, the site's day.
+             */
+            date: string;
+            /** @description Net of tax and fees. */
+            minDefaultPrice?: number;
+            /** @description Net of tax and fees. */
+            maxDefaultPrice?: number;
+            capacityLevelId: components["schemas"]["CapacityLevel"];
+            capacityDescription: string;
+            isClosed: boolean;
+            performances: components["schemas"]["DynamicPerformance"][];
+        };
+        DynamicPricing: {
+            success: boolean;
+            message?: string;
+            product?: components["schemas"]["ProductView"];
+            dates: components["schemas"]["DynamicDate"][];
+        };
+        /** ProductDatePerformanceRequest */
+        DynamicPricingRequest: {
+            /** @description Either this or `productIds`. */
+            productId: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
+            specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            extPromotionId?: string;
+            tags?: string[];
+            /** Format: naive-date */
+            startDate?: string;
+            /** Format: naive-date */
+            endDate?: string;
         };
     };
     responses: never;
@@ -6578,6 +6680,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDynamicPricing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DynamicPricingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DynamicPricing"];
                 };
             };
         };

@@ -10,7 +10,7 @@ import { apiRoot, forwarding } from "./address";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
 import { Call, send } from "./send";
-import type { Performance, Product, ProductDate, Settings } from "./types";
+import type { DynamicDate, DynamicPricing, Performance, Product, ProductDate, Settings } from "./types";
 
 /**
  * Calls from the app's server. Nothing is kept between requests: the API answers catalogue calls from memory.
@@ -106,6 +106,16 @@ export const readProductDates = cache(
     return required("dates", outcomeOf<ProductDate[]>(raw, "")).slice(0, datesWithThePage);
   },
 );
+
+/** Some days of a product with their prices and performances, from its first day on sale or from `startDate` on. */
+export async function readWeeks(
+  productId: string,
+  startDate: string,
+  endDate: string,
+): Promise<DynamicDate[]> {
+  const raw = await catalogApi().POST("/performance/dynamic", { body: { productId, startDate, endDate } });
+  return required("weeks", outcomeOf<DynamicPricing>(raw, "")).dates;
+}
 
 /** The first performance that can be bought on the first open date of a list; null when there is none. */
 export async function readNextPerformance(

@@ -22,6 +22,12 @@ export const keys = {
     showId,
     month,
   ],
+  week: (productId: string, promotionCode: string | null, sunday: string) => [
+    "dynamic-pricing",
+    productId,
+    promotionCode,
+    sunday,
+  ],
   seats: (productId: string, performanceId: string) => ["seats", productId, performanceId],
 } as const;
 

@@ -10,8 +10,8 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     readCatalogDate(),
     readSettings(),
   ]);
-  const products = new Set(sections.flatMap((section) => section.products.map(({ id }) => id)));
-  const paths = [routes.home(), ...[...products].map((id) => routes.singleProduct(id))];
+  const products = new Set(sections.flatMap((section) => section.products.map(routes.product)));
+  const paths = [routes.home(), ...products];
   // All that these pages show is the catalogue's; availability is not a change of the page.
   const lastModified = catalogDate ?? undefined;
   return paths.map((path) => ({ url: new URL(path, publicUrl).href, lastModified }));

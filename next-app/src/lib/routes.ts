@@ -2,6 +2,10 @@
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
+  dynamicProduct: (id: string) => `/product/single/dynamic/${encodeURIComponent(id)}`,
+  /** A product's own page: the others that show it name this one as theirs. */
+  product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
+    weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
   donate: () => "/donate",
@@ -26,6 +30,7 @@ function withReturn(path: string, name: string, returnTo: string): string {
 const pages: RegExp[] = [
   /^\/$/,
   /^\/product\/single\/[^/]+$/,
+  /^\/product\/single\/dynamic\/[^/]+$/,
   /^\/cart$/,
   /^\/donate$/,
   /^\/checkout$/,
@@ -42,13 +47,18 @@ export function isPage(path: string): boolean {
 
 /** The product whose page this is, for the pages that exist only if their product does. */
 export function productOfPath(path: string): string | null {
-  const match = /^\/product\/single\/([^/]+)$/.exec(path);
+  const match = /^\/product\/single\/(?:dynamic\/)?([^/]+)$/.exec(path);
   if (!match?.[1]) return null;
   try {
     return decodeURIComponent(match[1]);
   } catch {
     return "";
   }
+}
+
+/** The page that shows a product's weeks: there for what is chosen by day and time alone. */
+export function isWeekPage(path: string): boolean {
+  return /^\/product\/single\/dynamic\/[^/]+$/.test(path);
 }
 
 /** Pages that show what only this visitor may see: never stored by anyone, never listed by a search engine. */

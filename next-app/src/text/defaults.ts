@@ -29,6 +29,7 @@ import { seatsTexts } from "./areas/seats";
 import { sessionTimeoutTexts } from "./areas/session-timeout";
 import { summaryTexts } from "./areas/summary";
 import { toastTexts } from "./areas/toast";
+import { weekTexts } from "./areas/week";
 import type { Overrides } from "./texts";
 
 /**
@@ -53,6 +54,7 @@ export const defaults = {
   ...errorTexts,
   ...productTexts,
   ...pickerTexts,
+  ...weekTexts,
   ...seatsTexts,
   ...capacityTexts,
   ...quantityTexts,

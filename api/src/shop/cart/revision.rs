@@ -12,8 +12,8 @@ use super::rules::{self, Hold, WantedLine};
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{Holding, Shortage};
-use crate::shop::performance;
+use crate::shop::inventory::{Draw, Holding, Shortage};
+use crate::shop::performance::{self, Left};
 
 const REMOVED: Text = Text {
     id: "cart.revised-removed",
@@ -68,24 +68,38 @@ pub fn is_held(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Insta
         .is_some_and(|draws| !draws.is_empty() && holding.covers(&line.id, &draws, now) && has_performances())
 }
 
-/// Revises the lines of a cart that holds `holding`, knowing what is `missing`.
+/// What the prices of the lines depend on that a revision would sell anew.
+pub fn price_draws(catalog: &Catalog, cart: &Cart, holding: &Holding, now: Instant) -> Vec<Draw> {
+    let unheld = cart.lines.iter().filter(|line| !is_held(catalog, holding, line, now));
+    let draws = unheld.filter_map(|line| {
+        let (product, variant) = catalog.variant(&line.variant_id)?;
+        Some(rules::price_draws(catalog, product, variant, &line.performances.0))
+    });
+    draws.flatten().collect()
+}
+
+/// Revises the lines of a cart that holds `holding`, with so much `left` of what [`price_draws`] names, knowing what is `missing`.
 pub fn revised(
     catalog: &Catalog,
     cart: &Cart,
-    hold: Option<Hold>,
-    holding: &Holding,
+    (hold, holding): (Option<Hold>, &Holding),
+    left: &Left,
     missing: &Missing,
     now: Instant,
 ) -> Revised {
     let mut revised = Revised::default();
+    let unheld: BTreeSet<&str> =
+        cart.lines.iter().filter(|line| !is_held(catalog, holding, line, now)).map(|line| line.id.as_str()).collect();
+    // The places that a cart had make it no dearer to take them again.
+    let left = left.clone().without(unheld.iter().flat_map(|line_id| holding.claimed_by(line_id)));
     for line in cart.lines.iter() {
         let next = if missing.places.contains(&line.id) {
             None
-        } else if is_held(catalog, holding, line, now) {
-            Some(line.clone())
-        } else {
+        } else if unheld.contains(line.id.as_str()) {
             revised.unheld.insert(line.id.clone());
-            sold_anew(catalog, line, !missing.uses.contains(&line.id), now)
+            sold_anew(catalog, line, !missing.uses.contains(&line.id), &left, now)
+        } else {
+            Some(line.clone())
         };
         match next {
             Some(next) => revised.lines.push(next),
@@ -100,7 +114,7 @@ pub fn revised(
 }
 
 /// The line as it would be added now; as it was, when it costs the same. Nothing when it cannot be sold.
-fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) -> Option<CartLine> {
+fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, left: &Left, now: Instant) -> Option<CartLine> {
     if line.is_donation() {
         let (product, _) = catalog.variant(&line.variant_id)?;
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
@@ -109,7 +123,7 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) 
     let terms = if with_code { terms } else { terms.without_promotion() };
     let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
     rules::within_bounds(sellable.variant, line.quantity).ok()?;
-    let anew = rules::priced(catalog, sellable, terms, now);
+    let anew = rules::priced(catalog, sellable, terms, left, now);
     // A package of other parts is not what was chosen.
     let parts = |line: &CartLine| {
         let parts = line.package.iter().flat_map(|package| &package.parts);

@@ -7,13 +7,14 @@ use chrono::Duration;
 use crate::error::Refusal;
 use crate::kernel::coded::{SaleFlow, ShowType};
 use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, VariantId};
+use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::files::{Part, Product, Settings, Variant};
 use crate::shop::catalog::{AskedPart, Catalog, Place, SeatingSection, Terms, Visit};
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::performance::{self, Performance};
+use crate::shop::performance::{self, Left, Performance};
 use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
 
 use super::entity::line::{
@@ -70,6 +71,8 @@ pub struct WantedLine {
     pub quantity: u32,
     /// One for each of the product's selections.
     pub performances: Vec<WantedPerformance>,
+    /// The net price of a unit that the shopper was shown.
+    pub seen_price: Option<Money>,
 }
 
 /// A performance that somebody asks for, and where.
@@ -99,6 +102,7 @@ impl From<&CartLine> for WantedLine {
             variant_id: line.variant_id.clone(),
             quantity: line.quantity,
             performances: performances.collect(),
+            seen_price: None,
         }
     }
 }
@@ -124,6 +128,7 @@ pub struct SellableLine<'c> {
     pub variant: &'c Variant,
     pub quantity: u32,
     pub performances: Vec<ChosenPerformance>,
+    pub seen_price: Option<Money>,
 }
 
 /// Whether a line may be sold on these terms now.
@@ -163,7 +168,8 @@ pub fn sellable<'c>(
     if wanted.quantity > 1 && performances.iter().any(|chosen| chosen.seat.is_some()) {
         return Err(Refusal::new(ONE_SEAT));
     }
-    Ok(SellableLine { product, variant, quantity: wanted.quantity, performances })
+    let (quantity, seen_price) = (wanted.quantity, wanted.seen_price);
+    Ok(SellableLine { product, variant, quantity, performances, seen_price })
 }
 
 /// A package is sold while all its parts are.
@@ -183,7 +189,8 @@ fn chosen(
     let selection = product.selections.get(index as usize - 1);
     let performance = performance::find(catalog, &wanted.performance_id)
         .filter(|found| selection.is_some_and(|selection| selection.shows.contains(&found.show.id)))
-        .filter(|found| found.is_open(catalog, now) && performance::is_sold_for(variant, found.show))
+        .filter(|found| found.is_open(catalog, now) && found.date <= catalog.window_of(product, now).1)
+        .filter(|found| performance::is_sold_for(variant, found.show))
         .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
     let (section, seat) = place(&performance, variant, &wanted.place)?;
     Ok(ChosenPerformance {
@@ -242,11 +249,26 @@ impl From<&Place> for ChosenSeat {
     }
 }
 
-/// A new line at today's price on these terms. A code counts only where it is the best price: other lines are bought as anybody
-/// buys them.
-pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, now: Instant) -> CartLine {
-    let visit = line.performances.first().map(|chosen| Visit { date: chosen.date, time: chosen.time });
-    let asking = catalog.asking(line.product, line.variant, terms, visit, now);
+/// What the price of a line depends on, beyond the catalogue: the stocks of its performances, where the price rises as they go.
+pub fn price_draws(
+    catalog: &Catalog,
+    product: &Product,
+    variant: &Variant,
+    performances: &[ChosenPerformance],
+) -> Vec<Draw> {
+    if !catalog.price_has_steps(product, variant) {
+        return Vec::new();
+    }
+    let found = performances.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    found.flat_map(|performance| performance.draws(catalog, 1)).collect()
+}
+
+/// A new line at today's price on these terms, with so much left of what [`price_draws`] names. A code counts only where it is the
+/// best price: other lines are bought as anybody buys them.
+pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, left: &Left, now: Instant) -> CartLine {
+    let found = line.performances.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    let visits: Vec<Visit> = found.map(|performance| left.visit(catalog, &performance)).collect();
+    let asking = catalog.asking(line.product, line.variant, terms, &visits, now);
     let unit = unit_price(catalog, &asking);
     let has_code = asking.promotion.as_ref().is_some_and(|promotion| promotion.code.is_some());
     let is_handed_over = asking.parts.iter().any(|part| part.variant.delivery_item);

@@ -156,6 +156,8 @@ pub struct CartAddLine {
     pub entitlement_id: Option<Line>,
     #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     pub quantity: u32,
+    /// The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the line is added.
+    pub unit_price: Option<Money>,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -179,6 +181,7 @@ impl From<CartAddRequest> for AddLines {
             variant_id: item.product_variant_id,
             quantity: item.quantity,
             performances: wanted_performances(item.performances.unwrap_or_default()),
+            seen_price: item.unit_price,
         });
         AddLines {
             lines: lines.collect(),

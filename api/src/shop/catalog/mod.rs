@@ -4,6 +4,7 @@
 //! `load`, judged by `check`, made ready by [`prepare`] and become a revision by [`publish`].
 
 mod actions;
+mod calendar;
 mod check;
 mod codes;
 mod difference;
@@ -39,7 +40,7 @@ pub use sanitise::is_html;
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
 pub use terms::{Terms, Visit};
-pub use wire::{PictureView, VariantView};
+pub use wire::{PictureView, ProductView, VariantView};
 pub use write::write;
 
 use check::check;

@@ -51,8 +51,13 @@ pub struct VariantView {
     pub ext_product_variant_id: VariantId,
     pub is_pass: bool,
     pub display_name: String,
-    /// Net price and per-ticket fees, without tax: what pages show.
+    /// Net price and per-ticket fees, without tax: what pages show. Where it differs by day and time and none is chosen, the lowest
+    /// of the coming days.
     pub display_price: Money,
+    /// Whether some days and times cost more than that.
+    pub display_price_is_from: bool,
+    /// The highest display price of the coming days, where some cost more.
+    pub highest_display_price: Option<Money>,
     /// Net of tax and fees.
     pub unit_price: Money,
     /// The display price without the promotion that lowers it; of a package, what its parts cost one by one.
@@ -70,22 +75,24 @@ pub struct VariantView {
 }
 
 impl VariantView {
-    /// A variant as whoever buys on these terms sees it now, for a visit if one is chosen.
+    /// A variant as whoever buys on these terms sees it now, for the performances that are chosen for its selections.
     pub fn new(
         catalog: &Catalog,
         product: &Product,
         variant: &Variant,
         terms: Terms<'_>,
-        visit: Option<Visit>,
+        visits: &[Visit],
         now: Instant,
     ) -> Self {
-        let asking = catalog.asking(product, variant, terms, visit, now);
+        let asking = catalog.asking(product, variant, terms, visits, now);
         VariantView {
             id: variant.id.clone(),
             ext_product_variant_id: variant.id.clone(),
             is_pass: false,
             display_name: variant.name.clone(),
             display_price: asking.display_price(catalog),
+            display_price_is_from: asking.highest.is_some(),
+            highest_display_price: asking.highest.as_ref().map(|highest| highest.display_price(catalog)),
             unit_price: asking.price,
             regular_display_price: asking.regular_display_price(catalog),
             promotion_name: asking.promotion.map(|promotion| promotion.name),
@@ -169,6 +176,12 @@ pub struct ProductView {
     /// The first and the last day that can be bought, of the site: `YYYY-MM-DD`.
     pub first_date: String,
     pub last_date: String,
+    /// Whether prices differ by day and time.
+    pub is_priced_by_date: bool,
+    /// Whether its own page shows weeks, at `/product/single/dynamic/`, instead of months.
+    pub week_calendar: bool,
+    /// Whether a section or a seat is chosen for it.
+    pub has_places: bool,
     pub variants: Vec<VariantView>,
     pub is_package: bool,
     /// Shown with a package: "Save 12 % on two visits".
@@ -210,13 +223,12 @@ impl ProductView {
     /// A product as whoever buys on these terms sees it now.
     pub fn new(catalog: &Catalog, product: &Product, terms: Terms<'_>, now: Instant) -> Self {
         let zone = catalog.zone_of(product);
-        let today = catalog.today_of(product, now);
-        let window = chrono::Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)));
+        let (first_date, last_date) = catalog.window_of(product, now);
         let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
         let variants: Vec<VariantView> = product
             .variants
             .iter()
-            .map(|variant| VariantView::new(catalog, product, variant, terms, None, now))
+            .map(|variant| VariantView::new(catalog, product, variant, terms, &[], now))
             .collect();
         let is_paid = variants.iter().any(|variant| !variant.unit_price.is_zero());
         let package = product.package.as_ref();
@@ -239,8 +251,11 @@ impl ProductView {
             requires_login_challenge: product.requires_login_challenge,
             is_on_sale: catalog.is_on_sale(product, now),
             on_sale_from: starts_at.filter(|at| now < *at).map(|at| with_offset(at, zone)),
-            first_date: today.to_string(),
-            last_date: (today + window).to_string(),
+            first_date: first_date.to_string(),
+            last_date: last_date.to_string(),
+            is_priced_by_date: catalog.is_priced_by_date(product),
+            week_calendar: catalog.shows_weeks(product),
+            has_places: has_places(catalog, product),
             variants,
             is_package: package.is_some(),
             package_discount_description: package.and_then(|package| package.discount_description.clone()),
@@ -255,6 +270,11 @@ impl ProductView {
             site: catalog.site(&product.site).map(ProductSite::new),
         }
     }
+}
+
+fn has_places(catalog: &Catalog, product: &Product) -> bool {
+    let shows = product.selections.iter().flat_map(|selection| &selection.shows);
+    shows.filter_map(|show| catalog.show(show)).any(|show| show.hall.is_some())
 }
 
 /// A product and, if it is a package, those of its parts.

@@ -9,8 +9,8 @@ use tokio::fs;
 use super::CatalogError;
 use super::document::Document;
 use super::files::{
-    DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, Product, PromotionCode, Redirect, SalePrice, Schedule,
-    Settings, Show, Site, TaxClass,
+    DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, PriceCalendar, Product, PromotionCode, Redirect, SalePrice,
+    Schedule, Settings, Show, Site, TaxClass,
 };
 use crate::kernel::id::ResourceId;
 use crate::platform::pictures::Pictures;
@@ -41,6 +41,7 @@ enum Page<'a> {
     },
     Products {
         product: &'a [Product],
+        price_calendar: &'a [PriceCalendar],
     },
     Promotions {
         sale_price: &'a [SalePrice],
@@ -78,7 +79,7 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
             "times.toml",
             Page::Times { pool: &folder.pool, hall: &folder.hall, show: &folder.show, schedule: &folder.schedule },
         ),
-        ("products.toml", Page::Products { product: &folder.product }),
+        ("products.toml", Page::Products { product: &folder.product, price_calendar: &folder.price_calendar }),
         (
             "promotions.toml",
             Page::Promotions {
@@ -95,8 +96,9 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
         ("country.csv", csv_of(&folder.country)),
         ("state.csv", csv_of(&folder.state)),
         ("seat.csv", csv_of(&folder.seat)),
+        ("price.csv", csv_of(&folder.price)),
     ] {
-        if name == "seat.csv" && folder.seat.is_empty() {
+        if name == "seat.csv" && folder.seat.is_empty() || name == "price.csv" && folder.price.is_empty() {
             continue;
         }
         fs::write(root.join(name), rows.map_err(|error| unwritable(name, error))?).await.map_err(fault(name))?;

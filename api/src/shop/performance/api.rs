@@ -5,12 +5,14 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-use super::actions::{self, DatesAsked};
+use super::actions::{self, DatesAsked, OpenDay};
+use super::left::Left;
 use super::rules::{self, Performance};
 use super::wire::{
-    PerformanceDetail, PerformanceDetailRequest, PickerPerformance, PlaceDetail, ProductDate,
-    ProductDatePerformanceRequest, ProductDateRequest, SeatAvailability, SeatAvailabilityRequest, SeatDetailRequest,
-    SeatState, SeatingChart, ShowCategory, ShowCategoryDetailRequest, capacity_description,
+    DynamicDate, DynamicPricing, DynamicPricingRequest, PerformanceDetail, PerformanceDetailRequest, PickerPerformance,
+    PlaceDetail, ProductDate, ProductDatePerformanceRequest, ProductDateRequest, SeatAvailability,
+    SeatAvailabilityRequest, SeatDetailRequest, SeatState, SeatingChart, ShowCategory, ShowCategoryDetailRequest,
+    capacity_description,
 };
 use crate::app::App;
 use crate::error::Error;
@@ -20,8 +22,8 @@ use crate::kernel::coded::ShowType;
 use crate::kernel::id::{PerformanceId, ProductId, SectionId};
 use crate::kernel::input::Line;
 use crate::shop::catalog::files::Variant;
-use crate::shop::catalog::{Catalog, Place, Seating, Terms, VariantView, redeemed};
-use crate::shop::inventory::StockKey;
+use crate::shop::catalog::{Catalog, Place, ProductView, Seating, Terms, VariantView, Visit, redeemed};
+use crate::shop::inventory::{Draw, StockKey};
 
 pub struct PerformanceApi(pub Arc<App>);
 
@@ -38,12 +40,13 @@ impl PerformanceApi {
             from: request.start_date,
             until: request.end_date,
         };
-        let dates = actions::dates(&self.0, asked).await?;
         let catalog = self.0.catalog.current();
-        let date = |(date, level)| ProductDate {
+        let dates = actions::dates(&self.0, &catalog, asked).await?;
+        let date = |(date, day): (_, OpenDay)| ProductDate {
             date,
-            capacity_level_id: level,
-            capacity_description: capacity_description(&catalog, level),
+            capacity_level_id: day.level,
+            capacity_description: capacity_description(&catalog, day.level),
+            from_price: day.from_price,
         };
         Ok(Json(dates.into_iter().map(date).collect()))
     }
@@ -64,6 +67,29 @@ impl PerformanceApi {
         Ok(reply(offered.iter().map(|offered| PickerPerformance::new(&catalog, offered)).collect()))
     }
 
+    /// A product with the prices and the performances of each day of a range: the week calendar.
+    #[oai(path = "/dynamic", method = "post", operation_id = "getDynamicPricing")]
+    async fn dynamic(
+        &self,
+        visitor: Visitor,
+        request: Json<DynamicPricingRequest>,
+    ) -> poem::Result<Json<DynamicPricing>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
+        let product = product.ok_or(Error::NotFound)?;
+        let typed = request.promotion_code.as_ref().map(|line| line.0.as_str());
+        let terms = Terms::of_code(redeemed(&self.0, &catalog, &visitor, typed, now).await?);
+        let range = (request.start_date, request.end_date);
+        let days = actions::dynamic(&self.0, &catalog, product, range, now).await?;
+        Ok(Json(DynamicPricing {
+            success: true,
+            message: None,
+            product: Some(ProductView::new(&catalog, product, terms, now)),
+            dates: days.iter().map(|day| DynamicDate::new(&catalog, product, day, terms, now)).collect(),
+        }))
+    }
+
     /// What can be bought at the chosen performances.
     #[oai(path = "/performance-detail", method = "post", operation_id = "getPerformanceDetail")]
     async fn performance_detail(
@@ -78,14 +104,17 @@ impl PerformanceApi {
         let code = redeemed(&self.0, &catalog, &visitor, typed, now).await?;
         let performances = actions::detail(&catalog, product, &request.performance_ids, now)?;
         let first = performances.first().ok_or(Error::NotFound)?;
-        let level = actions::level_now(&self.0, &catalog, first).await?;
+        let draws: Vec<Draw> = performances.iter().flat_map(|performance| performance.draws(&catalog, 1)).collect();
+        let left = Left::of(self.0.db.read(), &draws).await?;
+        let level = left.level(&catalog, &first.draws(&catalog, 1));
+        let visits: Vec<Visit> = performances.iter().map(|performance| left.visit(&catalog, performance)).collect();
         let sold: Vec<&Variant> = product
             .variants
             .iter()
             .filter(|variant| performances.iter().all(|performance| rules::is_sold_for(variant, performance.show)))
             .collect();
         let terms = Terms::of_code(code);
-        let view = |variant: &&Variant| VariantView::new(&catalog, product, variant, terms, Some(first.visit()), now);
+        let view = |variant: &&Variant| VariantView::new(&catalog, product, variant, terms, &visits, now);
         // The place is chosen at the latest of the performances that were chosen.
         let last = performances.last().ok_or(Error::NotFound)?;
         let show_categories = actions::sections(&self.0, &catalog, last).await?.into_iter().map(|state| ShowCategory {
@@ -193,7 +222,9 @@ impl PerformanceApi {
         let is_sold =
             |variant: &&Variant| rules::is_sold_for(variant, performance.show) && rules::is_sold_in(variant, &section);
         let terms = Terms::of_code(code);
-        let view = |variant| VariantView::new(&catalog, product, variant, terms, Some(performance.visit()), now);
+        let left = Left::of(self.0.db.read(), &performance.draws(&catalog, 1)).await?;
+        let visit = left.visit(&catalog, performance);
+        let view = |variant| VariantView::new(&catalog, product, variant, terms, &[visit], now);
         Ok(reply(PlaceDetail { product_variants: product.variants.iter().filter(is_sold).map(view).collect() }))
     }
 }

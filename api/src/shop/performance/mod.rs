@@ -5,7 +5,9 @@
 mod actions;
 pub mod api;
 pub mod best;
+mod left;
 mod rules;
 mod wire;
 
+pub use left::Left;
 pub use rules::{Performance, capacity_of, find, is_sold_for, is_sold_in, keeps_delays, withdrawn};

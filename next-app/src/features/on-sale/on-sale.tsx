@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { Product } from "@/api/types";
-import { priceRange } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { priceSpan } from "@/parts/price/price-span";
 import { priceWords } from "@/parts/price/price-words";
 import type { Say } from "@/text/texts";
 import { Picture } from "@/ui/picture";
@@ -59,7 +59,7 @@ function ProductCard({
   first: boolean;
   alone: boolean;
 }) {
-  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  const range = priceSpan(product.variants);
   const picture = product.productImages[0];
   return (
     <article
@@ -79,7 +79,7 @@ function ProductCard({
       <div className={`flex flex-1 flex-col gap-1.5 p-4 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : ""}`}>
         <h3 className="text-lg leading-snug">
           <Link
-            href={routes.singleProduct(product.id)}
+            href={routes.product(product)}
             prefetch={false}
             className="text-ink no-underline outline-none after:absolute after:inset-0 group-hover:underline"
           >

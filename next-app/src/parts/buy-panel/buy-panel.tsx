@@ -20,6 +20,7 @@ import { linePerformances, variants as pickedVariants } from "@/parts/performanc
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
+import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { alertTexts } from "@/text/areas/alert";
 import { loadingTexts } from "@/text/areas/loading";
@@ -50,6 +51,8 @@ type Props = {
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
+  /** Weeks with their prices, in place of the month. */
+  week?: WeekPage;
   /** The server's words for what the picker will show; they stay until it is there. */
   summary: ReactNode;
   inModal?: boolean;
@@ -60,7 +63,7 @@ type Props = {
 };
 
 /** From the first choice to the cart. */
-export function BuyPanel({ product, sale, dates, starting, summary, inModal, chosen, onAdded }: Props) {
+export function BuyPanel({ product, sale, dates, starting, week, summary, inModal, chosen, onAdded }: Props) {
   const t = useText(alertTexts, loadingTexts, productTexts, seatsTexts);
   const id = useId();
   const router = useRouter();
@@ -132,7 +135,11 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
       { busy: t("loading.add-to-cart") },
     );
     setAdding(false);
-    if (outcome === "kept") return;
+    if (outcome === "kept") {
+      // The question may have been about a price that is no longer what stands here.
+      dispatch({ type: "repriced" });
+      return;
+    }
     if (!outcome.ok) {
       setProblem(outcome.message);
       setRefusals((count) => count + 1);
@@ -159,6 +166,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
               sale={sale}
               dates={dates}
               starting={starting}
+              week={week}
               state={state}
               loading={loading}
               touched={touched}

@@ -63,7 +63,9 @@ export type PickerEvent =
   | { type: "detailLoaded"; question: Question; detail: PerformanceDetail }
   | { type: "placeLoaded"; question: Question; variants: Variant[] }
   | { type: "failed"; question: Question; message: string }
-  | { type: "retried" };
+  | { type: "retried" }
+  /** Prices have moved: what is sold for the choices is asked for anew, and the choices stay. */
+  | { type: "repriced" };
 
 export type Step =
   | { kind: "date" }
@@ -99,6 +101,9 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
       return asks(state, event.question) ? { ...state, failure: event.message } : state;
     case "retried":
       return { ...state, failure: null };
+    case "repriced":
+      if (state.placeVariants !== null) return { ...state, placeVariants: null };
+      return seats(state).length > 0 ? state : { ...state, detail: null };
   }
 }
 
@@ -220,6 +225,16 @@ export function shows(state: PickerState): Show[] {
   return [...found.values()];
 }
 
+/** All performances of a selection index, those among them that come too early after what was chosen before. */
+export function offered(state: PickerState, selectionIndex: number): Performance[] {
+  const position = indexes(state).indexOf(selectionIndex);
+  return (state.performances ?? []).filter(
+    (performance) =>
+      performance.selectionIndex === selectionIndex &&
+      (position > 0 || performance.showId === state.show?.id),
+  );
+}
+
 /**
  * What may be chosen at a selection index, given what was chosen before. A delayed performance is hidden when the
  * first (type 2) or the previous (type 3) one starts after its delay time.
@@ -229,9 +244,8 @@ export function options(state: PickerState, selectionIndex: number): Performance
   if (position < 0) return [];
   const first = chosenPerformance(state, 0);
   const previous = chosenPerformance(state, position - 1);
-  return (state.performances ?? []).filter((performance) => {
-    if (performance.selectionIndex !== selectionIndex) return false;
-    if (position === 0) return performance.showId === state.show?.id;
+  return offered(state, selectionIndex).filter((performance) => {
+    if (position === 0) return true;
     const before = performance.delayTypeId === 2 ? first : performance.delayTypeId === 3 ? previous : null;
     return before === null || !startsAfter(before, performance.delaySelectionDateTime);
   });

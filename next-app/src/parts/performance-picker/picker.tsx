@@ -3,10 +3,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Performance, ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
-import { formatDay, formatTime } from "@/lib/dates";
+import { formatDay, formatTime, sundayOf } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
+import { productTexts } from "@/text/areas/product";
+import { weekTexts } from "@/text/areas/week";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -21,6 +24,7 @@ import {
   indexes,
   noAvailability,
   noPerformances,
+  offered,
   openStep,
   options,
   type PickerEvent,
@@ -32,16 +36,22 @@ import {
 } from "./picker-state";
 import type { Sale } from "./sale";
 import type { NamedOrder } from "./seats/seat-state";
+import { useWeek } from "./week/use-week";
+import type { WeekPage } from "./week/week-step";
 
 /** Most shows admit everybody alike. */
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
+/** Most products are chosen by the month. */
+const WeekStep = lazy(() => import("./week/week-step"));
 
 type Props = {
   productId: string;
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
+  /** Weeks with their prices, in place of the month. */
+  week?: WeekPage;
   /** The day that is chosen now, of a visit that is chosen anew: the calendar opens there. */
   present?: string;
   state: PickerState;
@@ -63,6 +73,7 @@ export default function PerformancePicker({
   sale,
   dates,
   starting,
+  week,
   present,
   state,
   dispatch,
@@ -71,12 +82,21 @@ export default function PerformancePicker({
   onNamed,
   refusals = 0,
 }: Props) {
-  const t = useText(alertTexts, capacityTexts, pickerTexts);
+  const t = useText(alertTexts, capacityTexts, pickerTexts, productTexts, weekTexts);
   const open = openStep(state);
   const openKey = open ? stepKey(open) : null;
   const place = useFollowedFocus(openKey, touched);
   const order = indexes(state);
   const reopen = (step: Step) => dispatch({ type: "reopened", step });
+  const timeTitle = (performance: Performance | undefined) => {
+    const prompt = performance?.uiPrompt;
+    if (!week) return prompt || t("picker.time");
+    return prompt ? t("week.time-for", { prompt }) : t("week.time");
+  };
+  /** The day whose week opens again when it is changed. */
+  const lastDay = useRef<string | null>(null);
+  const prices = usePrices(productId, sale, week && state.date ? state.date : null);
+  const priceWords = (price: number) => (price === 0 ? t("product.free") : formatMoney(price));
 
   return (
     <div ref={place} tabIndex={-1} data-picker className="grid gap-1 outline-none">
@@ -90,14 +110,29 @@ export default function PerformancePicker({
         />
       ) : (
         <Open title={t("picker.date")}>
-          <DateStep
-            productId={productId}
-            sale={sale}
-            dates={dates}
-            starting={starting}
-            present={present}
-            onChoose={(date) => dispatch({ type: "dateChosen", date })}
-          />
+          {week ? (
+            <Suspense fallback={<div className="skeleton h-80" />}>
+              <WeekStep
+                productId={productId}
+                sale={sale}
+                week={week}
+                present={lastDay.current ?? present}
+                onChoose={(date) => {
+                  lastDay.current = date;
+                  dispatch({ type: "dateChosen", date });
+                }}
+              />
+            </Suspense>
+          ) : (
+            <DateStep
+              productId={productId}
+              sale={sale}
+              dates={dates}
+              starting={starting}
+              present={present}
+              onChoose={(date) => dispatch({ type: "dateChosen", date })}
+            />
+          )}
         </Open>
       )}
 
@@ -132,7 +167,7 @@ export default function PerformancePicker({
           <Done
             key={selectionIndex}
             t={t}
-            title={performance.uiPrompt || t("picker.time")}
+            title={timeTitle(performance)}
             value={timeName(t, performance, position)}
             choice={choice}
             onChange={() => reopen({ kind: "performance", selectionIndex })}
@@ -140,10 +175,12 @@ export default function PerformancePicker({
         );
       })}
       {open?.kind === "performance" ? (
-        <Open title={options(state, open.selectionIndex)[0]?.uiPrompt || t("picker.time")}>
-          <ul className="grid grid-cols-2 gap-2">
-            {options(state, open.selectionIndex).map((option) => {
-              const { selectable } = capacityLook(option.capacityLevelId);
+        <Open title={timeTitle(options(state, open.selectionIndex)[0])}>
+          <ul className={`grid grid-cols-2 gap-2 ${week ? "sm:grid-cols-3 lg:grid-cols-4" : ""}`}>
+            {(week ? offered : options)(state, open.selectionIndex).map((option) => {
+              const isInTime = options(state, open.selectionIndex).includes(option);
+              const selectable = isInTime && capacityLook(option.capacityLevelId).selectable;
+              const price = prices.get(option.performanceId);
               return (
                 <li key={option.performanceId}>
                   <OptionCard
@@ -159,6 +196,9 @@ export default function PerformancePicker({
                     <span className="figures text-lg font-semibold">
                       {timeName(t, option, order.indexOf(open.selectionIndex))}
                     </span>
+                    {price !== undefined && selectable ? (
+                      <span className="figures font-semibold">{priceWords(price)}</span>
+                    ) : null}
                     <CapacityTag
                       t={t}
                       levelId={option.capacityLevelId}
@@ -220,6 +260,17 @@ export default function PerformancePicker({
       <Trouble t={t} state={state} dispatch={dispatch} />
       <StatusLine>{loading ? loadingWord(t, loading) : ""}</StatusLine>
     </div>
+  );
+}
+
+/** What the first variant costs at each performance of a day, as the week calendar says; of no day, nothing. */
+function usePrices(productId: string, sale: Sale, date: string | null): Map<string, number> {
+  const week = useWeek(productId, sale, date && sundayOf(date));
+  const performances = week.data?.dates.find((day) => day.date === date)?.performances ?? [];
+  return new Map(
+    performances.flatMap(({ performanceId, variants: [variant] }) =>
+      variant ? [[performanceId, variant.displayPrice]] : [],
+    ),
   );
 }
 

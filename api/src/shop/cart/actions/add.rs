@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
+use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::Model as Cart;
@@ -23,6 +24,7 @@ use crate::shop::cart::store;
 use crate::shop::catalog::files::{PromotionCode, Variant};
 use crate::shop::catalog::{Catalog, Terms, redeemed};
 use crate::shop::inventory::{self, Holding};
+use crate::shop::performance::{self, Left};
 
 /// What is to be added, and by which way the shopper came.
 #[derive(Clone, Debug)]
@@ -34,8 +36,8 @@ pub struct AddLines {
     pub context: Option<String>,
 }
 
-/// Adds lines. The same variant at the same performances and of the same promotion joins the line that is there, at that line's
-/// price while its places are held. Lines that cannot be bought with them leave, when the shopper has said so.
+/// Adds lines. The same variant at the same performances and of the same promotion joins the line that is there; one whose places are
+/// held, if it has the same price. Lines that cannot be bought with them leave, when the shopper has said so.
 ///
 /// # Errors
 /// A refusal when a line may not be sold or its places are gone; a conflict while the cart is being paid for.
@@ -81,12 +83,18 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let used = rules::uses(&cart.lines);
-    let (leaving, staying) = cart.lines.0.into_iter().partition(|line| replaced.contains(&line.id));
+    let (leaving, staying): (Vec<CartLine>, _) = cart.lines.0.into_iter().partition(|line| replaced.contains(&line.id));
     cart.lines = Lines(staying);
+    let left = left_for(&tx, &catalog, &sellable, &leaving).await?;
+    let adding: Vec<Adding<'_>> =
+        sellable.into_iter().map(|line| Adding::new(&catalog, line, terms, &left, now)).collect();
+    if let Some(question) = before_paying_more(&cart, &adding)
+        && let Some(question) = question.unless_answered(request.context.as_deref())
+    {
+        return Ok(Changed::Asked(question));
+    }
     let mut touched = BTreeSet::new();
-    for line in sellable {
-        let variant = line.variant;
-        let line = rules::priced(&catalog, line, terms, now);
+    for Adding { variant, line, .. } in adding {
         let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
         touched.insert(put(&mut cart, variant, line, is_held)?);
     }
@@ -95,7 +103,6 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     }
     settle(&catalog, &mut cart, &used, now)?;
     let touched = touched.into_iter().map(|at| cart.lines[at].clone());
-    let leaving: Vec<CartLine> = leaving;
     let touched: Vec<CartLine> =
         touched.chain(leaving.into_iter().map(|line| CartLine { quantity: 0, ..line })).collect();
     let claims = claims_of(&catalog, &touched)?;
@@ -112,6 +119,44 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
     }
     Ok(Changed::Done)
+}
+
+/// A line that is added, at today's price.
+struct Adding<'c> {
+    variant: &'c Variant,
+    line: CartLine,
+    /// The price that the shopper was shown.
+    seen: Option<Money>,
+}
+
+impl<'c> Adding<'c> {
+    fn new(catalog: &'c Catalog, line: SellableLine<'c>, terms: Terms<'_>, left: &Left, now: Instant) -> Self {
+        let (variant, seen) = (line.variant, line.seen_price);
+        Adding { variant, line: rules::priced(catalog, line, terms, left, now), seen }
+    }
+}
+
+/// What is left where prices depend on it. Others are kept from it until the places are claimed, so that each buyer pays for the
+/// places that were left to them; in the order in which claims take it, with all that this change takes or gives back.
+async fn left_for(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    adding: &[SellableLine<'_>],
+    leaving: &[CartLine],
+) -> Result<Left> {
+    if !adding.iter().any(|line| catalog.price_has_steps(line.product, line.variant)) {
+        return Ok(Left::default());
+    }
+    let chosen = adding.iter().flat_map(|line| &line.performances);
+    let chosen = chosen.chain(leaving.iter().flat_map(|line| &line.performances.0));
+    let found = chosen.filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    Left::locked(tx, found.flat_map(|performance| performance.draws(catalog, 1))).await
+}
+
+fn before_paying_more(cart: &Cart, adding: &[Adding<'_>]) -> Option<Question> {
+    let dearer = adding.iter().filter_map(|adding| Some((&adding.line, adding.seen?)));
+    let dearer: Vec<(&CartLine, Money)> = dearer.filter(|(line, seen)| line.unit_price > *seen).collect();
+    (!dearer.is_empty()).then(|| Question::dearer(cart, &dearer))
 }
 
 /// The lines of a cart that cannot be bought together with what is added, by their ids.
@@ -153,7 +198,9 @@ fn put(
     new: CartLine,
     is_held: impl Fn(&CartLine) -> bool,
 ) -> Result<usize, Refusal> {
-    if let Some(index) = cart.lines.iter().position(|line| rules::is_same(line, &new)) {
+    // What is held keeps its price, and what is added has today's.
+    let joins = |line: &CartLine| rules::is_same(line, &new) && (line.unit_price == new.unit_price || !is_held(line));
+    if let Some(index) = cart.lines.iter().position(joins) {
         let line = &mut cart.lines[index];
         let quantity = line.quantity.saturating_add(new.quantity);
         rules::within_bounds(variant, quantity)?;
@@ -164,9 +211,10 @@ fn put(
         }
         return Ok(index);
     }
-    // Each seat is a line of its own: together they are bounded as one line would be.
-    let seats = cart.lines.iter().filter(|line| new.has_seat() && rules::is_beside(line, &new));
-    rules::within_bounds(variant, seats.map(|line| line.quantity).sum::<u32>().saturating_add(new.quantity))?;
+    // Each seat is a line of its own, and so is what has another price: together they are bounded as one line would be.
+    let is_beside = |line: &&CartLine| rules::is_same(line, &new) || new.has_seat() && rules::is_beside(line, &new);
+    let beside = cart.lines.iter().filter(is_beside);
+    rules::within_bounds(variant, beside.map(|line| line.quantity).sum::<u32>().saturating_add(new.quantity))?;
     cart.lines.push(new);
     Ok(cart.lines.len() - 1)
 }

@@ -18,6 +18,7 @@ use crate::shop::cart::rules::{
 };
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
+use crate::shop::performance::Left;
 
 /// One line's new quantity; 0 removes it, or dismisses one that a revision has removed.
 #[derive(Clone, Debug)]
@@ -59,11 +60,11 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
     let mut touched = BTreeSet::new();
     for change in &changes {
         if let Some(at) = cart.lines.iter().position(|line| line.id == change.line_id) {
-            cart.lines[at] = changed(&catalog, &holding, &cart.lines[at], change, now)?;
+            cart.lines[at] = changed(&tx, &catalog, &holding, &cart.lines[at], change, now).await?;
         } else {
             let removed = take_removed(&mut cart, &change.line_id).ok_or(Error::NotFound)?;
             if change.quantity > 0 {
-                cart.lines.push(changed(&catalog, &holding, &removed, change, now)?);
+                cart.lines.push(changed(&tx, &catalog, &holding, &removed, change, now).await?);
             }
         }
         touched.insert(change.line_id.clone());
@@ -112,7 +113,8 @@ fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
     Some(removed.remove(at))
 }
 
-fn changed(
+async fn changed(
+    tx: &DatabaseTransaction,
     catalog: &Catalog,
     holding: &Holding,
     line: &CartLine,
@@ -147,17 +149,21 @@ fn changed(
     let terms = rules::terms_of(catalog, line);
     let sellable = rules::sellable(catalog, &wanted, terms, now)?;
     rules::within_bounds(sellable.variant, quantity)?;
-    let anew = rules::priced(catalog, sellable, terms, now);
+    let draws = rules::price_draws(catalog, sellable.product, sellable.variant, &sellable.performances);
+    let left = Left::of(tx, &draws).await?.without(holding.claimed_by(&line.id));
+    let anew = rules::priced(catalog, sellable, terms, &left, now);
     Ok(CartLine { id: line.id.clone(), ..anew })
 }
 
-/// What became equal to an earlier line joins it, at that line's price.
+/// What became equal to an earlier line, its price included, joins it.
 fn join_equal_lines(catalog: &Catalog, cart: &mut Cart, touched: &mut BTreeSet<String>) -> Result<()> {
     for later in 1..cart.lines.len() {
         if cart.lines[later].quantity == 0 || !touched.contains(&cart.lines[later].id) {
             continue;
         }
-        let is_same = |line: &CartLine| line.quantity > 0 && rules::is_same(line, &cart.lines[later]);
+        let new = &cart.lines[later];
+        let is_same =
+            |line: &CartLine| line.quantity > 0 && rules::is_same(line, new) && line.unit_price == new.unit_price;
         let Some(earlier) = cart.lines[..later].iter().position(is_same) else { continue };
         let quantity = cart.lines[earlier].quantity.saturating_add(cart.lines[later].quantity);
         let (_, variant) =

@@ -9,6 +9,7 @@ function variant(id: string, change: Partial<Variant> = {}): Variant {
     isPass: false,
     displayName: id,
     displayPrice: 10.5,
+    displayPriceIsFrom: false,
     unitPrice: 10,
     minQuantity: 1,
     maxQuantity: 2,
@@ -31,7 +32,10 @@ const ids = (state: SeatsState) => state.named.map((seat) => seat.seatId);
 test("a seat counts once it is known what it may be bought as", () => {
   const asked = press(noSeats, "a1");
   expect(orderOf(asked)).toEqual({ lines: [], cents: 0 });
-  expect(orderOf(price(asked, "a1"))).toEqual({ lines: [{ seatId: "a1", variantId: "adult" }], cents: 1050 });
+  expect(orderOf(price(asked, "a1"))).toEqual({
+    lines: [{ seatId: "a1", variantId: "adult", unitPrice: 10 }],
+    cents: 1050,
+  });
 });
 
 test("a second press takes it back", () => {
@@ -52,8 +56,8 @@ test("the ticket of the seat before is taken again, until there are as many as m
   const two = price(press(student, "a2"), "a2");
   expect(orderOf(two)).toEqual({
     lines: [
-      { seatId: "a1", variantId: "young" },
-      { seatId: "a2", variantId: "young" },
+      { seatId: "a1", variantId: "young", unitPrice: 10 },
+      { seatId: "a2", variantId: "young", unitPrice: 10 },
     ],
     cents: 1000,
   });

@@ -98,7 +98,10 @@ export function variantOf(seat: NamedSeat): Variant | null {
 }
 
 /** What goes into the cart: one line for each seat. Empty while a seat waits for its answer. */
-export type NamedOrder = { lines: { seatId: string; variantId: string }[]; cents: number };
+export type NamedOrder = {
+  lines: { seatId: string; variantId: string; unitPrice: number }[];
+  cents: number;
+};
 
 export function orderOf({ named }: SeatsState): NamedOrder {
   const lines: NamedOrder["lines"] = [];
@@ -106,7 +109,11 @@ export function orderOf({ named }: SeatsState): NamedOrder {
   for (const seat of named) {
     const variant = variantOf(seat);
     if (!variant) return { lines: [], cents: 0 };
-    lines.push({ seatId: seat.seatId, variantId: variant.extProductVariantId });
+    lines.push({
+      seatId: seat.seatId,
+      variantId: variant.extProductVariantId,
+      unitPrice: variant.unitPrice,
+    });
     cents += toCents(variant.displayPrice);
   }
   return { lines, cents };

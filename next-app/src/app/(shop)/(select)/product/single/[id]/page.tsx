@@ -8,6 +8,7 @@ import {
   readProductWithCode,
   readSettings,
 } from "@/api/server";
+import { productMetadata } from "@/features/single-product/metadata";
 import { ProductView } from "@/features/single-product/product-view";
 import { productData, scriptText } from "@/features/single-product/structured-data";
 import { parseDay } from "@/lib/dates";
@@ -27,22 +28,7 @@ type Props = {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
   const [product, settings] = await Promise.all([readProduct(id), readSettings()]);
-  if (!product) return {};
-  const path = routes.singleProduct(product.id);
-  const shared = product.productImages[0]?.shareUrl;
-  return {
-    title: product.productDisplayName,
-    description: product.productShortDescription,
-    alternates: { canonical: path },
-    openGraph: {
-      title: product.productDisplayName,
-      description: product.productShortDescription,
-      siteName: settings.webSiteName,
-      type: "website",
-      url: path,
-      images: shared ? [{ url: shared, width: 1200, height: 630, alt: product.productDisplayName }] : [],
-    },
-  };
+  return product ? productMetadata(product, settings) : {};
 }
 
 export default async function SingleProductPage({ params, searchParams }: Props) {
@@ -62,7 +48,7 @@ export default async function SingleProductPage({ params, searchParams }: Props)
   const dates = product.hasPerformances ? await readProductDates(product.id, first) : [];
   const next = await readNextPerformance(product.id, dates);
   const base = settings.publicUrl;
-  const url = new URL(routes.singleProduct(product.id), base).href;
+  const url = new URL(routes.product(product), base).href;
 
   return (
     <>

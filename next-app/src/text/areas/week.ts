@@ -1,0 +1,18 @@
+export const weekTexts = {
+  "week.calendar": "Days and prices, {{range}}",
+  "week.previous": "Previous",
+  "week.next": "Next",
+  "week.lowest": "Lowest this week",
+  "week.legend": "Legend",
+  "week.loading": "Loading prices",
+  "week.failed": "The prices could not be loaded.",
+  "week.time": "Select a Time",
+  "week.time-for": "Select a Time: {{prompt}}",
+  "week.sunday": "Sunday",
+  "week.monday": "Monday",
+  "week.tuesday": "Tuesday",
+  "week.wednesday": "Wednesday",
+  "week.thursday": "Thursday",
+  "week.friday": "Friday",
+  "week.saturday": "Saturday",
+} as const;
