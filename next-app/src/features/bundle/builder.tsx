@@ -188,13 +188,16 @@ export function Builder({ bundleId, dates, summary }: Props) {
       ) : null}
 
       {state.steps ? (
-        <ol aria-label={t("bundle.steps")}>
-          {state.steps.map((step, index) => (
-            <li key={step.promotionRuleId} className="border-b border-line">
-              <StepCard number={index + 1} step={step} state={state} dispatch={choose} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <h2 className="sr-only">{t("bundle.steps")}</h2>
+          <ol aria-label={t("bundle.steps")}>
+            {state.steps.map((step, index) => (
+              <li key={step.promotionRuleId} className="border-b border-line">
+                <StepCard number={index + 1} step={step} state={state} dispatch={choose} />
+              </li>
+            ))}
+          </ol>
+        </>
       ) : null}
 
       {problem ? (
@@ -209,7 +212,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
 
       <div
         data-buy-bar="page"
-        className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:sticky lg:px-0 lg:pb-4"
+        className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-0 lg:pb-4"
       >
         <p className="whitespace-nowrap">
           <span className="legend">
