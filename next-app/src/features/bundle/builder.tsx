@@ -1,17 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatDay } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
@@ -28,6 +18,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
+import { useInBrowser } from "@/ui/use-in-browser";
 import { type BuilderEvent, type BuilderState, cartLines, missing, totalCents } from "./bundle-state";
 import { StepCard } from "./step-card";
 import { useBuilder } from "./use-builder";
@@ -254,15 +245,4 @@ function useFollowedFocus(panel: RefObject<HTMLDivElement | null>, { date, steps
       panel.current;
     next.focus({ preventScroll: next === panel.current });
   }, [place, panel]);
-}
-
-const never = () => () => {};
-
-/** False on the server and while hydrating, so that both draw the same. */
-function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }

@@ -1,16 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatCents } from "@/lib/money";
@@ -28,6 +19,7 @@ import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { useInBrowser } from "@/ui/use-in-browser";
 import {
   boundsOf,
   cartLines,
@@ -240,16 +232,5 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
 
       {question}
     </div>
-  );
-}
-
-const never = () => () => {};
-
-/** False on the server and while hydrating, so that both draw the same. */
-function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   );
 }
