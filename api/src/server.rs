@@ -16,7 +16,9 @@ use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
 use crate::shop::bundle::api::BundleApi;
+use crate::shop::cart;
 use crate::shop::cart::api::CartApi;
+use crate::shop::catalog::Ways;
 use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
@@ -29,6 +31,7 @@ use crate::shop::ticket::api::TicketApi;
 /// POSTs that need no anti-forgery token: those that only read, and the report that browsers send by themselves. One that
 /// ends in a slash stands for all below it.
 const WITHOUT_TOKEN: &[&str] = &[
+    "/api/product/multi",
     "/api/product/single",
     "/api/performance/product-date",
     "/api/performance/product-date-performance",
@@ -57,10 +60,11 @@ type Apis = (
 
 /// Every call of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
+    let ways = Ways::new(app.clone(), |app, visitor| Box::pin(cart::in_cart(app, visitor)));
     let apis = (
         SiteApi(app.clone()),
-        CatalogApi::new(app.clone()),
-        PerformanceApi(app.clone()),
+        CatalogApi::new(app.clone(), ways.clone()),
+        PerformanceApi(app.clone(), ways),
         BundleApi(app.clone()),
         CartApi(app.clone()),
         DonationApi(app.clone()),

@@ -871,6 +871,129 @@ def plan(svg):
         svg.add(f'<text x="{x:.0f}" y="{y + 15:.0f}" {name} font-size="42" font-weight="600" fill="{ink}">{label}</text>')
 
 
+def locker(svg):
+    """A wall of lockers at the gate, one of them open."""
+    rng = random.Random(21)
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#f3c78f"), (.7, "#e59a72"), (1, "#b8617a"))))
+    cast = svg.shadow(0, 16, 22, 0.4)
+    teal = svg.linear((0, "#3fa7a3"), (1, "#1d6d7c"), x2=1, y2=1)
+    svg.add(f'<g filter="{cast}">{rect(110, 90, 1380, 960, "#174f5f", 26)}</g>')
+    for row in range(3):
+        for column in range(5):
+            x, y = 134 + column * 268, 112 + row * 308
+            if (row, column) == (1, 2):
+                continue
+            svg.add(rect(x, y, 254, 294, teal, 14), rect(x + 12, y + 12, 230, 270, "none", 10, 'stroke="#9fe0d4" stroke-opacity="0.35" stroke-width="4"'))
+            for slot in range(4):
+                svg.add(rect(x + 72, y + 38 + slot * 20, 110, 8, "#0f4150", 4))
+            svg.add(circle(x + 214, y + 168, 17, "#0f4150"), circle(x + 214, y + 168, 7, "#7be7b0" if rng.random() < .55 else "#ffcf6b"))
+            svg.add(f'<text x="{x + 127}" y="{y + 250}" font-family="sans-serif" font-size="54" font-weight="600" text-anchor="middle" fill="#dff5ee">{101 + row * 5 + column}</text>')
+    x, y = 670, 420
+    svg.add(rect(x, y, 254, 294, svg.linear((0, "#0b2f3c"), (1, "#124555")), 14))
+    svg.glow(x + 127, y + 60, 210, "#ffe3a1", 0.8)
+    # The backpack and the umbrella inside, and the door that swings into the picture.
+    svg.add(path(f"M{x+52} {y+284}L{x+52} {y+150}C{x+52} {y+92} {x+170} {y+92} {x+170} {y+150}L{x+170} {y+284}Z", "#e2684d"), path(f"M{x+86} {y+112}C{x+86} {y+66} {x+136} {y+66} {x+136} {y+112}", "none", "#8f3346", 10), rect(x + 70, y + 196, 82, 66, "#c24d47", 12), rect(x + 70, y + 212, 82, 7, "#ffd98a", 3))
+    svg.add(path(f"M{x+206} {y+284}L{x+194} {y+120}L{x+206} {y+84}L{x+218} {y+120}Z", "#5d6fa8"), path(f"M{x+206} {y+84}L{x+206} {y+52}C{x+206} {y+34} {x+230} {y+34} {x+230} {y+52}", "none", "#fbe9cb", 8))
+    svg.add(f'<g filter="{cast}">' + poly([(x + 254, y), (x + 420, y - 46), (x + 420, y + 352), (x + 254, y + 294)], svg.linear((0, "#57bdb4"), (1, "#257a86"), x2=1, y2=0)) + "</g>", circle(x + 392, y + 172, 14, "#0f4150"), circle(x + 392, y + 172, 6, "#7be7b0"))
+    svg.add(rect(0, 1050, WIDTH, 150, svg.linear((0, "#7d4a63"), (1, "#4c2d4d"))))
+    for i in range(12):
+        svg.add(line(i * 150 - 20, 1200, 80 + i * 130, 1050, "#3d2342", 3, 'opacity="0.6"'))
+
+
+def photos(svg):
+    """Instant photographs on a string of lights."""
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#20295c"), (.6, "#5a4b86"), (1, "#c9708a"))))
+    rng = random.Random(5)
+    for _ in range(90):
+        svg.add(circle(rng.uniform(0, WIDTH), rng.uniform(0, 620), rng.uniform(.8, 2.6), "#fdf3d2", f'opacity="{rng.uniform(.3, .9):.2f}"'))
+    svg.add(path("M-20 210C400 400 1200 400 1620 190", "none", "#131536", 8))
+    for i in range(19):
+        t = i / 18
+        x, y = -20 + 1640 * t, 210 + 540 * t * (1 - t) - 20 * t
+        svg.glow(x, y + 26, 66, "#ffd98a", 0.9)
+        svg.add(circle(x, y + 26, 11, "#fff4d4"))
+    cast = svg.shadow(0, 18, 20, 0.45)
+    dusk = svg.linear((0, "#3a5ba0"), (.6, "#f2a36b"), (1, "#f7cf8a"))
+    day = svg.linear((0, "#8fd0e8"), (1, "#dff3ee"))
+    night = svg.linear((0, "#2a1b4d"), (1, "#a6527f"))
+    shots = [
+        (330, 620, -6, [rect(-170, -190, 340, 320, dusk), *wheel(0, -30, 120, "#2a1b4d", "#fff4d4", ["#e2684d", "#2f9290", "#ffcf6b"]), rect(-170, 96, 340, 34, "#2a1b4d")]),
+        (800, 690, 3, [rect(-170, -190, 340, 320, day), path("M-170 60q28 -16 56 0t56 0t56 0t56 0t56 0t60 0L170 130L-170 130Z", "#2f8aa6"), path("M-84 48L84 48L56 92L-56 92Z", "#b8484f"), path("M0 34L0 -150L104 20Z", "#fff7e6"), path("M-12 34L-12 -112L-92 26Z", "#ffe0b0"), circle(110, -130, 34, "#ffe08a")]),
+        (1270, 620, 6, [rect(-170, -190, 340, 320, night), line(0, -190, 0, 130, "#ffcf6b", 14), path("M-92 74C-104 4 -70 -36 -22 -40L20 -116L58 -124L46 -92L84 -62L70 -34L40 -36C44 -4 92 -10 98 36L90 76L66 76L62 44L-44 44L-58 76Z", "#f6efe3"), path("M20 -116C-14 -96 -34 -70 -30 -38L6 -62Z", "#5d8fd0"), rect(-34, -44, 66, 26, "#d0485f", 8)]),
+    ]
+    for x, y, turn, shapes in shots:
+        svg.add(f'<g transform="translate({x} {y}) rotate({turn})"><g filter="{cast}">{rect(-200, -220, 400, 470, "#fffaf0", 8)}</g>{"".join(shapes)}{rect(-18, -262, 36, 70, "#d9a45c", 6)}{line(-70, 190, 70, 184, "#9a8f9c", 6)}</g>')
+
+
+def coaster(svg):
+    """The crest of the wooden coaster in the evening."""
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#26346e"), (.55, "#d9736d"), (1, "#ffc57d"))))
+    svg.glow(1180, 760, 620, "#ffe3a1", 0.9)
+    svg.add(circle(1180, 780, 120, "#fff0c4"))
+    rng = random.Random(8)
+    svg.add(path(smooth(ridge(rng, 940, 60, 100), closed_to=HEIGHT), "#6b3f6b"))
+    track = [(-60, 900), (140, 700), (330, 470), (520, 330), (700, 300), (880, 360), (1060, 560), (1240, 800), (1420, 940), (1660, 980)]
+    wood = "#3b1f3d"
+    for x in range(-40, 1660, 74):
+        top = next(y1 + (y2 - y1) * (x - x1) / (x2 - x1) for (x1, y1), (x2, y2) in zip(track, track[1:]) if x1 <= x <= x2)
+        svg.add(line(x, top, x, HEIGHT, wood, 9))
+        for y in range(int(top) + 70, HEIGHT, 130):
+            svg.add(line(x, y, x + 74, y + 66, wood, 5), line(x, y + 66, x + 74, y, wood, 5), line(x, y, x + 74, y, wood, 4))
+    svg.add(path(smooth(track), "none", "#241028", 26), path(smooth([(x, y - 12) for x, y in track]), "none", "#e7b06b", 8))
+    for i, (x, y, turn, color) in enumerate([(560, 296, -14, "#d0485f"), (696, 270, 0, "#2f9290"), (832, 306, 20, "#e0a44a"), (944, 392, 38, "#5d6fa8")]):
+        riders = [circle(dx, -74, 21, "#f3c9a2") + path(f"M{dx-22} {-76}C{dx-22} {-106} {dx+22} {-106} {dx+22} {-76}Z", "#241028") + line(dx - 14, -50, dx - 34, -112, "#f3c9a2", 10) + line(dx + 14, -50, dx + 34, -112, "#f3c9a2", 10) for dx in (-28, 28)]
+        svg.add(group(["".join(riders), path("M-64 -52L58 -52C70 -40 70 -14 58 0L-64 0C-74 -14 -74 -40 -64 -52Z", color), rect(-64, -22, 122, 8, "#fff4d4", 4), circle(-38, 4, 12, "#241028"), circle(34, 4, 12, "#241028")], f'transform="translate({x} {y}) rotate({turn})"'))
+    for x, y in [(120, 240), (260, 150), (1360, 210), (1480, 320)]:
+        svg.add(path(f"M{x - 34} {y - 12}Q{x - 14} {y - 26} {x} {y}Q{x + 14} {y - 26} {x + 34} {y - 12}", "none", "#241028", 6))
+
+
+def passes(svg):
+    """Three pass cards above the harbor."""
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#8fc9d8"), (.5, "#f6dcb0"), (.62, "#f0a884"), (1, "#3f6c9a"))))
+    for y, color in [(800, "#4f8fae"), (880, "#3a739b"), (970, "#2a5886"), (1070, "#1d416c")]:
+        svg.add(path(f"M-20 {y}" + "q41 -26 82 0t82 0" * 10 + f"L1640 {HEIGHT}L-20 {HEIGHT}Z", color))
+    cast = svg.shadow(0, 22, 26, 0.5)
+    cards = [
+        (520, 640, -16, ("#eef1f4", "#a9b4c0"), "#5b6876", "SILVER"),
+        (800, 560, 0, ("#fbe6a4", "#cf9a3d"), "#7a4d12", "GOLD"),
+        (1080, 640, 16, ("#ffffff", "#c9d7ea"), "#3b4c78", "PLATINUM"),
+    ]
+    for x, y, turn, (light, dark), ink, level in cards:
+        face = svg.linear((0, light), (.5, dark), (.52, light), (1, dark), x2=1, y2=1)
+        rim = wheel(0, -120, 120, ink, light, [ink])
+        svg.add(f'<g transform="translate({x} {y}) rotate({turn} 0 420)"><g filter="{cast}">{rect(-220, -330, 440, 680, face, 34)}</g>{rect(-200, -310, 400, 640, "none", 24, f"stroke={chr(34)}{ink}{chr(34)} stroke-opacity={chr(34)}0.35{chr(34)} stroke-width={chr(34)}4{chr(34)}")}{"".join(rim)}<text x="0" y="130" font-family="serif" font-size="50" letter-spacing="5" text-anchor="middle" fill="{ink}">{level}</text>{line(-130, 170, 130, 170, ink, 3)}<text x="0" y="226" font-family="sans-serif" font-size="32" text-anchor="middle" fill="{ink}">Merrow Point</text>{rect(-150, 268, 300, 16, ink, 8, "opacity=" + chr(34) + "0.4" + chr(34))}</g>')
+
+
+def barometer(svg):
+    """A storm glass before the sea, its crystals rising."""
+    rng = random.Random(31)
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#0d1533"), (.6, "#2c3f6b"), (1, "#10182f"))))
+    for _ in range(16):
+        x, y = rng.uniform(-100, 1600), rng.uniform(20, 380)
+        svg.add(ellipse(x, y, rng.uniform(160, 380), rng.uniform(36, 90), "#1b2448", f'opacity="{rng.uniform(.5, .9):.2f}"'))
+    svg.glow(330, 430, 420, "#cfe3ff", 0.6)
+    svg.add(path("M360 130L300 330L352 330L270 560L322 560L236 760", "none", "#f4f8ff", 9), path("M300 330L220 420L236 500", "none", "#dbe8ff", 5))
+    for y, color in [(720, "#2a4a73"), (790, "#213c63"), (870, "#182d50")]:
+        svg.add(path(f"M-20 {y}" + "q36 -44 72 0t72 0" * 12 + f"L1640 {HEIGHT}L-20 {HEIGHT}Z", color))
+    svg.add(rect(0, 980, WIDTH, 220, svg.linear((0, "#7a4a3a"), (1, "#2b1626"))), line(0, 982, WIDTH, 982, "#d99f4c", 5))
+    brass = svg.linear((0, "#f7d98c"), (.5, "#b9792f"), (1, "#f3cf80"), x2=1, y2=0)
+    svg.glow(920, 560, 480, "#9fd8e8", 0.55)
+    shape = "M800 250C800 196 1040 196 1040 250L1060 860C1060 930 780 930 780 860Z"
+    clip = svg.clip(path(shape, "#fff"))
+    inside = [rect(760, 180, 320, 760, svg.linear((0, "#e9fbff", .35), (.3, "#a9dbe6", .55), (1, "#5f9fb8", .8)))]
+    def fern(x, y, size, turn, depth):
+        x2, y2 = x + size * math.sin(turn), y - size * math.cos(turn)
+        inside.append(line(x, y, x2, y2, "#f6feff", 1.5 + depth * 1.6, f'opacity="{.45 + depth * .1:.2f}"'))
+        if depth:
+            for part in (.35, .55, .75, .92):
+                for side in (-1, 1):
+                    fern(x + (x2 - x) * part, y + (y2 - y) * part, size * (.62 - part * .32), turn + side * (.75 + rng.uniform(-.12, .12)), depth - 1)
+    for x, size, turn in [(830, 250, -.16), (890, 420, -.04), (950, 360, .08), (1010, 230, .2), (860, 190, -.4), (985, 200, .42)]:
+        fern(x, 900, size, turn, 2)
+    svg.add(f'<g clip-path="{clip}">{"".join(inside)}</g>', path(shape, "none", "#e9fbff", 7, 'opacity="0.85"'), path("M826 270C818 480 812 660 812 820", "none", "#ffffff", 12, 'opacity="0.45"'))
+    svg.add(rect(776, 186, 288, 54, brass, 16), circle(920, 160, 34, brass), rect(730, 900, 380, 60, brass, 18), rect(670, 952, 500, 52, brass, 20))
+
+
 PICTURES = {
     "park-at-dusk": (park, WIDTH, HEIGHT),
     "fossil-hall": (fossils, WIDTH, HEIGHT),
@@ -880,6 +1003,11 @@ PICTURES = {
     "harbor-gate-parking": (parking, WIDTH, HEIGHT),
     "guide-book": (guide, WIDTH, HEIGHT),
     "museum-morning": (community, WIDTH, HEIGHT),
+    "park-locker": (locker, WIDTH, HEIGHT),
+    "photo-pass": (photos, WIDTH, HEIGHT),
+    "fast-lane": (coaster, WIDTH, HEIGHT),
+    "season-pass": (passes, WIDTH, HEIGHT),
+    "storm-glass": (barometer, WIDTH, HEIGHT),
     "logo": (logo, 256, 256),
 }
 

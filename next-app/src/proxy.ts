@@ -1,7 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
-import { bundleOfPath, isPage, isPrivatePage, isSecretPage, productOfPath } from "@/lib/routes";
+import { bundleOfPath, isPage, isPrivatePage, isSecretPage, productOfPath, tagOfPath } from "@/lib/routes";
+import { publicSale, saleOf } from "@/parts/performance-picker/sale";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -19,7 +20,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   let settings: Settings;
   let moved: NextResponse | null;
   try {
-    [found, settings, moved] = await Promise.all([exists(path), readSettings(), movedTo(path, request.url)]);
+    [found, settings, moved] = await Promise.all([
+      exists(request),
+      readSettings(),
+      movedTo(path, request.url),
+    ]);
   } catch {
     return away(nonce);
   }
@@ -99,26 +104,39 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
   }
 }
 
-/** A page of a product or a bundle exists while that does. Every other path is left to the router. */
-async function exists(path: string): Promise<boolean> {
-  const bundle = bundleOfPath(path);
+/** A page of a product, a bundle or a tag exists while what it is of does. Every other path is left to the router. */
+async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequest): Promise<boolean> {
+  const bundle = bundleOfPath(pathname);
   if (bundle !== null) return isThere(new Call(`${apiRoot()}/bundle/builder/${encodeURIComponent(bundle)}`));
-  const product = productOfPath(path);
-  if (product === null) return true;
+  const product = productOfPath(pathname);
+  if (product !== null) {
+    if (await isKnown("/product/single", { extProductId: product })) return true;
+    // What is not sold to everybody may be sold by the way that the address names.
+    const { specificPromotionTypeId, tags, ...way } = saleOf(Object.fromEntries(searchParams));
+    const asked = { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
+    const isOwnWay = way.saleFlowId !== publicSale.saleFlowId;
+    return isOwnWay && isKnown("/product/single", { ...asked, extProductId: product }, forwarding(headers));
+  }
+  const tag = tagOfPath(pathname);
+  if (tag === null) return true;
+  return isKnown("/product/multi", { saleFlowId: tag.verified ? 7 : 3, tagsCsv: tag.tag });
+}
+
+function isKnown(path: string, body: object, forwarded: [string, string][] = []): Promise<boolean> {
   return isThere(
-    new Call(`${apiRoot()}/product/single`, {
+    new Call(`${apiRoot()}${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ extProductId: product }),
+      headers: [["content-type", "application/json"], ...forwarded],
+      body: JSON.stringify(body),
     }),
   );
 }
 
+/** Whether the API has what a page is of. A refusal tells of something that is there. */
 async function isThere(call: Call): Promise<boolean> {
   const answer = await send(call);
   if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);
-  const body = (await answer.json()) as { success?: boolean };
-  return answer.ok && body.success === true;
+  return answer.status < 400 || answer.status === 429;
 }
 
 type Settings = { paymentOrigins: string[]; analyticsHosts: string[]; publicUrl: string };

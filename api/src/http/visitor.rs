@@ -27,6 +27,8 @@ const GRACE: Duration = Duration::seconds(120);
 #[serde(default)]
 pub struct SessionData {
     pub account_id: Option<String>,
+    /// The account's e-mail address, once its owner has proven to read what is sent there.
+    pub verified_email: Option<String>,
     /// The cart that the visitor sees: the guest's own, or the account's.
     pub cart_id: Option<String>,
     /// The chosen site.

@@ -142,6 +142,23 @@ coded_enum! {
 }
 
 coded_enum! {
+    /// What a pass is good for (spec 1 §3): a season, or something else.
+    PassKind {
+        SeasonPass = 1,
+        NonSeasonPass = 2,
+    }
+}
+
+coded_enum! {
+    /// A list of things that are offered beside others (spec 1 §3).
+    PriceTier {
+        Primary = 1,
+        Promotional = 2,
+        Secondary = 3,
+    }
+}
+
+coded_enum! {
     /// How a place in a show is chosen (spec 1 §3): 1 and 4 by variant, 2 by section, 3 by seat.
     ShowType {
         General = 1,

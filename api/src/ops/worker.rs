@@ -12,7 +12,7 @@ use tokio::time::MissedTickBehavior;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs::{self, Failure, Job, Standing};
-use crate::shop::{inventory, order, performance};
+use crate::shop::{account, inventory, order, performance};
 
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -112,6 +112,7 @@ async fn run_job(app: &App, job: Job) {
 async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
+        account::SEND_VERIFICATION => account::send_verification(app, job).await,
         // One of a newer version, in an upgrade: that version's workers do it.
         other => Err(Failure::Again(format!("this version knows no job {other}"))),
     }

@@ -30,7 +30,10 @@ async fn who_registers_can_sign_in_and_is_known_by_name() {
     ada.signs_in(&email).await;
     assert!(ada.is_signed_in().await);
     let account = ada.gets("/api/account").await.json();
-    assert_eq!(account, json!({ "emailAddress": email, "firstName": "Ada", "lastName": "Lovelace" }));
+    assert_eq!(
+        account,
+        json!({ "emailAddress": email, "firstName": "Ada", "lastName": "Lovelace", "emailVerified": false })
+    );
     assert_eq!(
         shop.counts("SELECT COUNT(*) FROM account WHERE password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'").await,
         1

@@ -34,6 +34,7 @@ mod random_walk;
 mod revision;
 mod seats;
 mod sessions;
+mod ways;
 
 mod architecture;
 mod card_secrecy;

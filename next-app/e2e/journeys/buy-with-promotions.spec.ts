@@ -4,8 +4,10 @@ import {
   cards,
   checkoutButton,
   fillCheckout,
+  goToCart,
   goToCheckout,
   payButton,
+  pointer,
   typeCard,
 } from "../support/buying";
 
@@ -31,7 +33,7 @@ async function add(page: Page, path: string, wanted: [name: RegExp, quantity: nu
     await stepper.press("Tab");
   }
   await page.getByRole("button", { name: "Add to Cart" }).click();
-  await expect(page).toHaveURL("/cart");
+  await goToCart(page, pointer);
 }
 
 const cents = (text: string) => Math.round(Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")) * 100);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { itemCount } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { walkTo } from "../support/buying";
+import { goToCart, pointer, walkTo } from "../support/buying";
 import { fillCart, fillCartWithGoods } from "../support/purchase";
 import { add, occasions, pass, rivalOfCart } from "../support/revising";
 import { complaints, productPath } from "../support/shop";
@@ -143,7 +143,7 @@ test("what takes the place of something else asks first, and no is no", async ({
 
   await addToCart.click();
   await question.getByRole("button", { name: "Replace", exact: true }).click();
-  await expect(page).toHaveURL("/cart");
+  await goToCart(page, pointer);
   expect(contexts).toEqual([undefined, undefined, expect.any(String)]);
   await expect(page.getByRole("heading", { name: rival.productDisplayName })).toBeVisible();
   await expect(page.getByRole("heading", { name: inCart.productDisplayName })).toHaveCount(0);

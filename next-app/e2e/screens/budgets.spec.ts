@@ -62,6 +62,13 @@ test("a product without dates loads no calendar", async ({ page, request }) => {
   expectLight(await weigh(page, productPath(undated ?? { id: "" })), 180);
 });
 
+test("lists of products load no panel before one is selected", async ({ page, context }) => {
+  expectLight(await weigh(page, "/product/multi/tag/winter"), 180);
+  expectLight(await weigh(page, "/product/multi/promo"), 180);
+  await fillCart(context);
+  expectLight(await weigh(page, "/product/multi/add-on/non-pass"), 180);
+});
+
 test("the cart loads no dialog before one is asked for", async ({ page, context }) => {
   await fillCart(context);
   expectLight(await weigh(page, "/cart"), 180);

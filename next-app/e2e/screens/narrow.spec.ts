@@ -7,7 +7,8 @@ test.use({ viewport: { width: 320, height: 640 } });
 test("nothing scrolls sideways on the narrowest phones", async ({ page, request }) => {
   const product = productPath(await datedProduct(request));
   const builder = builderPath(await bundleOnSale(request));
-  for (const path of ["/", product, builder, "/donate", "/no-such-page"]) {
+  const multi = ["/product/multi/tag/winter", "/product/multi/promo"];
+  for (const path of ["/", product, builder, ...multi, "/donate", "/no-such-page"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }

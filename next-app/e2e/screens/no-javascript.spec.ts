@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { fillCart } from "../support/purchase";
 import { builderPath, bundleOnSale, datedProduct, productPath } from "../support/shop";
 
 test.use({ javaScriptEnabled: false });
@@ -27,4 +28,25 @@ test("what is on sale can be read and followed without any script", async ({ pag
   await page.goto("/");
   await page.getByRole("link", { name: product.productDisplayName, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.productDisplayName);
+});
+
+test("the page of a tag and the add-ons can be read without any script", async ({ page, context }) => {
+  await page.goto("/product/multi/tag/winter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter weekends by the harbor");
+  await expect(page.getByText("the fossils are warm")).toBeVisible();
+  await expect(page.getByText(/\$\d+\.\d\d/).first()).toBeVisible();
+  await expect(page.locator("main img").first()).toBeVisible();
+  await fillCart(context);
+  await page.goto("/product/multi/add-on/non-pass");
+  await expect(page.getByRole("heading", { name: "Photo Pass" })).toBeVisible();
+  await page.getByRole("link", { name: "Continue" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
+});
+
+test("a code is looked up without any script", async ({ page }) => {
+  await page.goto("/product/multi/promo");
+  await page.getByLabel("Promotion Code", { exact: true }).fill("FERRY10");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL("/product/multi/promo/FERRY10");
+  await expect(page.getByRole("heading", { name: "Park Day Ticket" })).toBeVisible();
 });

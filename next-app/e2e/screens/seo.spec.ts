@@ -48,3 +48,25 @@ test("the sitemap lists pages that exist, and robots are told of it", async ({ r
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
   expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
 });
+
+test("the page of a tag says what it is, before any script runs", async ({ request }) => {
+  const html = await (await request.get("/product/multi/tag/winter?starting=2027-01-01")).text();
+  const head = html.slice(0, html.indexOf("</head>"));
+  expect(head).toMatch(/<title>Winter weekends by the harbor \| [^<]+<\/title>/);
+  expect(head).toContain('name="description"');
+  expect(head).toMatch(/rel="canonical" href="[^"?]*\/product\/multi\/tag\/winter"/);
+  for (const property of ["og:title", "og:url", "og:image"]) expect(head).toContain(`property="${property}"`);
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+  expect(JSON.parse(data ?? "null")).toMatchObject({
+    "@type": "ItemList",
+    name: "Winter weekends by the harbor",
+  });
+});
+
+test("what belongs to one visitor, and what a code is for, is not for finding", async ({ request }) => {
+  const addOns = await request.get("/product/multi/add-on/non-pass", { maxRedirects: 0 });
+  expect(addOns.headers()["x-robots-tag"]).toContain("noindex");
+  expect(await (await request.get("/product/multi/promo/FERRY10")).text()).toMatch(
+    /<meta name="robots" content="noindex[^"]*"/,
+  );
+});

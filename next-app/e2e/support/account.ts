@@ -8,8 +8,7 @@ export const password = "Analytical engine No. 1";
 export const anEmail = (): string => `ada-${randomUUID()}@example.org`;
 
 /** An account, made through the API. */
-export async function registered(context: BrowserContext): Promise<string> {
-  const emailAddress = anEmail();
+export async function registered(context: BrowserContext, emailAddress = anEmail()): Promise<string> {
   const form = { emailAddress, firstName: "Ada", lastName: "Lovelace", password };
   const answer = await post<{ success: boolean }>(context, "/account/register", form);
   expect(answer.success).toBe(true);

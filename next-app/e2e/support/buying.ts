@@ -60,6 +60,13 @@ export async function chooseTwoTickets(page: Page, product: Product, press: Hand
   const quantity = page.getByRole("spinbutton").first();
   for (let tries = 0; Number(await quantity.inputValue()) < 2 && tries < 2; tries++) await press(more);
   await press(page.getByRole("button", { name: "Add to Cart" }));
+  await goToCart(page, press);
+}
+
+/** Past what is offered beside what was added, if anything is. */
+export async function goToCart(page: Page, press: Hand): Promise<void> {
+  await expect(page).toHaveURL(/\/(cart|product\/multi\/add-on\/non-pass)$/);
+  if (!page.url().endsWith("/cart")) await press(page.getByRole("link", { name: "Continue" }).last());
   await expect(page).toHaveURL("/cart");
 }
 

@@ -181,8 +181,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One product with its variants and prices, with the code's prices for whoever gives one. */
+        /** One product with its variants and prices, as its visitor's way leads to it. */
         post: operations["getProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/multi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What one way leads to: the page of a tag, of a code, of the add-ons for the visitor's cart. */
+        post: operations["getProducts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -787,6 +804,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/send-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a letter with a link that proves the account's e-mail address; none when it is proven. */
+        post: operations["sendVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The link of that letter was opened: the address is the account owner's. */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/sign-out": {
         parameters: {
             query?: never;
@@ -817,6 +868,8 @@ export interface components {
             firstName: string;
             lastName: string;
             phoneNumber?: string;
+            /** @description Whether its owner has proven to read what is sent to the e-mail address. */
+            emailVerified: boolean;
         };
         /**
          * AnalyticsData
@@ -1016,6 +1069,8 @@ export interface components {
             id: string;
             productVariantId: string;
             productVariantIsPass: boolean;
+            /** @description The way by which it was bought. */
+            saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             displayName: string;
             /** @description Net of tax and fees. */
             unitPrice: number;
@@ -1234,6 +1289,17 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
+         * Envelope_MultiProduct
+         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         */
+        Envelope_MultiProduct: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["MultiProduct"];
+            /** @description Where fields are wrong: which, and why. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
          * Envelope_OrderView
          * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
          */
@@ -1362,6 +1428,32 @@ export interface components {
              * @description Pieces, not lines.
              */
             itemCount: number;
+        };
+        /**
+         * MultiProduct
+         * @description What one way leads to (spec 2 §3, Multi product result).
+         */
+        MultiProduct: {
+            /** @description What this visitor may buy by it now, with no other variants. */
+            products: components["schemas"]["ProductView"][];
+            /** @description The heading, where the way has a page of its own. */
+            pageTitle?: string;
+            /** @description Sanitised HTML. */
+            pageDescription?: string;
+            /** @description Whether signing in, as somebody else perhaps, opens it to this visitor. */
+            requiresLoginChallenge: boolean;
+        };
+        /** MultiProductRequest */
+        MultiProductRequest: {
+            /** @description 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale. */
+            saleFlowId: components["schemas"]["SaleFlow"] & unknown;
+            specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            /** @description The tags of the page, with commas between them. */
+            tagsCsv?: string;
+            promotionCode?: string;
+            /** @description Beside add-ons: which list of cross-sells. The add-ons themselves when absent. */
+            promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
         };
         /**
          * @description The page on which a visitor goes on.
@@ -1539,6 +1631,8 @@ export interface components {
             itemTotal?: number;
             performances: components["schemas"]["PerformanceView"][];
         };
+        /** @enum {integer} */
+        PassKind: 1 | 2;
         /** PaymentMethodView */
         PaymentMethodView: {
             id: string;
@@ -1697,6 +1791,8 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             deliveryTotal?: number;
         };
+        /** @enum {integer} */
+        PriceTier: 1 | 2 | 3;
         /** ProcessCardRequest */
         ProcessCardRequest: {
             sessionKey: string;
@@ -1747,6 +1843,9 @@ export interface components {
             extShowId?: string;
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            extPromotionId?: string;
+            tags?: string[];
         };
         /** ProductRequest */
         ProductRequest: {
@@ -1755,6 +1854,7 @@ export interface components {
             saleFlowId?: components["schemas"]["SaleFlow"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             tagsCsv?: string;
+            /** @description Where the product is shown for this variant alone. */
             extProductVariantId?: string;
             promotionTypeId?: components["schemas"]["PromotionType"];
         };
@@ -2047,6 +2147,8 @@ export interface components {
             id: string;
             extProductVariantId: string;
             isPass: boolean;
+            /** @description What a pass is good for. */
+            passKindId?: components["schemas"]["PassKind"] & unknown;
             displayName: string;
             /** @description Net price and per-ticket fees, without tax: what pages show. */
             displayPrice: number;
@@ -2069,6 +2171,11 @@ export interface components {
              * @description The choice whose performance it is for; variants are chosen at the first.
              */
             selectionIndex: number;
+        };
+        /** VerifyEmailRequest */
+        VerifyEmailRequest: {
+            /** @description Of the link. */
+            token: string;
         };
         /**
          * WantedPerformance
@@ -3142,6 +3249,110 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Envelope_ProductView"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MultiProductRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_MultiProduct"];
                 };
             };
             /** @description Malformed, or of the wrong type. */
@@ -6728,6 +6939,210 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json; charset=utf-8": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["VerifyEmailRequest"];
             };
         };
         responses: {

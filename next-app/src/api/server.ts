@@ -28,7 +28,7 @@ const transport = {
 } as unknown as ClientOptions;
 
 /** For what every visitor sees alike: carries no cookie, so a public page can begin no session. */
-function catalogApi() {
+export function catalogApi() {
   return createClient<paths>({ ...transport, baseUrl: apiRoot() });
 }
 
@@ -79,20 +79,32 @@ export const readProduct = cache(async (id: string): Promise<Product | null> => 
   return outcome.ok ? (outcome.answer.value ?? null) : null;
 });
 
+type ProductRequest = NonNullable<
+  paths["/product/single"]["post"]["requestBody"]
+>["content"]["application/json; charset=utf-8"];
+
 /**
- * The product as somebody with this code sees it; without the code, and with the server's words, when the code is not
- * good. The visitor's address goes along, so that whoever guesses codes is put off and nobody else.
+ * The product as its visitor's way leads to it; everybody's, and with the server's words, when it is not the visitor's way.
+ * The visitor's address goes along, so that whoever guesses codes is put off and nobody else.
  */
-export async function readProductWithCode(
-  id: string,
-  promotionCode: string,
-): Promise<{ product: Product | null; problem: string | null }> {
-  const raw = await (await visitorApi()).POST("/product/single", {
-    body: { extProductId: id, promotionCode },
-  });
+export const readProductBy = cache(
+  async (request: string): Promise<{ product: Product | null; problem: string | null }> => {
+    const body = JSON.parse(request) as ProductRequest;
+    const raw = await (await visitorApi()).POST("/product/single", { body });
+    const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
+    if (outcome.ok) return { product: outcome.answer.value ?? null, problem: null };
+    return {
+      product: await readProduct(body.extProductId),
+      problem: outcome.status === 404 ? null : outcome.message,
+    };
+  },
+);
+
+/** Whether somebody is signed in. A session that is not there is not begun. */
+export async function readSignedIn(): Promise<boolean> {
+  const raw = await (await visitorApi()).GET("/session");
   const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
-  if (outcome.ok) return { product: outcome.answer.value ?? null, problem: null };
-  return { product: await readProduct(id), problem: outcome.message };
+  return outcome.ok && outcome.answer.userAuthenticated;
 }
 
 /** Null when there is no such bundle. */
@@ -108,13 +120,27 @@ export const readBundle = cache(async (id: string): Promise<BundleBuilder | null
 const datesWithThePage = 60;
 
 export const readProductDates = cache(
-  async (productId: string, startDate: string | null): Promise<ProductDate[]> => {
-    const raw = await catalogApi().POST("/performance/product-date", {
-      body: { productIds: [productId], ...(startDate ? { startDate } : {}) },
-    });
-    return required("dates", outcomeOf<ProductDate[]>(raw, "")).slice(0, datesWithThePage);
-  },
+  async (productId: string, startDate: string | null): Promise<ProductDate[]> =>
+    firstDates(catalogApi(), { productIds: [productId], ...(startDate ? { startDate } : {}) }),
 );
+
+/** The same days as they are for a visitor on a way that is not everybody's. */
+export async function readProductDatesBy(
+  productId: string,
+  startDate: string | null,
+  way: Omit<DateRequest, "productIds">,
+): Promise<ProductDate[]> {
+  const body = { ...way, productIds: [productId], ...(startDate ? { startDate } : {}) };
+  return firstDates(await visitorApi(), body);
+}
+
+type DateRequest =
+  paths["/performance/product-date"]["post"]["requestBody"]["content"]["application/json; charset=utf-8"];
+
+async function firstDates(api: ReturnType<typeof catalogApi>, body: DateRequest): Promise<ProductDate[]> {
+  const raw = await api.POST("/performance/product-date", { body });
+  return required("dates", outcomeOf<ProductDate[]>(raw, "")).slice(0, datesWithThePage);
+}
 
 /** The first performance that can be bought on the first open date of a list; null when there is none. */
 export async function readNextPerformance(

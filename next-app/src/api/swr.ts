@@ -16,11 +16,20 @@ export const keys = {
   miniCart: ["mini-cart"],
   cart: ["cart"],
   dates: (productId: string) => ["product-date", productId],
-  months: (productId: string, showId: string | null, month: string) => [
+  /** A way of its own may have days of its own. */
+  months: (productId: string, sale: object, showId: string | null, month: string) => [
     "product-date",
     productId,
+    sale,
     showId,
     month,
+  ],
+  firstDates: (productId: string, sale: object, startDate: string | null) => [
+    "product-date",
+    productId,
+    sale,
+    "first",
+    startDate,
   ],
   seats: (productId: string, performanceId: string) => ["seats", productId, performanceId],
 } as const;

@@ -8,15 +8,26 @@ const plain = { passesInvolved: false, installmentBilling: false };
 beforeEach(() => sessionStorage.clear());
 
 test("these steps have a page, and every one of them is a page of the shop", () => {
-  expect(Object.keys(pageSteps)).toEqual(["cart", "donate", "checkout", "confirmation"]);
+  expect(Object.keys(pageSteps)).toEqual([
+    "pass-add-ons",
+    "non-pass-add-ons",
+    "cart",
+    "donate",
+    "checkout",
+    "confirmation",
+  ]);
   for (const path of Object.values(pageSteps)) expect(isPage(path())).toBe(true);
 });
 
 test("a sale goes from product to confirmation over the pages that there are", () => {
-  expect(pathAfter("product-selection", plain)).toBe("/cart");
-  expect(pathAfter("product-selection", { ...plain, passesInvolved: true })).toBe("/cart");
+  expect(pathAfter("product-selection", plain)).toBe("/product/multi/add-on/non-pass");
+  expect(pathAfter("product-selection", { ...plain, passesInvolved: true })).toBe(
+    "/product/multi/add-on/pass",
+  );
+  expect(pathAfter("non-pass-add-ons", plain)).toBe("/cart");
+  expect(pathAfter("pass-add-ons", plain)).toBe("/cart");
   expect(pathAfter("entitlements", plain)).toBe("/cart");
-  expect(pathAfter("upgrade-product", plain)).toBe("/cart");
+  expect(pathAfter("upgrade-product", plain)).toBe("/product/multi/add-on/pass");
   expect(pathAfter("cart", plain)).toBe("/donate");
   expect(pathAfter("cart", { ...plain, installmentBilling: true })).toBe("/donate");
   expect(pathAfter("donate", plain)).toBe("/checkout");

@@ -6,6 +6,8 @@ import { nextStep, type SaleFacts, type Step } from "./next-step";
  * storage: two tabs may shop along two paths.
  */
 export const pageSteps: Partial<Record<Step, () => string>> = {
+  "pass-add-ons": routes.passAddOns,
+  "non-pass-add-ons": routes.nonPassAddOns,
   cart: routes.cart,
   donate: routes.donate,
   checkout: routes.checkout,

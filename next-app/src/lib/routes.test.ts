@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { bundleOfPath, isPage, isPrivatePage, isSecretPage, productOfPath, routes } from "./routes";
+import {
+  bundleOfPath,
+  isPage,
+  isPrivatePage,
+  isSecretPage,
+  productOfPath,
+  routes,
+  tagOfPath,
+} from "./routes";
 
 test("every static route is a known page", () => {
   for (const path of [
@@ -17,23 +25,46 @@ test("every static route is a known page", () => {
   ]) {
     expect(isPage(path)).toBe(true);
   }
-  expect(isPage(routes.singleProduct("day-ticket"))).toBe(true);
-  expect(isPage(routes.builder("day-out"))).toBe(true);
+  for (const path of [
+    routes.singleProduct("day-ticket"),
+    routes.advanceProduct("day-ticket"),
+    routes.passProduct("season"),
+    routes.builder("day-out"),
+    routes.tag("winter"),
+    routes.verifiedTag("students"),
+    routes.passAddOns(),
+    routes.nonPassAddOns(),
+    routes.promotion(),
+    routes.promotion("TEN 10/2"),
+  ]) {
+    expect(isPage(path)).toBe(true);
+  }
 });
 
 test("a path that no page answers is known as such", () => {
   expect(isPage("/nope")).toBe(false);
   expect(isPage("/product/single")).toBe(false);
   expect(isPage("/product/single/a/b")).toBe(false);
+  expect(isPage("/product/multi/add-on")).toBe(false);
+  expect(isPage("/product/multi/tag")).toBe(false);
 });
 
 test("the product or bundle of a path is decoded, and a broken escape is one that does not exist", () => {
   expect(productOfPath("/product/single/day%20ticket")).toBe("day ticket");
   expect(productOfPath("/product/single/%E0%A4%A")).toBe("");
   expect(productOfPath("/cart")).toBeNull();
+  expect(productOfPath(routes.advanceProduct("late show"))).toBe("late show");
+  expect(productOfPath("/product/single/advance")).toBe("advance");
   expect(bundleOfPath("/builder/day-out")).toBe("day-out");
   expect(bundleOfPath("/builder/%E0%A4%A")).toBe("");
   expect(bundleOfPath("/product/single/day-out")).toBeNull();
+});
+
+test("the tag of a path is known, and for whom its page is", () => {
+  expect(tagOfPath(routes.tag("winter weekends"))).toEqual({ tag: "winter weekends", verified: false });
+  expect(tagOfPath(routes.verifiedTag("students"))).toEqual({ tag: "students", verified: true });
+  expect(tagOfPath("/product/multi/tag/%E0%A4%A")).toEqual({ tag: "", verified: false });
+  expect(tagOfPath(routes.promotion("TEN"))).toBeNull();
 });
 
 test("ids cannot leave their place in a path", () => {
@@ -59,15 +90,20 @@ test("what belongs to one visitor is private", () => {
     "/login",
     "/logout",
     "/session-timeout",
+    "/verify-email",
   ]) {
     expect(isPrivatePage(path)).toBe(true);
   }
+  expect(isPrivatePage(routes.nonPassAddOns())).toBe(true);
+  expect(isPrivatePage(routes.verifiedTag("students"))).toBe(true);
+  expect(isPrivatePage(routes.tag("winter"))).toBe(false);
   expect(isPrivatePage("/cartography")).toBe(false);
   expect(isPrivatePage("/product/single/day-ticket")).toBe(false);
 });
 
 test("an address that is a key is known as one", () => {
   expect(isSecretPage("/order-lookup/anonymous/7/abcdef")).toBe(true);
+  expect(isSecretPage("/verify-email")).toBe(true);
   expect(isSecretPage("/order-lookup/my/7")).toBe(false);
   expect(isSecretPage("/cart")).toBe(false);
 });

@@ -2,6 +2,16 @@
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
+  advanceProduct: (id: string) => `/product/single/advance/${encodeURIComponent(id)}`,
+  advanceSale: (id: string, code: string) =>
+    `/product/single/advance/${encodeURIComponent(id)}?promotionCode=${encodeURIComponent(code)}`,
+  passProduct: (id: string) => `/product/single/pass/${encodeURIComponent(id)}`,
+  tag: (id: string) => `/product/multi/tag/${encodeURIComponent(id)}`,
+  verifiedTag: (id: string) => `/product/multi/verified/tag/${encodeURIComponent(id)}`,
+  passAddOns: () => "/product/multi/add-on/pass",
+  nonPassAddOns: () => "/product/multi/add-on/non-pass",
+  promotion: (code?: string) =>
+    code ? `/product/multi/promo/${encodeURIComponent(code)}` : "/product/multi/promo",
   builder: (id: string) => `/builder/${encodeURIComponent(id)}`,
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
@@ -12,6 +22,7 @@ export const routes = {
   smartLogin: (returnTo: string) => withReturn("/authenticate/smart-login", "ReturnUrl", returnTo),
   login: (returnTo: string) => withReturn("/login", "ReturnUrl", returnTo),
   register: (returnTo: string) => withReturn("/authenticate/register", "ReturnUrl", returnTo),
+  verifyEmail: () => "/verify-email",
   logout: (returnTo: string) => withReturn("/logout", "ReturnUrl", returnTo),
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
@@ -26,7 +37,10 @@ function withReturn(path: string, name: string, returnTo: string): string {
  */
 const pages: RegExp[] = [
   /^\/$/,
-  /^\/product\/single\/[^/]+$/,
+  /^\/product\/single\/((advance|pass)\/)?[^/]+$/,
+  /^\/product\/multi\/(verified\/)?tag\/[^/]+$/,
+  /^\/product\/multi\/add-on\/(pass|non-pass)$/,
+  /^\/product\/multi\/promo(\/[^/]+)?$/,
   /^\/builder\/[^/]+$/,
   /^\/cart$/,
   /^\/donate$/,
@@ -34,7 +48,7 @@ const pages: RegExp[] = [
   /^\/checkout\/terms$/,
   /^\/confirmation$/,
   /^\/authenticate\/(smart-login|register)$/,
-  /^\/(login|logout|session-timeout)$/,
+  /^\/(login|logout|session-timeout|verify-email)$/,
   /^\/order-lookup\/anonymous(\/[^/]+){0,2}$/,
 ];
 
@@ -44,19 +58,25 @@ export function isPage(path: string): boolean {
 
 /** The product whose page this is, for the pages that exist only if their product does. */
 export function productOfPath(path: string): string | null {
-  return idIn(path, /^\/product\/single\/([^/]+)$/);
+  const match = /^\/product\/single\/(?:(?:advance|pass)\/)?([^/]+)$/.exec(path);
+  return match?.[1] ? decoded(match[1]) : null;
 }
 
 /** The same of a bundle. */
 export function bundleOfPath(path: string): string | null {
-  return idIn(path, /^\/builder\/([^/]+)$/);
+  const match = /^\/builder\/([^/]+)$/.exec(path);
+  return match?.[1] ? decoded(match[1]) : null;
 }
 
-function idIn(path: string, pattern: RegExp): string | null {
-  const match = pattern.exec(path);
-  if (!match?.[1]) return null;
+/** The tag whose page this is, and whether it is the page for verified visitors. */
+export function tagOfPath(path: string): { tag: string; verified: boolean } | null {
+  const match = /^\/product\/multi\/(verified\/)?tag\/([^/]+)$/.exec(path);
+  return match?.[2] ? { tag: decoded(match[2]), verified: match[1] !== undefined } : null;
+}
+
+function decoded(segment: string): string {
   try {
-    return decodeURIComponent(match[1]);
+    return decodeURIComponent(segment);
   } catch {
     return "";
   }
@@ -64,6 +84,8 @@ function idIn(path: string, pattern: RegExp): string | null {
 
 /** Pages that show what only this visitor may see: never stored by anyone, never listed by a search engine. */
 const privatePages = [
+  "/product/multi/add-on",
+  "/product/multi/verified",
   "/cart",
   "/donate",
   "/checkout",
@@ -73,6 +95,7 @@ const privatePages = [
   "/login",
   "/logout",
   "/session-timeout",
+  "/verify-email",
 ];
 
 export function isPrivatePage(path: string): boolean {
@@ -81,7 +104,7 @@ export function isPrivatePage(path: string): boolean {
 
 /** The address of a page that names a secret: whoever has the address may read what it shows. It is told to nobody. */
 export function isSecretPage(path: string): boolean {
-  return /^\/order-lookup\/anonymous(\/|$)/.test(path);
+  return /^\/(order-lookup\/anonymous|verify-email)(\/|$)/.test(path);
 }
 
 export function isSessionTimeoutPage(path: string): boolean {

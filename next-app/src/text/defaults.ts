@@ -17,6 +17,7 @@ import { homeTexts } from "./areas/home";
 import { idleTexts } from "./areas/idle";
 import { loadingTexts } from "./areas/loading";
 import { miniCartTexts } from "./areas/mini-cart";
+import { multiTexts } from "./areas/multi";
 import { notFoundTexts } from "./areas/not-found";
 import { offerTexts } from "./areas/offer";
 import { orderLookupTexts } from "./areas/order-lookup";
@@ -25,6 +26,7 @@ import { pageTexts } from "./areas/page";
 import { paymentTexts } from "./areas/payment";
 import { pickerTexts } from "./areas/picker";
 import { productTexts } from "./areas/product";
+import { promotionTexts } from "./areas/promotion";
 import { quantityTexts } from "./areas/quantity";
 import { seatsTexts } from "./areas/seats";
 import { sessionTimeoutTexts } from "./areas/session-timeout";
@@ -54,6 +56,8 @@ export const defaults = {
   ...errorTexts,
   ...productTexts,
   ...pickerTexts,
+  ...multiTexts,
+  ...promotionTexts,
   ...bundleTexts,
   ...seatsTexts,
   ...capacityTexts,

@@ -30,6 +30,7 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
         phone_number: registration.phone_number,
         password_hash,
         created_at: now,
+        email_verified_at: None,
     };
     store::insert(app.db.write(), row).await?;
     Ok(())
@@ -68,17 +69,19 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
     let account = found.ok_or(Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(GUESSES, &secret).await;
     app.limits.give_back(GUESSES_BY_ADDRESS, visitor.address()).await;
-    let data = bring_along(app, visitor, &account.id).await?;
+    let data = bring_along(app, visitor, &account).await?;
     visitor.renew(data).await
 }
 
 /// Hands the guest's cart and orders to the account, in one transaction; answers what the new session holds.
-async fn bring_along(app: &App, visitor: &Visitor, account_id: &str) -> Result<SessionData> {
+async fn bring_along(app: &App, visitor: &Visitor, account: &entity::Model) -> Result<SessionData> {
     let now = app.clock.now();
     let session = visitor.session().await?;
+    let account_id = account.id.as_str();
+    let verified_email = account.verified_email();
     let (cart_id, previous_cart_id) = match &session.account_id {
         None => (session.cart_id, session.previous_cart_id),
-        Some(same) if same == account_id => return Ok(session),
+        Some(same) if same == account_id => return Ok(SessionData { verified_email, ..session }),
         Some(_) => (None, None),
     };
     let catalog = app.catalog.current();
@@ -93,7 +96,8 @@ async fn bring_along(app: &App, visitor: &Visitor, account_id: &str) -> Result<S
     // What a guest has proven stays this person's; what another account has, does not.
     let proven_orders = if session.account_id.is_none() { session.proven_orders } else { Vec::new() };
     let site_id = session.site_id;
-    Ok(SessionData { account_id: Some(account_id.to_owned()), cart_id, previous_cart_id, site_id, proven_orders })
+    let account_id = Some(account_id.to_owned());
+    Ok(SessionData { account_id, verified_email, cart_id, previous_cart_id, site_id, proven_orders })
 }
 
 /// The account of who is signed in.

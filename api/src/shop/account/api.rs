@@ -6,7 +6,10 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
 use super::actions;
-use super::wire::{AccountView, NextPage, RegisterRequest, SignInRequest, SmartLogin, SmartLoginRequest};
+use super::verification;
+use super::wire::{
+    AccountView, NextPage, RegisterRequest, SignInRequest, SmartLogin, SmartLoginRequest, VerifyEmailRequest,
+};
 use crate::app::App;
 use crate::http::reply::{Done, Envelope, done, reply};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -44,6 +47,20 @@ impl AccountApi {
     async fn sign_in(&self, visitor: Visitor, request: Json<SignInRequest>) -> poem::Result<Json<Done>> {
         let SignInRequest { email_address, password } = request.0;
         actions::sign_in(&self.0, &visitor, email_address.as_str(), &password).await?;
+        Ok(done())
+    }
+
+    /// Sends a letter with a link that proves the account's e-mail address; none when it is proven.
+    #[oai(path = "/send-verification", method = "post", operation_id = "sendVerification")]
+    async fn send_verification(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
+        verification::send(&self.0, &signed_in).await?;
+        Ok(done())
+    }
+
+    /// The link of that letter was opened: the address is the account owner's.
+    #[oai(path = "/verify-email", method = "post", operation_id = "verifyEmail")]
+    async fn verify_email(&self, signed_in: SignedIn, request: Json<VerifyEmailRequest>) -> poem::Result<Json<Done>> {
+        verification::verify(&self.0, &signed_in, request.0.token.as_str()).await?;
         Ok(done())
     }
 

@@ -17,12 +17,21 @@ pub struct Model {
     pub phone_number: Option<String>,
     pub password_hash: String,
     pub created_at: DateTimeUtc,
+    /// When its owner proved to read what is sent to its e-mail address.
+    pub email_verified_at: Option<DateTimeUtc>,
 }
 
 /// Names the row alone: nothing of a person, and no hash, gets into a log.
 impl std::fmt::Debug for Model {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("account").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Model {
+    /// The e-mail address, where its owner has proven to read what is sent there.
+    pub fn verified_email(&self) -> Option<String> {
+        self.email_verified_at.map(|_| self.email_address.clone())
     }
 }
 

@@ -9,4 +9,7 @@ pub mod api;
 mod entity;
 mod rules;
 mod store;
+mod verification;
 mod wire;
+
+pub use verification::{SEND_VERIFICATION, send_letter as send_verification};

@@ -29,6 +29,9 @@ pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "sign-in", attempts: 30, win
 /// Registrations from one address: a household needs a few, a script wants thousands.
 pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window: Duration::from_secs(60 * 60) };
 
+/// Letters that prove one account's address: the first may go astray.
+pub const VERIFICATIONS: Limit = Limit { name: "verification", attempts: 5, window: Duration::from_secs(60 * 60) };
+
 /// Questions for the next page: nothing can be learnt from them, they only cost.
 pub const QUESTIONS: Limit = Limit { name: "smart-login", attempts: 100, window: Duration::from_secs(15 * 60) };
 

@@ -1,11 +1,12 @@
 //! All SQL of accounts.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
 
 use super::entity;
 use crate::error::Result;
+use crate::kernel::time::Instant;
 
 /// The account with this e-mail, by its key.
 pub async fn by_email(db: &impl ConnectionTrait, key: &str) -> Result<Option<entity::Model>> {
@@ -30,4 +31,15 @@ pub async fn insert(db: &impl ConnectionTrait, row: entity::Model) -> Result<boo
         .exec_without_returning(db)
         .await?;
     Ok(inserted == 1)
+}
+
+/// Writes down that an account's address is proven, the first time.
+pub async fn verify_email(db: &impl ConnectionTrait, id: &str, now: Instant) -> Result<()> {
+    entity::Entity::update_many()
+        .col_expr(entity::Column::EmailVerifiedAt, Expr::value(now))
+        .filter(entity::Column::Id.eq(id))
+        .filter(entity::Column::EmailVerifiedAt.is_null())
+        .exec(db)
+        .await?;
+    Ok(())
 }

@@ -42,6 +42,13 @@ pub struct SmartLoginRequest {
     pub email_address: Line,
 }
 
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct VerifyEmailRequest {
+    /// Of the link.
+    pub token: Line,
+}
+
 /// The page on which a visitor goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "camelCase")]
@@ -64,11 +71,14 @@ pub struct AccountView {
     pub first_name: String,
     pub last_name: String,
     pub phone_number: Option<String>,
+    /// Whether its owner has proven to read what is sent to the e-mail address.
+    pub email_verified: bool,
 }
 
 impl From<entity::Model> for AccountView {
     fn from(row: entity::Model) -> Self {
         AccountView {
+            email_verified: row.email_verified_at.is_some(),
             email_address: row.email_address,
             first_name: row.first_name,
             last_name: row.last_name,

@@ -18,6 +18,7 @@ pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
 pub use view::{line_totals, mini_cart, quote_of, view};
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
@@ -34,7 +35,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 use crate::kernel::time::Instant;
-use crate::shop::catalog::Catalog;
+use crate::shop::catalog::{Catalog, InCart};
 use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 
 use super::entity::address::Address;
@@ -44,6 +45,12 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
     let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
     let cart = find_cart(app.db.read(), &id).await?;
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
+}
+
+/// Beside what add-ons and cross-sells are offered to a visitor.
+pub async fn in_cart(app: Arc<App>, visitor: Visitor) -> Result<Vec<InCart>> {
+    let cart = visitors_cart(&app, &visitor).await?;
+    Ok(cart.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default())
 }
 
 /// A cart by its id, whoever's: for payments and the worker, which got the id from an attempt.

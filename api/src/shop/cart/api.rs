@@ -34,9 +34,13 @@ impl CartApi {
         let lines: AddLines = request.0.into();
         let catalog = self.0.catalog.current();
         let event = added_event(&catalog, &lines);
+        let proceed_to_pass_flow = lines.bring_passes(&catalog);
         let changed = actions::add(&self.0, &visitor, lines).await?;
-        let analytics_event = (changed == Changed::Done).then_some(event);
-        Ok(Json(CartAddResponse { analytics_event, ..CartAddResponse::new(changed, &catalog) }))
+        if changed != Changed::Done {
+            return Ok(Json(CartAddResponse::new(changed, &catalog)));
+        }
+        let analytics_event = Some(event);
+        Ok(Json(CartAddResponse { analytics_event, proceed_to_pass_flow, ..CartAddResponse::new(changed, &catalog) }))
     }
 
     /// Changes quantities and performances; a quantity of 0 removes.

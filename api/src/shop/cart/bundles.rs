@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 
 use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
-use super::rules::{self, NO_PERFORMANCE, SellableLine, WRONG_FLOW, WantedLine, WantedPerformance};
+use super::rules::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
 use crate::error::Refusal;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{BundleId, PerformanceId, ProductId, VariantId};
@@ -15,7 +15,7 @@ use crate::kernel::secret::random_id;
 use crate::kernel::time::{Instant, day_in_words};
 use crate::shop::bundle::{self, Taken, UNAVAILABLE};
 use crate::shop::catalog::files::Bundle;
-use crate::shop::catalog::{Catalog, Terms, Visit};
+use crate::shop::catalog::{Catalog, Terms, Visit, WRONG_FLOW};
 use crate::shop::pricing::{LineOffers, UnitPrice, unit_price};
 
 /// Which bundle somebody has built, and for which day.
@@ -111,6 +111,8 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, now: Instant) -> Cart
         performances: visited(&line_parts),
         regular_price: Some(alone).filter(|alone| *alone > unit.price),
         promotion: None,
+        sold_by: None,
+        pass: None,
         tax_rate: None,
         package: Some(LinePackage {
             discount_description: None,

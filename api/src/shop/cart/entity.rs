@@ -85,8 +85,8 @@ pub mod line {
     use sea_orm::FromJsonQueryResult;
     use serde::{Deserialize, Serialize};
 
-    use crate::kernel::coded::SaleFlow;
-    use crate::kernel::id::{BundleId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+    use crate::kernel::coded::{PassKind, SaleFlow};
+    use crate::kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
     use crate::kernel::money::Money;
     use crate::kernel::rate::BasisPoints;
     use crate::kernel::time::Instant;
@@ -119,9 +119,16 @@ pub mod line {
         pub id: String,
         pub product_id: ProductId,
         pub variant_id: VariantId,
+        /// The way by which it was bought, where it could not be bought so by everybody.
         pub sale_flow: SaleFlow,
+        /// The promotion of that flow which sold it, whether it gave the price or not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub sold_by: Option<PromotionId>,
         pub product_name: String,
         pub variant_name: String,
+        /// Of a pass, which is for one person and so a line of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub pass: Option<PassKind>,
         pub pass_level: Option<String>,
         pub delivery_item: bool,
         pub quantity: u32,
@@ -195,6 +202,11 @@ pub mod line {
         /// Whether it is one seat, of which there is no second.
         pub fn has_seat(&self) -> bool {
             self.performances.0.iter().any(|chosen| chosen.seat.is_some())
+        }
+
+        /// Whether there is one of it and cannot be more: a seat, or a pass.
+        pub fn is_single(&self) -> bool {
+            self.has_seat() || self.pass.is_some()
         }
     }
 

@@ -12,7 +12,7 @@ use super::entity::revision::{Cause, Revision, Totals};
 use super::rules::{self, Hold, WantedLine};
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
-use crate::shop::catalog::Catalog;
+use crate::shop::catalog::{Catalog, Terms, needs_host};
 use crate::shop::inventory::{Holding, Shortage};
 use crate::shop::performance;
 
@@ -79,20 +79,30 @@ pub fn revised(
     now: Instant,
 ) -> Revised {
     let mut revised = Revised::default();
-    for line in cart.lines.iter() {
+    // What is sold beside something else is looked at when it is known what else stays.
+    let (beside, others): (Vec<&CartLine>, Vec<&CartLine>) =
+        cart.lines.iter().partition(|line| needs_host(line.sale_flow));
+    for line in others.into_iter().chain(beside) {
         let next = if missing.places.contains(&line.id) {
             None
-        } else if is_held(catalog, holding, line, now) {
+        } else if is_held(catalog, holding, line, now) && rules::has_its_host(catalog, line, &revised.lines) {
             Some(line.clone())
         } else {
             revised.unheld.insert(line.id.clone());
-            sold_anew(catalog, line, !missing.uses.contains(&line.id), now)
+            let terms = match missing.uses.contains(&line.id) {
+                true => Terms::public(),
+                false => rules::terms_of(catalog, line, &revised.lines),
+            };
+            sold_anew(catalog, line, terms, now)
         };
         match next {
             Some(next) => revised.lines.push(next),
             None => revised.removed.push(line.clone()),
         }
     }
+    let place = |line: &CartLine| cart.lines.iter().position(|before| before.id == line.id);
+    revised.lines.sort_by_key(place);
+    revised.removed.sort_by_key(place);
     rules::write_offers(catalog, &mut revised.lines, hold, now);
     let before: BTreeMap<&str, &CartLine> = cart.lines.iter().map(|line| (line.id.as_str(), line)).collect();
     let changes = revised.lines.iter().filter_map(|line| cause(before.get(line.id.as_str())?, line));
@@ -101,14 +111,14 @@ pub fn revised(
 }
 
 /// The line as it would be added now; as it was, when it costs the same. Nothing when it cannot be sold.
-fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) -> Option<CartLine> {
+fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, now: Instant) -> Option<CartLine> {
     if line.is_donation() {
         let (product, _) = catalog.variant(&line.variant_id)?;
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
     }
     let anew = match line.is_bundle() {
         true => bundles::sold_anew(catalog, line, now).ok()?,
-        false => line_anew(catalog, line, with_code, now)?,
+        false => line_anew(catalog, line, terms, now)?,
     };
     // A package or a bundle of other parts is not what was chosen.
     let parts = |line: &CartLine| {
@@ -121,9 +131,7 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) 
     Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
 }
 
-fn line_anew(catalog: &Catalog, line: &CartLine, with_code: bool, now: Instant) -> Option<CartLine> {
-    let terms = rules::terms_of(catalog, line);
-    let terms = if with_code { terms } else { terms.without_promotion() };
+fn line_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, now: Instant) -> Option<CartLine> {
     let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
     rules::within_bounds(sellable.variant, line.quantity).ok()?;
     Some(rules::priced(catalog, sellable, terms, now))

@@ -11,8 +11,8 @@ use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
-use crate::shop::catalog::files::{Part, Product, Settings, Variant};
-use crate::shop::catalog::{AskedPart, Catalog, Place, SeatingSection, Terms, Visit};
+use crate::shop::catalog::files::{Part, Product, Promotion, Settings, Variant};
+use crate::shop::catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, needs_host};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Performance};
 use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
@@ -26,12 +26,12 @@ pub const MOST_LINES: usize = 50;
 
 pub const NOTHING_CHOSEN: Text = Text { id: "cart.nothing-chosen", words: "Please choose at least one ticket." };
 pub const NOT_FOR_SALE: Text = Text { id: "cart.not-for-sale", words: "This product is not available." };
-pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", words: "This offer is not available." };
 pub const NO_PERFORMANCE: Text =
     Text { id: "cart.no-performance", words: "There are no products available for this date / time" };
 pub const CHOOSE_PERFORMANCE: Text = Text { id: "cart.choose-performance", words: "Please choose a date and time." };
 pub const CHOOSE_SECTION: Text = Text { id: "cart.choose-section", words: "Please choose a section." };
 pub const CHOOSE_SEAT: Text = Text { id: "cart.choose-seat", words: "Please choose a seat." };
+pub const ONE_PASS: Text = Text { id: "cart.one-pass", words: "A pass is for one person: please add one for each." };
 pub const ONE_SEAT: Text = Text { id: "cart.one-seat", words: "A seat is for one person: please choose one for each." };
 pub const SEAT_TAKEN: Text = Text {
     id: "cart.seat-taken",
@@ -138,13 +138,12 @@ pub fn sellable<'c>(
     terms: Terms<'_>,
     now: Instant,
 ) -> Result<SellableLine<'c>, Refusal> {
-    if !matches!(terms.flow, SaleFlow::Public | SaleFlow::PromotionCode) {
-        return Err(Refusal::new(WRONG_FLOW));
-    }
     let (product, variant) = catalog
         .variant(&wanted.variant_id)
         .filter(|(product, variant)| {
-            product.id == wanted.product_id && catalog.is_on_sale(product, now) && has_its_parts(catalog, variant, now)
+            product.id == wanted.product_id
+                && terms.sell(catalog, product, variant, now)
+                && has_its_parts(catalog, variant, now)
         })
         // What is given has its own way into the cart: here it would be had for nothing.
         .filter(|(product, _)| product.donation.is_none())
@@ -247,21 +246,33 @@ impl From<&Place> for ChosenSeat {
     }
 }
 
-/// A new line at today's price on these terms. A code counts only where it is the best price: other lines are bought as anybody
-/// buys them.
+/// When something is visited for which these performances are chosen.
+pub fn visit(chosen: &[ChosenPerformance]) -> Option<Visit> {
+    chosen.first().map(|chosen| Visit { date: chosen.date, time: chosen.time })
+}
+
+/// A new line at today's price on these terms. A promotion counts only where it gives the best price, or sells what nobody else
+/// may buy: other lines are bought as anybody buys them.
 pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, now: Instant) -> CartLine {
-    let visit = line.performances.first().map(|chosen| Visit { date: chosen.date, time: chosen.time });
+    let visit = visit(&line.performances);
     let asking = catalog.asking(line.product, line.variant, terms, visit, now);
     let unit = unit_price(catalog, &asking);
-    let has_code = asking.promotion.as_ref().is_some_and(|promotion| promotion.code.is_some());
+    let gives = |promotion: &&Promotion| {
+        asking.promotion.as_ref().is_some_and(|given| given.id == promotion.id)
+            || !Terms::public().sell(catalog, line.product, line.variant, now)
+    };
+    let sold_by = terms.promotion.filter(gives).map(|promotion| promotion.id.clone());
+    let is_anybodys = sold_by.is_none() && terms.promotion.is_some();
     let is_handed_over = asking.parts.iter().any(|part| part.variant.delivery_item);
     CartLine {
         id: random_id(),
         product_id: line.product.id.clone(),
         variant_id: line.variant.id.clone(),
-        sale_flow: if terms.flow == SaleFlow::PromotionCode && !has_code { SaleFlow::Public } else { terms.flow },
+        sale_flow: if is_anybodys { SaleFlow::Public } else { terms.flow },
+        sold_by,
         product_name: line.product.name.clone(),
         variant_name: line.variant.name.clone(),
+        pass: line.variant.pass,
         pass_level: line.variant.pass_level.clone(),
         delivery_item: line.variant.delivery_item || is_handed_over,
         quantity: line.quantity,
@@ -287,9 +298,11 @@ pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, now: 
 pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
     one.variant_id == other.variant_id
         && one.sale_flow == other.sale_flow
+        && one.sold_by == other.sold_by
         && one.promotion == other.promotion
         && one.performances == other.performances
         && !one.is_donation()
+        && one.pass.is_none()
         && !one.is_bundle()
 }
 
@@ -319,11 +332,29 @@ fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
     }
 }
 
-/// The terms that a line was bought on, as far as the catalogue still has them.
-pub fn terms_of<'c>(catalog: &'c Catalog, line: &CartLine) -> Terms<'c> {
-    let promotion = line.promotion.as_ref().filter(|promotion| promotion.code.is_some());
-    let promotion = promotion.and_then(|promotion| catalog.promotion_code(&promotion.id));
-    Terms { flow: line.sale_flow, promotion }
+/// The terms that a line was bought on, as far as the catalogue still has them and, if it is sold beside something else, that is
+/// among `lines`. Without them it is bought as anybody buys it.
+pub fn terms_of<'c>(catalog: &'c Catalog, line: &CartLine, lines: &[CartLine]) -> Terms<'c> {
+    let with_code = || line.promotion.as_ref().filter(|promotion| promotion.code.is_some()).map(|it| &it.id);
+    let Some(id) = line.sold_by.as_ref().or_else(with_code) else {
+        return Terms { flow: line.sale_flow, promotion: None };
+    };
+    let promotion = catalog.promotion_of(line.sale_flow, id);
+    match promotion.filter(|it| it.is_hosted(catalog, line.sale_flow, &hosts(lines))) {
+        Some(promotion) => Terms { flow: line.sale_flow, promotion: Some(promotion) },
+        None => Terms::public(),
+    }
+}
+
+/// Whether what a line is sold beside, if it is sold so, is among `lines`.
+pub fn has_its_host(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> bool {
+    !needs_host(line.sale_flow) || terms_of(catalog, line, lines).promotion.is_some()
+}
+
+/// Beside what others are offered. What was itself bought so carries nothing further.
+pub fn hosts(lines: &[CartLine]) -> Vec<InCart> {
+    let hosts = lines.iter().filter(|line| line.quantity > 0 && !needs_host(line.sale_flow) && !line.is_donation());
+    hosts.map(|line| InCart { product_id: line.product_id.clone(), pass: line.pass }).collect()
 }
 
 /// Writes onto the lines what offers take off for what the cart holds together. An offer that is over stays with a cart that has
@@ -373,7 +404,7 @@ pub fn uses(lines: &[CartLine]) -> Uses {
 /// have less and must not get more.
 pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(), Refusal> {
     for (id, used) in after {
-        let most = catalog.promotion_code(id).and_then(|code| code.uses_per_cart);
+        let most = catalog.promotion(id).and_then(|code| code.uses_per_cart);
         if let Some(most) = most.filter(|most| used > most && *used > before.get(id).copied().unwrap_or(0)) {
             return Err(Refusal::new(CODE_PER_CART).with("max", most));
         }
@@ -394,7 +425,7 @@ pub fn within_bounds(variant: &Variant, quantity: u32) -> Result<(), Refusal> {
 
 /// How many a line may hold: what its variant may, and one of a seat or of a bundle.
 pub fn bounds(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
-    if line.has_seat() || line.is_bundle() {
+    if line.is_single() || line.is_bundle() {
         return (1, 1);
     }
     catalog.variant(&line.variant_id).map_or((1, 100), |(_, variant)| (variant.min_quantity, variant.max_quantity))
@@ -426,7 +457,7 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
             draws
         }
     };
-    let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion_code(&promotion.id));
+    let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {
         let key = StockKey::promotion(&promotion.id);
         Some(Draw { key, capacity: promotion.uses?, quantity: line.quantity })

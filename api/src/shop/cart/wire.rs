@@ -19,7 +19,7 @@ use crate::kernel::id::{BundleId, PerformanceId, ProductId, SeatId, SectionId, S
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, with_offset};
-use crate::shop::catalog::Catalog;
+use crate::shop::catalog::{Catalog, WayAsked};
 use crate::shop::pricing::{LineOffer, LineOffers, Quote};
 
 /// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
@@ -189,9 +189,15 @@ impl From<CartAddRequest> for AddLines {
         let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
         AddLines {
             lines: lines.collect(),
+            way: WayAsked {
+                sale_flow: Some(request.sale_flow_id.unwrap_or(SaleFlow::Public)),
+                promotion_type: request.specific_promotion_type_id,
+                promotion_sale_flow: request.promotion_sale_flow_id,
+                tags: WayAsked::tags_of(request.tags),
+                promotion_code: request.promotion_code.map(|code| code.0),
+                promotion_id: None,
+            },
             bundle: bundle.map(|(id, date)| WantedBundle { id, date }),
-            sale_flow: request.sale_flow_id.unwrap_or(SaleFlow::Public),
-            promotion_code: request.promotion_code.map(|code| code.0),
             context: request.re_submit_context.map(|context| context.0),
         }
     }
@@ -460,6 +466,8 @@ pub struct CartItemView {
     pub id: String,
     pub product_variant_id: VariantId,
     pub product_variant_is_pass: bool,
+    /// The way by which it was bought.
+    pub sale_flow_id: SaleFlow,
     pub display_name: String,
     /// Net of tax and fees.
     pub unit_price: Money,
@@ -713,7 +721,8 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
     CartItemView {
         id: line.id.clone(),
         product_variant_id: line.variant_id.clone(),
-        product_variant_is_pass: false,
+        product_variant_is_pass: line.pass.is_some(),
+        sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,
         unit_fees: borne_fees(line),

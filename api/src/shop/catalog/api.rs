@@ -7,42 +7,103 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
-use super::Terms;
 use super::answers::Answers;
-use super::codes::redeemed;
-use super::wire::{OnSale, ProductRequest, ProductView};
+use super::files::{Product, Variant};
+use super::ways::{Closed, WRONG_FLOW, Ways, needs_host};
+use super::wire::{MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
 use crate::app::App;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
+use crate::http::problem::words;
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
+use crate::kernel::coded::{PriceTier, SaleFlow};
 
 pub struct CatalogApi {
     app: Arc<App>,
+    ways: Ways,
     answers: Answers,
 }
 
 impl CatalogApi {
-    pub fn new(app: Arc<App>) -> Self {
-        CatalogApi { app, answers: Answers::default() }
+    pub fn new(app: Arc<App>, ways: Ways) -> Self {
+        CatalogApi { app, ways, answers: Answers::default() }
     }
 }
 
 #[OpenApi(prefix_path = "/product")]
 impl CatalogApi {
-    /// One product with its variants and prices, with the code's prices for whoever gives one.
+    /// One product with its variants and prices, as its visitor's way leads to it.
     #[oai(path = "/single", method = "post", operation_id = "getProduct", actual_type = "Json<Envelope<ProductView>>")]
     async fn single(&self, visitor: Visitor, request: Json<ProductRequest>) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
         let product = catalog.product(&request.ext_product_id).filter(|product| product.donation.is_none());
         let product = product.ok_or(Error::NotFound)?;
-        let typed = request.promotion_code.as_ref().map(|line| line.0.as_str());
-        let code = redeemed(&self.app, &catalog, &visitor, typed, now).await?;
-        let make = || reply(ProductView::new(&catalog, product, Terms::of_code(code), now)).0;
-        if code.is_some() {
-            return Ok(json(make().to_json_string().into()));
+        let way = self.ways.of(&catalog, &visitor, &request.asked(), now).await?;
+        if let Some(closed) = way.closed.as_ref().filter(|closed| !closed.is_challenge()) {
+            return Err(Error::from(closed.refusal()).into());
         }
-        Ok(json(self.answers.get(product.id.as_str(), &catalog, std::iter::once(product), now, make)))
+        let is_led_to =
+            |it: &Variant| way.closed.is_some() || way.terms_for(&catalog, product, it, None, now).is_some();
+        if !product.variants.iter().any(is_led_to) {
+            return Err(Error::NotFound.into());
+        }
+        let make = || ProductView::new(&catalog, product, &way, now);
+        if way.flow == SaleFlow::Public && request.ext_product_variant_id.is_none() {
+            let make = || reply(make()).0;
+            return Ok(json(self.answers.get(product.id.as_str(), &catalog, std::iter::once(product), now, make)));
+        }
+        let mut view = make();
+        if let Some(id) = &request.ext_product_variant_id {
+            view.variants.retain(|variant| variant.id == *id);
+            if view.variants.is_empty() && way.closed.is_none() {
+                return Err(Error::NotFound.into());
+            }
+        }
+        Ok(json(reply(view).0.to_json_string().into()))
+    }
+
+    /// What one way leads to: the page of a tag, of a code, of the add-ons for the visitor's cart.
+    #[oai(path = "/multi", method = "post", operation_id = "getProducts")]
+    async fn multi(
+        &self,
+        visitor: Visitor,
+        request: Json<MultiProductRequest>,
+    ) -> poem::Result<Json<Envelope<MultiProduct>>> {
+        let now = self.app.clock.now();
+        let catalog = self.app.catalog.current();
+        let asked = request.asked();
+        let mut way = self.ways.of(&catalog, &visitor, &asked, now).await?;
+        if way.flow == SaleFlow::Public {
+            return Err(Error::from(Refusal::new(WRONG_FLOW)).into());
+        }
+        if way.closed == Some(Closed::Unknown) {
+            return Err(Error::NotFound.into());
+        }
+        let tier = request.promotion_cross_sell_type_id.filter(|_| needs_host(way.flow));
+        let mut before = Vec::new();
+        if way.flow == SaleFlow::AddOnTagSalePromotion || tier.is_some() {
+            let cross_sells = self.ways.cross_sells(&catalog, &visitor, now).await?;
+            let tiers = [PriceTier::Primary, PriceTier::Promotional, PriceTier::Secondary];
+            let earlier = tiers.into_iter().filter(|it| tier.is_none_or(|tier| *it < tier));
+            before = earlier.map(|tier| cross_sells.of_tier(tier)).collect();
+            if let Some(tier) = tier {
+                way = cross_sells.of_tier(tier);
+            }
+        }
+        let is_by_code = way.flow == SaleFlow::PromotionCode;
+        // What an earlier list has is not offered twice, and a page of a code shows what the code is for.
+        let is_listed = |product: &Product, variant: &Variant| {
+            !before.iter().any(|list| list.sells_variant(&catalog, product, variant, now))
+                && (!is_by_code || way.promotions.iter().any(|it| it.applies_to(product, variant)))
+        };
+        let tag = asked.tags.first().map(String::as_str);
+        let value = MultiProduct::new(&catalog, &way, tag, is_listed, now);
+        let message = way.closed.as_ref().filter(|closed| **closed != Closed::SignIn).map(|closed| {
+            let refusal = closed.refusal();
+            words(&catalog, refusal.text, &refusal.values)
+        });
+        Ok(Json(Envelope { message, ..reply(value).0 }))
     }
 
     /// All that is on sale, by heading.

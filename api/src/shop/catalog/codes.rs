@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use super::Catalog;
-use super::files::PromotionCode;
+use super::files::Promotion;
 use super::prices::LONGEST_CODE;
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
+use crate::kernel::coded::SaleFlow;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
@@ -18,7 +19,14 @@ const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window:
 /// One answer for what never was, is over and is still to come, so that guessing tells nothing.
 pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", words: "Sorry, this promotion code is not valid." };
 
-/// The promotion of the code that a visitor gives, if it gives one.
+/// A promotion of a code that somebody knows.
+pub enum Redeemed<'c> {
+    Running(&'c Promotion),
+    /// It was good once. Whoever guesses it has guessed wrong all the same.
+    Over(&'c Promotion),
+}
+
+/// The promotion of a flow that a visitor's code stands for.
 ///
 /// # Errors
 /// A refusal for a wrong code; past the limit of wrong ones no code is looked at, not even a right one.
@@ -26,18 +34,19 @@ pub async fn redeemed<'c>(
     app: &App,
     catalog: &'c Catalog,
     visitor: &Visitor,
-    code: Option<&str>,
+    flow: SaleFlow,
+    code: &str,
     now: Instant,
-) -> Result<Option<&'c PromotionCode>> {
-    let Some(typed) = code.map(str::trim).filter(|code| !code.is_empty()) else { return Ok(None) };
+) -> Result<Redeemed<'c>> {
     // Counted before it is looked at, so that guesses made at the same moment count too.
     app.limits.attempt(WRONG_CODES, visitor.address()).await?;
-    let found = (typed.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(typed)).flatten();
-    match found.filter(|promotion| catalog.is_running(promotion, now)) {
-        Some(promotion) => {
+    let found = (code.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(flow, code)).flatten();
+    match found {
+        Some(promotion) if catalog.is_running(promotion, now) => {
             app.limits.give_back(WRONG_CODES, visitor.address()).await;
-            Ok(Some(promotion))
+            Ok(Redeemed::Running(promotion))
         }
-        None => Err(Refusal::new(WRONG_CODE).into()),
+        Some(promotion) if catalog.is_over(promotion, now) => Ok(Redeemed::Over(promotion)),
+        _ => Err(Refusal::new(WRONG_CODE).into()),
     }
 }

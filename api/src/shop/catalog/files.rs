@@ -10,7 +10,7 @@ use chrono::{NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::coded::ShowType;
+use crate::kernel::coded::{PassKind, PriceTier, ShowType};
 use crate::kernel::id::{
     BundleId, DeliveryMethodId, HallId, PaymentMethodId, PoolId, ProductId, PromotionId, PromotionRuleId, ResourceId,
     ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
@@ -47,7 +47,17 @@ pub struct Folder {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sale_price: Vec<SalePrice>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub promotion_code: Vec<PromotionCode>,
+    pub promotion_code: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tag_sale: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub add_on_sale: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub verified_offer: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cross_sell: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub advance_sale: Vec<Promotion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub offer: Vec<Offer>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -502,6 +512,9 @@ pub struct Product {
     pub on_sale_from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_sale_until: Option<NaiveDateTime>,
+    /// Whether anybody may buy it; if not, only who comes by a promotion that names it, one of its variants or one of its tags.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub sold_publicly: bool,
     #[serde(default)]
     pub hide_variants_in_multi_product_view: bool,
     #[serde(default)]
@@ -530,6 +543,10 @@ pub struct Product {
 
 fn yes() -> bool {
     true
+}
+
+fn is_true(flag: &bool) -> bool {
+    *flag
 }
 
 /// How a donation is asked for.
@@ -608,6 +625,9 @@ pub struct Variant {
     /// All that there is of it; unlimited when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock: Option<u32>,
+    /// Makes it a pass, for one person: 1 for a season, 2 for something else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass: Option<PassKind>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass_level: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -759,16 +779,25 @@ pub struct SalePrice {
     pub price: Option<Money>,
 }
 
-/// A lower price for those who know a code. One of `percent_off`, `amount_off` and `price` is written.
+/// Something that is offered to those who come by a way of their own: with a code, over the page of a tag, beside what they buy
+/// already. The table in which it stands is its kind, and decides which of the keys it has. What it takes off is one of
+/// `percent_off`, `amount_off` and `price`, or nothing: then it only sells what nobody else may buy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PromotionCode {
+pub struct Promotion {
     pub id: PromotionId,
     /// Shown with the price.
     pub name: String,
+    /// The heading of its page; its name when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What its page says below the heading. HTML.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
     /// What shoppers type, in small or large letters: letters, digits and hyphens, 3 to 40.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<String>,
-    /// The site's wall clock from which, and until which, it is good.
+    /// The site's wall clock from which, and until which, it is there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -779,9 +808,27 @@ pub struct PromotionCode {
     /// These variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantId>,
-    /// All products with one of these tags. Without products, variants and tags it is good for everything but packages.
+    /// All products with one of these tags. A promotion code without products, variants and tags is good for everything but packages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// Of a cross-sell: the products beside which it is offered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hosts: Vec<ProductId>,
+    /// The same by their tags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub host_tags: Vec<String>,
+    /// Of a cross-sell: the list in which it stands. 1 primary, 2 promotional, 3 secondary.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tier: Option<PriceTier>,
+    /// Of an add-on sale: the carts to which it is offered; all when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carts: Option<CartKind>,
+    /// Of a verified offer: those who may have it have a verified e-mail address of one of these domains, or of one below it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub email_domains: Vec<String>,
+    /// Of a tag sale: whether it is for those who have signed in.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub requires_login_challenge: bool,
     /// Percent of the price, 1 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent_off: Option<u32>,
@@ -795,6 +842,20 @@ pub struct PromotionCode {
     /// Tickets that one cart may hold with it; unlimited when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uses_per_cart: Option<u32>,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// A kind of cart, by what is in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CartKind {
+    /// It holds a pass.
+    Pass,
+    /// It holds something that is no pass.
+    NonPass,
 }
 
 /// What the shop takes off by itself when certain tickets are bought together. Each ticket serves one offer, and one that has a

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
 
 use super::document::{Document, PictureSet};
@@ -182,9 +182,14 @@ impl Catalog {
     /// Whether a product is within its sale window.
     pub fn is_on_sale(&self, product: &Product, now: Instant) -> bool {
         let zone = self.zone_of(product);
-        let instant = |wall: chrono::NaiveDateTime| instant_at(wall.date(), wall.time(), zone);
-        product.on_sale_from.is_none_or(|from| instant(from) <= now)
-            && product.on_sale_until.is_none_or(|until| now < instant(until))
+        let has_begun = |from: NaiveDateTime| instant_at(from.date(), from.time(), zone) <= now;
+        product.on_sale_from.is_none_or(has_begun) && !self.is_sale_over(product, now)
+    }
+
+    /// Whether a product's sale has ended.
+    pub fn is_sale_over(&self, product: &Product, now: Instant) -> bool {
+        let zone = self.zone_of(product);
+        product.on_sale_until.is_some_and(|until| instant_at(until.date(), until.time(), zone) <= now)
     }
 
     /// What was made of a picture, by the path that the folder names it by.

@@ -124,6 +124,13 @@ impl Loaded {
                 "promotion_code" => {
                     self.read_entries(&source, "promotion_code", value, |folder| &mut folder.promotion_code);
                 }
+                "tag_sale" => self.read_entries(&source, "tag_sale", value, |folder| &mut folder.tag_sale),
+                "add_on_sale" => self.read_entries(&source, "add_on_sale", value, |folder| &mut folder.add_on_sale),
+                "verified_offer" => {
+                    self.read_entries(&source, "verified_offer", value, |folder| &mut folder.verified_offer)
+                }
+                "cross_sell" => self.read_entries(&source, "cross_sell", value, |folder| &mut folder.cross_sell),
+                "advance_sale" => self.read_entries(&source, "advance_sale", value, |folder| &mut folder.advance_sale),
                 "offer" => self.read_entries(&source, "offer", value, |folder| &mut folder.offer),
                 "redirect" => self.read_entries(&source, "redirect", value, |folder| &mut folder.redirect),
                 other => {

@@ -22,6 +22,7 @@ mod sanitise;
 mod seating;
 mod store;
 mod terms;
+mod ways;
 mod wire;
 mod write;
 
@@ -30,7 +31,6 @@ mod tests;
 
 pub use actions::{prepare, problems, publish};
 pub use bundles::{OfferedVariant, StepKind};
-pub use codes::{WRONG_CODE, redeemed};
 pub use difference::{Difference, ImportReport};
 pub use document::{Document, PictureSet, PictureSource};
 pub use handle::CatalogHandle;
@@ -41,6 +41,7 @@ pub use sanitise::is_html;
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
 pub use terms::{Terms, Visit};
+pub use ways::{InCart, WRONG_FLOW, Way, WayAsked, Ways, needs_host, way};
 pub use wire::{BundleView, PictureView, VariantView};
 pub use write::write;
 

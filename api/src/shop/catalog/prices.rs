@@ -7,9 +7,9 @@ use chrono::NaiveDateTime;
 use sea_orm::FromJsonQueryResult;
 use serde::{Deserialize, Serialize};
 
-use super::files::{Fee, Offer, OfferGroup, Part, Product, PromotionCode, SalePrice, Variant};
+use super::files::{Fee, Folder, Offer, OfferGroup, Part, Product, Promotion, SalePrice, Variant};
 use super::{Catalog, Terms, Visit};
-use crate::kernel::coded::PromotionType;
+use crate::kernel::coded::{PromotionType, SaleFlow};
 use crate::kernel::id::{ProductId, PromotionId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -58,16 +58,57 @@ impl SalePrice {
     }
 }
 
-impl PromotionCode {
+/// The flows that a promotion opens, each with a table of its own.
+const PROMOTED: [SaleFlow; 6] = [
+    SaleFlow::PromotionCode,
+    SaleFlow::TagSalePromotion,
+    SaleFlow::AddOnTagSalePromotion,
+    SaleFlow::VerifiedOfferPromotion,
+    SaleFlow::CrossSellPromotion,
+    SaleFlow::AdvancedSale,
+];
+
+/// What kind of promotion a flow has, if it has any (DESIGN "Sale flows and promotion types").
+pub fn promotion_type(flow: SaleFlow) -> Option<PromotionType> {
+    match flow {
+        SaleFlow::TagSalePromotion => Some(PromotionType::TagSale),
+        SaleFlow::AddOnTagSalePromotion => Some(PromotionType::AddOnTagSale),
+        SaleFlow::VerifiedOfferPromotion => Some(PromotionType::VerifiedOfferTagSale),
+        SaleFlow::CrossSellPromotion => Some(PromotionType::ProductCrossSell),
+        SaleFlow::PromotionCode | SaleFlow::AdvancedSale => Some(PromotionType::PromotionCode),
+        _ => None,
+    }
+}
+
+impl Folder {
+    /// The promotions of a flow, in the operator's order.
+    pub fn promotions(&self, flow: SaleFlow) -> &[Promotion] {
+        match flow {
+            SaleFlow::PromotionCode => &self.promotion_code,
+            SaleFlow::TagSalePromotion => &self.tag_sale,
+            SaleFlow::AddOnTagSalePromotion => &self.add_on_sale,
+            SaleFlow::VerifiedOfferPromotion => &self.verified_offer,
+            SaleFlow::CrossSellPromotion => &self.cross_sell,
+            SaleFlow::AdvancedSale => &self.advance_sale,
+            _ => &[],
+        }
+    }
+}
+
+impl Promotion {
     pub fn reduction(&self) -> Option<Reduction> {
         Reduction::written(self.percent_off, self.amount_off, self.price)
     }
 
-    /// Whether it is good for a variant. A package has its own price.
+    /// Whether its price is for a variant. A package has its own price.
     pub fn applies_to(&self, product: &Product, variant: &Variant) -> bool {
         let is_for_all = self.products.is_empty() && self.variants.is_empty() && self.tags.is_empty();
-        product.package.is_none()
-            && (is_for_all || names(&self.products, &self.variants, &self.tags, product, &variant.id))
+        product.package.is_none() && (is_for_all || self.names(product, variant))
+    }
+
+    /// Whether it names a variant, its product or one of its tags.
+    pub fn names(&self, product: &Product, variant: &Variant) -> bool {
+        names(&self.products, &self.variants, &self.tags, product, &variant.id)
     }
 }
 
@@ -176,8 +217,8 @@ fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
 }
 
 impl Catalog {
-    /// What is asked for a variant now, of whoever buys on these terms, for a visit if one is chosen. A sale price and a code's do
-    /// not add up: the lower one is asked, and at a tie the sale's, which leaves the code's use to others.
+    /// What is asked for a variant now, of whoever buys on these terms, for a visit if one is chosen. A sale price and
+    /// the way's do not add up: the lower one is asked, and at a tie the sale's, which leaves the use to others.
     pub fn asking<'c>(
         &'c self,
         product: &'c Product,
@@ -191,20 +232,20 @@ impl Catalog {
         }
         let regular = variant.price.unwrap_or_default();
         let sale = self.sale_price(product, variant, now);
-        let code = terms
+        let promoted = terms
             .promotion
-            .filter(|code| code.applies_to(product, variant) && is_within(self, product, code.from, code.until, now))
-            .and_then(|code| Some((code.reduction()?.of(regular), code)));
+            .filter(|promotion| promotion.applies_to(product, variant) && self.is_running_for(promotion, product, now))
+            .and_then(|promotion| Some((promotion.reduction()?.of(regular), promotion)));
         let asking = Asking { product, variant, regular, price: regular, promotion: None, parts: Vec::new() };
-        match (sale, code) {
-            (sale, Some((price, code)))
+        match (sale, promoted) {
+            (sale, Some((price, promotion)))
                 if price < regular && sale.as_ref().is_none_or(|(lowest, _)| price < *lowest) =>
             {
                 let promotion = PricePromotion {
-                    id: code.id.clone(),
-                    promotion_type: PromotionType::PromotionCode,
-                    name: code.name.clone(),
-                    code: code.codes.first().cloned(),
+                    id: promotion.id.clone(),
+                    promotion_type: promotion_type(terms.flow).unwrap_or(PromotionType::PromotionCode),
+                    name: promotion.name.clone(),
+                    code: promotion.codes.first().cloned(),
                 };
                 Asking { price, promotion: Some(promotion), ..asking }
             }
@@ -258,21 +299,37 @@ impl Catalog {
         lowest
     }
 
-    /// The promotion that a code stands for, typed however, whether it is running or not.
-    pub fn promotion_of_code(&self, typed: &str) -> Option<&PromotionCode> {
+    /// The promotion of a flow that a code stands for, typed however, whether it is running or not.
+    pub fn promotion_of_code(&self, flow: SaleFlow, typed: &str) -> Option<&Promotion> {
         let typed = typed.trim();
         let is_typed = |code: &String| code.eq_ignore_ascii_case(typed);
-        self.folder().promotion_code.iter().find(|promotion| promotion.codes.iter().any(is_typed))
+        self.folder().promotions(flow).iter().find(|promotion| promotion.codes.iter().any(is_typed))
     }
 
-    /// A code promotion by its id.
-    pub fn promotion_code(&self, id: &PromotionId) -> Option<&PromotionCode> {
-        self.folder().promotion_code.iter().find(|promotion| promotion.id == *id)
+    /// A promotion of a flow by its id.
+    pub fn promotion_of(&self, flow: SaleFlow, id: &PromotionId) -> Option<&Promotion> {
+        self.folder().promotions(flow).iter().find(|promotion| promotion.id == *id)
     }
 
-    /// Whether a code is running for any product, so that its shoppers are not told that it is wrong.
-    pub fn is_running(&self, code: &PromotionCode, now: Instant) -> bool {
-        self.folder().product.iter().any(|product| is_within(self, product, code.from, code.until, now))
+    /// A promotion by its id, of whatever flow.
+    pub fn promotion(&self, id: &PromotionId) -> Option<&Promotion> {
+        PROMOTED.iter().find_map(|flow| self.promotion_of(*flow, id))
+    }
+
+    /// Whether a promotion is there now, by the clock of a product's site.
+    pub fn is_running_for(&self, promotion: &Promotion, product: &Product, now: Instant) -> bool {
+        is_within(self, product, promotion.from, promotion.until, now)
+    }
+
+    /// Whether a promotion is there now for any product.
+    pub fn is_running(&self, promotion: &Promotion, now: Instant) -> bool {
+        self.folder().product.iter().any(|product| self.is_running_for(promotion, product, now))
+    }
+
+    /// Whether a promotion is over for all products.
+    pub fn is_over(&self, promotion: &Promotion, now: Instant) -> bool {
+        let is_over = |product| !is_within(self, product, None, promotion.until, now);
+        promotion.until.is_some() && self.folder().product.iter().all(is_over)
     }
 
     /// The next moment after `now` at which a sale price of a product's site begins or ends.

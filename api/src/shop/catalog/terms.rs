@@ -2,35 +2,37 @@
 
 use chrono::NaiveDate;
 
-use super::files::{PromotionCode, WallTime};
+use super::Catalog;
+use super::files::{Product, Promotion, Variant, WallTime};
 use crate::kernel::coded::SaleFlow;
+use crate::kernel::time::Instant;
 
-/// The way by which a shopper came to what is bought, and what that way gives. Only what has checked that it is this
-/// visitor's way makes any but [`Terms::public`]: nothing after it asks again.
+/// The way by which a shopper came to one thing that is bought, and the promotion that it gives there. Only what has checked that
+/// it is this visitor's way makes any but [`Terms::public`]: nothing after it asks again.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'c> {
     pub flow: SaleFlow,
-    /// The promotion whose price may be claimed.
-    pub promotion: Option<&'c PromotionCode>,
+    /// The promotion of the flow's kind that may be claimed.
+    pub promotion: Option<&'c Promotion>,
 }
 
-impl<'c> Terms<'c> {
+impl Terms<'_> {
     /// Those of everybody.
     pub fn public() -> Self {
         Terms { flow: SaleFlow::Public, promotion: None }
     }
 
-    /// Those of somebody who has, or has not, a code.
-    pub fn of_code(code: Option<&'c PromotionCode>) -> Self {
-        match code {
-            Some(_) => Terms { flow: SaleFlow::PromotionCode, promotion: code },
-            None => Terms::public(),
+    /// Whether a variant is sold on these terms now. An advance sale opens before everybody's; what is not sold publicly is
+    /// opened by a promotion that names it, while that runs.
+    pub fn sell(self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
+        let names = |promotion: &Promotion| {
+            promotion.names(product, variant) && catalog.is_running_for(promotion, product, now)
+        };
+        let is_named = self.promotion.is_some_and(names);
+        match self.flow {
+            SaleFlow::AdvancedSale => is_named && !catalog.is_sale_over(product, now),
+            _ => catalog.is_on_sale(product, now) && (product.sold_publicly || is_named),
         }
-    }
-
-    /// The same way without what it gives: its price is used up.
-    pub fn without_promotion(self) -> Self {
-        Terms { promotion: None, ..self }
     }
 }
 

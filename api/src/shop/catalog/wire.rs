@@ -4,8 +4,9 @@ use chrono::SecondsFormat;
 use poem_openapi::Object;
 
 use super::files::{Bundle, Fee, Picture, Product, Site, Variant};
+use super::ways::{Closed, Way, WayAsked};
 use super::{Catalog, PictureSet, Terms, Visit};
-use crate::kernel::coded::{PromotionType, SaleFlow};
+use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
 use crate::kernel::id::{BundleId, ProductId, SiteId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
@@ -19,8 +20,95 @@ pub struct ProductRequest {
     pub sale_flow_id: Option<SaleFlow>,
     pub promotion_sale_flow_id: Option<SaleFlow>,
     pub tags_csv: Option<Line>,
+    /// Where the product is shown for this variant alone.
     pub ext_product_variant_id: Option<VariantId>,
     pub promotion_type_id: Option<PromotionType>,
+}
+
+impl ProductRequest {
+    pub fn asked(&self) -> WayAsked {
+        WayAsked {
+            sale_flow: self.sale_flow_id,
+            promotion_type: self.promotion_type_id,
+            promotion_sale_flow: self.promotion_sale_flow_id,
+            tags: WayAsked::tags_in(self.tags_csv.as_ref()),
+            promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
+            promotion_id: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct MultiProductRequest {
+    /// 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale.
+    pub sale_flow_id: SaleFlow,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    /// The tags of the page, with commas between them.
+    pub tags_csv: Option<Line>,
+    pub promotion_code: Option<Line>,
+    /// Beside add-ons: which list of cross-sells. The add-ons themselves when absent.
+    pub promotion_cross_sell_type_id: Option<PriceTier>,
+}
+
+impl MultiProductRequest {
+    pub fn asked(&self) -> WayAsked {
+        WayAsked {
+            sale_flow: Some(self.sale_flow_id),
+            promotion_type: self.specific_promotion_type_id,
+            promotion_sale_flow: self.promotion_sale_flow_id,
+            tags: WayAsked::tags_in(self.tags_csv.as_ref()),
+            promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
+            promotion_id: None,
+        }
+    }
+}
+
+/// What one way leads to (spec 2 §3, Multi product result).
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct MultiProduct {
+    /// What this visitor may buy by it now, with no other variants.
+    pub products: Vec<ProductView>,
+    /// The heading, where the way has a page of its own.
+    pub page_title: Option<String>,
+    /// Sanitised HTML.
+    pub page_description: Option<String>,
+    /// Whether signing in, as somebody else perhaps, opens it to this visitor.
+    pub requires_login_challenge: bool,
+}
+
+impl MultiProduct {
+    /// The page of a way, with the products of which `is_listed` keeps a variant.
+    pub fn new(
+        catalog: &Catalog,
+        way: &Way<'_>,
+        tag: Option<&str>,
+        is_listed: impl Fn(&Product, &Variant) -> bool,
+        now: Instant,
+    ) -> Self {
+        let first = way.promotions.first();
+        let products = catalog.folder().product.iter().filter(|product| way.sells(catalog, product, now));
+        let products = products.filter_map(|product| {
+            let mut view = ProductView::new(catalog, product, way, now);
+            view.variants.retain(|it| product.variants.iter().any(|of| of.id == it.id && is_listed(product, of)));
+            (!view.variants.is_empty()).then_some(view)
+        });
+        MultiProduct {
+            products: products.collect(),
+            page_title: first.map(|it| it.title.clone().unwrap_or_else(|| it.name.clone())).or(tag.map(in_words)),
+            page_description: first.map(|it| it.description.clone()).filter(|text| !text.is_empty()),
+            requires_login_challenge: way.closed.as_ref().is_some_and(Closed::is_challenge),
+        }
+    }
+}
+
+/// A tag as a heading: `winter-weekends` is "Winter weekends".
+fn in_words(tag: &str) -> String {
+    let words = tag.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
 /// A picture in several widths.
@@ -50,6 +138,8 @@ pub struct VariantView {
     pub id: VariantId,
     pub ext_product_variant_id: VariantId,
     pub is_pass: bool,
+    /// What a pass is good for.
+    pub pass_kind_id: Option<PassKind>,
     pub display_name: String,
     /// Net price and per-ticket fees, without tax: what pages show.
     pub display_price: Money,
@@ -83,7 +173,8 @@ impl VariantView {
         VariantView {
             id: variant.id.clone(),
             ext_product_variant_id: variant.id.clone(),
-            is_pass: false,
+            is_pass: variant.pass.is_some(),
+            pass_kind_id: variant.pass,
             display_name: variant.name.clone(),
             display_price: asking.display_price(catalog),
             unit_price: asking.price,
@@ -207,17 +298,18 @@ impl PictureView {
 }
 
 impl ProductView {
-    /// A product as whoever buys on these terms sees it now.
-    pub fn new(catalog: &Catalog, product: &Product, terms: Terms<'_>, now: Instant) -> Self {
+    /// A product as whoever comes by this way sees it now, with the variants to which it leads.
+    pub fn new(catalog: &Catalog, product: &Product, way: &Way<'_>, now: Instant) -> Self {
         let zone = catalog.zone_of(product);
         let today = catalog.today_of(product, now);
         let window = chrono::Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)));
         let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
-        let variants: Vec<VariantView> = product
-            .variants
-            .iter()
-            .map(|variant| VariantView::new(catalog, product, variant, terms, None, now))
-            .collect();
+        let view = |variant: &Variant| {
+            let terms = way.terms_for(catalog, product, variant, None, now)?;
+            Some(VariantView::new(catalog, product, variant, terms, None, now))
+        };
+        let variants: Vec<VariantView> = product.variants.iter().filter_map(view).collect();
+        let is_on_sale = way.sells(catalog, product, now);
         let is_paid = variants.iter().any(|variant| !variant.unit_price.is_zero());
         let package = product.package.as_ref();
         let pictures = product.pictures.iter().filter_map(|picture| PictureView::of(catalog, picture));
@@ -236,9 +328,10 @@ impl ProductView {
             selection_count: u32::try_from(product.selections.len()).unwrap_or(0),
             selection_prompts: prompts.collect(),
             hide_variants_in_multi_product_view: product.hide_variants_in_multi_product_view,
-            requires_login_challenge: product.requires_login_challenge,
-            is_on_sale: catalog.is_on_sale(product, now),
-            on_sale_from: starts_at.filter(|at| now < *at).map(|at| with_offset(at, zone)),
+            requires_login_challenge: product.requires_login_challenge
+                || way.closed.as_ref().is_some_and(Closed::is_challenge),
+            is_on_sale,
+            on_sale_from: starts_at.filter(|at| now < *at && !is_on_sale).map(|at| with_offset(at, zone)),
             first_date: today.to_string(),
             last_date: (today + window).to_string(),
             variants,
@@ -317,8 +410,9 @@ impl OnSale {
     pub fn new(catalog: &Catalog, now: Instant) -> Self {
         let mut sections: Vec<SaleSection> = Vec::new();
         for product in &catalog.folder().product {
-            let Some(title) = product.category.as_ref().filter(|_| catalog.is_on_sale(product, now)) else { continue };
-            let view = ProductView::new(catalog, product, Terms::public(), now);
+            let is_listed = product.sold_publicly && catalog.is_on_sale(product, now);
+            let Some(title) = product.category.as_ref().filter(|_| is_listed) else { continue };
+            let view = ProductView::new(catalog, product, &Way::public(), now);
             match sections.iter_mut().find(|section| section.title == *title) {
                 Some(section) => section.products.push(view),
                 None => {

@@ -9,8 +9,8 @@ use tokio::fs;
 use super::CatalogError;
 use super::document::Document;
 use super::files::{
-    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, Product, PromotionCode, Redirect, SalePrice,
-    Schedule, Settings, Show, Site, TaxClass,
+    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, Product, Promotion, Redirect, SalePrice, Schedule,
+    Settings, Show, Site, TaxClass,
 };
 use crate::kernel::id::ResourceId;
 use crate::platform::pictures::Pictures;
@@ -45,7 +45,12 @@ enum Page<'a> {
     },
     Promotions {
         sale_price: &'a [SalePrice],
-        promotion_code: &'a [PromotionCode],
+        promotion_code: &'a [Promotion],
+        tag_sale: &'a [Promotion],
+        add_on_sale: &'a [Promotion],
+        verified_offer: &'a [Promotion],
+        cross_sell: &'a [Promotion],
+        advance_sale: &'a [Promotion],
         offer: &'a [Offer],
     },
 }
@@ -85,6 +90,11 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
             Page::Promotions {
                 sale_price: &folder.sale_price,
                 promotion_code: &folder.promotion_code,
+                tag_sale: &folder.tag_sale,
+                add_on_sale: &folder.add_on_sale,
+                verified_offer: &folder.verified_offer,
+                cross_sell: &folder.cross_sell,
+                advance_sale: &folder.advance_sale,
                 offer: &folder.offer,
             },
         ),

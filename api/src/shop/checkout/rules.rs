@@ -13,6 +13,8 @@ pub const PAYMENT: Text = Text { id: "checkout.payment", words: "Payment method 
 pub const TERMS: Text = Text { id: "checkout.terms-required", words: "Please accept the terms of sale and use." };
 pub const LOCATION: Text = Text { id: "checkout.location-required", words: "Please confirm the location." };
 pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", words: "Please correct the following:" };
+pub const PASS_HOLDERS: Text =
+    Text { id: "checkout.pass-holders", words: "Please give the details of each pass holder before you pay." };
 pub const EMPTY: Text = Text { id: "cart.empty", words: "Your shopping cart is empty" };
 
 /// The delivery methods that can bring all that the cart holds. Donations alone bring nothing but a receipt, which is not
@@ -144,6 +146,10 @@ impl ReadyToPay<'_> {
 pub fn ready(catalog: &Catalog, cart: Cart) -> Result<ReadyToPay<'_>, Refusal> {
     if cart.lines.is_empty() {
         return Err(Refusal::new(EMPTY));
+    }
+    // Nothing holds them: no pass may be sold without them.
+    if cart.lines.iter().any(|line| line.pass.is_some()) {
+        return Err(Refusal::new(PASS_HOLDERS));
     }
     let saved = CheckoutSettings {
         email_address: cart.email_address.clone(),

@@ -99,7 +99,10 @@ pub fn letter(
 }
 
 /// Who writes: as configured, else as the catalogue says, else the shop itself.
-fn sender(app: &App, catalog: &Catalog) -> Result<Mailbox> {
+///
+/// # Errors
+/// When the configured address cannot be one: a fault of the configuration.
+pub fn sender(app: &App, catalog: &Catalog) -> Result<Mailbox> {
     if let Some(sender) = &app.config.mail_from {
         return Ok(sender.clone());
     }

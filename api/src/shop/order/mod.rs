@@ -16,5 +16,6 @@ mod store;
 mod wire;
 
 pub use confirmation::{SEND_CONFIRMATION, send as send_confirmation};
+pub use mail::sender;
 pub use recover::recover;
 pub use store::{attach, doctor, sold_performances};

@@ -11,7 +11,7 @@ use crate::kernel::coded::CapacityLevel;
 use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
 use crate::kernel::time::{Instant, days};
 use crate::shop::catalog::files::{Product, Selection};
-use crate::shop::catalog::{Catalog, SeatingSection};
+use crate::shop::catalog::{Catalog, SeatingSection, Way};
 use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level};
 
 /// The longest range of days that one call may ask for.
@@ -29,27 +29,31 @@ pub struct DatesAsked {
 }
 
 /// The days on which something of the products can be visited, with the level of the emptiest performance.
-pub async fn dates(app: &App, asked: DatesAsked) -> Result<BTreeMap<NaiveDate, CapacityLevel>> {
+pub async fn dates(
+    app: &App,
+    catalog: &Catalog,
+    way: &Way<'_>,
+    asked: DatesAsked,
+) -> Result<BTreeMap<NaiveDate, CapacityLevel>> {
     let now = app.clock.now();
-    let catalog = app.catalog.current();
     let mut draws: Vec<(NaiveDate, Vec<Draw>)> = Vec::new();
     for id in &asked.products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
-        if !catalog.is_on_sale(product, now) {
+        if !way.sells(catalog, product, now) {
             continue;
         }
-        let (first, last) = rules::window(&catalog, product, now);
+        let (first, last) = rules::window(catalog, product, now);
         let from = asked.from.map_or(first, |from| from.max(first));
         let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
         for date in days(from, until) {
-            draws.extend(of_day(&catalog, product, date, &asked, now).map(|it| (date, it.draws(&catalog, 1))));
+            draws.extend(of_day(catalog, product, date, &asked, now).map(|it| (date, it.draws(catalog, 1))));
         }
     }
     let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
     let mut dates: BTreeMap<NaiveDate, CapacityLevel> = BTreeMap::new();
     for (date, draws) in &draws {
-        let level = level_of(&catalog, draws, &levels);
+        let level = level_of(catalog, draws, &levels);
         dates.entry(*date).and_modify(|emptiest| *emptiest = level.min(*emptiest)).or_insert(level);
     }
     Ok(dates)
@@ -91,6 +95,7 @@ pub struct Offered<'c> {
 pub async fn on_date<'c>(
     app: &App,
     catalog: &'c Catalog,
+    way: &Way<'_>,
     products: &[ProductId],
     date: NaiveDate,
 ) -> Result<Vec<Offered<'c>>> {
@@ -99,7 +104,7 @@ pub async fn on_date<'c>(
     for id in products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
         let (first, last) = rules::window(catalog, product, now);
-        if !catalog.is_on_sale(product, now) || date < first || last < date {
+        if !way.sells(catalog, product, now) || date < first || last < date {
             continue;
         }
         for (selection, index) in product.selections.iter().zip(1..) {

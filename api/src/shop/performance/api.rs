@@ -13,24 +13,33 @@ use super::wire::{
     SeatState, SeatingChart, ShowCategory, ShowCategoryDetailRequest, capacity_description,
 };
 use crate::app::App;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::ShowType;
 use crate::kernel::id::{PerformanceId, ProductId, SectionId};
-use crate::kernel::input::Line;
 use crate::shop::catalog::files::Variant;
-use crate::shop::catalog::{Catalog, Place, Seating, Terms, VariantView, redeemed};
+use crate::shop::catalog::{Catalog, Place, Seating, VariantView, Way, WayAsked, Ways};
 use crate::shop::inventory::StockKey;
 
-pub struct PerformanceApi(pub Arc<App>);
+pub struct PerformanceApi(pub Arc<App>, pub Ways);
 
 #[OpenApi(prefix_path = "/performance")]
 impl PerformanceApi {
     /// The days on which a product can be visited.
     #[oai(path = "/product-date", method = "post", operation_id = "getProductDates")]
-    async fn product_date(&self, request: Json<ProductDateRequest>) -> poem::Result<Json<Vec<ProductDate>>> {
+    async fn product_date(
+        &self,
+        visitor: Visitor,
+        request: Json<ProductDateRequest>,
+    ) -> poem::Result<Json<Vec<ProductDate>>> {
         let request = request.0;
+        let catalog = self.0.catalog.current();
+        // A calendar has no words: whoever may not come this way sees days without anything.
+        let way = match self.1.of(&catalog, &visitor, &request.asked(), self.0.clock.now()).await {
+            Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
+            way => way?,
+        };
         let asked = DatesAsked {
             products: request.product_ids,
             variants: request.required_product_variant_ids.unwrap_or_default(),
@@ -38,8 +47,7 @@ impl PerformanceApi {
             from: request.start_date,
             until: request.end_date,
         };
-        let dates = actions::dates(&self.0, asked).await?;
-        let catalog = self.0.catalog.current();
+        let dates = actions::dates(&self.0, &catalog, &way, asked).await?;
         let date = |(date, level)| ProductDate {
             date,
             capacity_level_id: level,
@@ -52,15 +60,18 @@ impl PerformanceApi {
     #[oai(path = "/product-date-performance", method = "post", operation_id = "getProductDatePerformances")]
     async fn product_date_performance(
         &self,
+        visitor: Visitor,
         request: Json<ProductDatePerformanceRequest>,
     ) -> poem::Result<Json<Envelope<Vec<PickerPerformance>>>> {
         let request = request.0;
+        let asked = request.asked();
         let products: Vec<_> = request.product_id.into_iter().chain(request.product_ids.unwrap_or_default()).collect();
         if products.is_empty() {
             return Err(Error::Malformed("productId or productIds is needed".to_owned()).into());
         }
         let catalog = self.0.catalog.current();
-        let offered = actions::on_date(&self.0, &catalog, &products, request.date).await?;
+        let way = self.way(&catalog, &visitor, &asked).await?;
+        let offered = actions::on_date(&self.0, &catalog, &way, &products, request.date).await?;
         Ok(reply(offered.iter().map(|offered| PickerPerformance::new(&catalog, offered)).collect()))
     }
 
@@ -74,8 +85,7 @@ impl PerformanceApi {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
-        let typed = request.promotion_code.as_ref().map(|line| line.0.as_str());
-        let code = redeemed(&self.0, &catalog, &visitor, typed, now).await?;
+        let way = self.way(&catalog, &visitor, &request.asked()).await?;
         let performances = actions::detail(&catalog, product, &request.performance_ids, now)?;
         let first = performances.first().ok_or(Error::NotFound)?;
         let level = actions::level_now(&self.0, &catalog, first).await?;
@@ -84,8 +94,11 @@ impl PerformanceApi {
             .iter()
             .filter(|variant| performances.iter().all(|performance| rules::is_sold_for(variant, performance.show)))
             .collect();
-        let terms = Terms::of_code(code);
-        let view = |variant: &&Variant| VariantView::new(&catalog, product, variant, terms, Some(first.visit()), now);
+        let visit = Some(first.visit());
+        let view = |variant: &&Variant| {
+            let terms = way.terms_for(&catalog, product, variant, visit, now)?;
+            Some(VariantView::new(&catalog, product, variant, terms, visit, now))
+        };
         // The place is chosen at the latest of the performances that were chosen.
         let last = performances.last().ok_or(Error::NotFound)?;
         let show_categories = actions::sections(&self.0, &catalog, last).await?.into_iter().map(|state| ShowCategory {
@@ -97,7 +110,7 @@ impl PerformanceApi {
             from_price: sold
                 .iter()
                 .filter(|variant| rules::is_sold_in(variant, &state.section.id))
-                .map(|variant| view(variant).display_price)
+                .filter_map(|variant| Some(view(variant)?.display_price))
                 .min(),
         });
         let seats = match last.seating.filter(|_| last.show.show_type == ShowType::Seats) {
@@ -113,7 +126,7 @@ impl PerformanceApi {
             show_type_id: last.show.show_type,
             capacity_level_id: level,
             capacity_description: capacity_description(&catalog, level),
-            product_variants: sold.iter().map(view).collect(),
+            product_variants: sold.iter().filter_map(view).collect(),
             show_categories: show_categories.collect(),
             seats,
             seating_chart: hall.map(|(hall, _)| SeatingChart::new(&catalog, hall)),
@@ -128,7 +141,7 @@ impl PerformanceApi {
         request: Json<ShowCategoryDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, request.promotion_code.as_ref());
+        let asked = (&request.product_id, &request.performance_id, &request.asked());
         let section = |seating: &Seating| seating.section(&request.show_category_id).map(|section| section.id.clone());
         self.place(&visitor, asked, section).await
     }
@@ -141,7 +154,7 @@ impl PerformanceApi {
         request: Json<SeatDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, request.promotion_code.as_ref());
+        let asked = (&request.product_id, &request.performance_id, &request.asked());
         let section = |seating: &Seating| seating.seat(&request.seat_id).map(|place| place.section.clone());
         let mut detail = self.place(&visitor, asked, section).await?;
         let performance = PerformanceId(request.performance_id.to_string());
@@ -176,25 +189,33 @@ impl PerformanceApi {
 }
 
 impl PerformanceApi {
+    /// The way by which a visitor comes, where it is open.
+    async fn way<'c>(&self, catalog: &'c Catalog, visitor: &Visitor, asked: &WayAsked) -> Result<Way<'c>> {
+        Ok(self.1.of(catalog, visitor, asked, self.0.clock.now()).await?.open()?)
+    }
+
     /// What can be bought in the section that `section` finds.
     async fn place(
         &self,
         visitor: &Visitor,
-        (product, performance, typed): (&ProductId, &PerformanceId, Option<&Line>),
+        (product, performance, asked): (&ProductId, &PerformanceId, &WayAsked),
         section: impl Fn(&Seating) -> Option<SectionId>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let product = catalog.product(product).ok_or(Error::NotFound)?;
-        let code = redeemed(&self.0, &catalog, visitor, typed.map(|line| line.0.as_str()), now).await?;
+        let way = self.way(&catalog, visitor, asked).await?;
         let performances = actions::detail(&catalog, product, std::slice::from_ref(performance), now)?;
         let performance = performances.first().ok_or(Error::NotFound)?;
         let section = performance.seating.and_then(section).ok_or(Error::NotFound)?;
         let is_sold =
             |variant: &&Variant| rules::is_sold_for(variant, performance.show) && rules::is_sold_in(variant, &section);
-        let terms = Terms::of_code(code);
-        let view = |variant| VariantView::new(&catalog, product, variant, terms, Some(performance.visit()), now);
-        Ok(reply(PlaceDetail { product_variants: product.variants.iter().filter(is_sold).map(view).collect() }))
+        let visit = Some(performance.visit());
+        let view = |variant: &Variant| {
+            let terms = way.terms_for(&catalog, product, variant, visit, now)?;
+            Some(VariantView::new(&catalog, product, variant, terms, visit, now))
+        };
+        Ok(reply(PlaceDetail { product_variants: product.variants.iter().filter(is_sold).filter_map(view).collect() }))
     }
 }
 

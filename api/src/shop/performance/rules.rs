@@ -236,7 +236,7 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
             performance.seating?.seat(&seat.into()).map(|_| 1)
         }
         "variant" => catalog.variant(&name.into())?.1.stock,
-        "promotion" => catalog.promotion_code(&name.into())?.uses,
+        "promotion" => catalog.promotion(&name.into())?.uses,
         _ => None,
     }
 }

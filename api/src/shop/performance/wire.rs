@@ -12,7 +12,7 @@ use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::with_offset;
 use crate::shop::catalog::files::Hall;
-use crate::shop::catalog::{Catalog, PictureView, Place, VariantView};
+use crate::shop::catalog::{Catalog, PictureView, Place, VariantView, WayAsked};
 
 const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
 const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };
@@ -47,7 +47,33 @@ pub struct ProductDateRequest {
     pub ext_show_id: Option<ShowId>,
     pub specific_promotion_type_id: Option<PromotionType>,
     pub promotion_sale_flow_id: Option<SaleFlow>,
+    pub promotion_code: Option<Line>,
+    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(validator(max_items = 20))]
+    pub tags: Option<Vec<Line>>,
 }
+
+/// The fields of a request that say by which way its visitor comes.
+macro_rules! asks_by_a_way {
+    ($($request:ident)*) => {$(
+        impl $request {
+            pub fn asked(&self) -> WayAsked {
+                WayAsked {
+                    sale_flow: self.sale_flow_id,
+                    promotion_type: self.specific_promotion_type_id,
+                    promotion_sale_flow: self.promotion_sale_flow_id,
+                    tags: WayAsked::tags_of(self.tags.clone()),
+                    promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
+                    promotion_id: self.ext_promotion_id.clone(),
+                }
+            }
+        }
+    )*};
+}
+
+asks_by_a_way!(
+    ProductDateRequest ProductDatePerformanceRequest PerformanceDetailRequest SeatDetailRequest ShowCategoryDetailRequest
+);
 
 /// A day on which there is something.
 #[derive(Clone, Debug, Object)]

@@ -344,6 +344,240 @@ max_quantity = 1
 tickets = 0
 "#;
 
+/// Tables for [`Park::more`]: one promotion of each way, those that are not there now, and what only they sell. The clock of the
+/// tests begins on November 20, 2026.
+pub const WAYS: &str = r#"
+[[promotion_code]]
+id = "tours-off"
+name = "Two dollars off"
+codes = ["TWO"]
+variants = ["adult"]
+amount_off = "2.00"
+
+[[promotion_code]]
+id = "tours-past"
+name = "Past"
+codes = ["PAST"]
+until = 2026-01-01T00:00:00
+variants = ["adult"]
+amount_off = "2.00"
+
+[[promotion_code]]
+id = "tours-coming"
+name = "Coming"
+codes = ["COMING"]
+from = 2027-01-01T00:00:00
+variants = ["adult"]
+amount_off = "2.00"
+
+[[tag_sale]]
+id = "winter-weekends"
+name = "Winter weekends"
+title = "Weekends in winter"
+description = "<p>Warm drinks <script>alert(1)</script>included.</p>"
+tags = ["winter"]
+percent_off = 20
+uses = 5
+
+[[tag_sale]]
+id = "spring"
+name = "Spring"
+tags = ["spring"]
+until = 2026-05-01T00:00:00
+percent_off = 20
+
+[[tag_sale]]
+id = "summer"
+name = "Summer"
+tags = ["summer"]
+from = 2027-05-01T00:00:00
+percent_off = 20
+
+[[tag_sale]]
+id = "members"
+name = "Members' evenings"
+tags = ["members"]
+price = "7.00"
+requires_login_challenge = true
+
+[[verified_offer]]
+id = "school"
+name = "Albany School"
+tags = ["school"]
+email_domains = ["school.example"]
+price = "4.00"
+
+[[verified_offer]]
+id = "old-school"
+name = "Old School"
+tags = ["old-school"]
+email_domains = ["school.example"]
+until = 2026-05-01T00:00:00
+price = "4.00"
+
+[[add_on_sale]]
+id = "extras"
+name = "Added to your visit"
+tags = ["extras"]
+percent_off = 25
+
+[[add_on_sale]]
+id = "past-extras"
+name = "Past extras"
+tags = ["past-extras"]
+until = 2026-05-01T00:00:00
+percent_off = 25
+
+[[cross_sell]]
+id = "locker-beside"
+name = "Lockers"
+tier = 1
+variants = ["locker"]
+hosts = ["tour"]
+
+[[cross_sell]]
+id = "photo-beside"
+name = "With your tour"
+tier = 2
+products = ["photo"]
+hosts = ["tour"]
+price = "9.00"
+
+[[cross_sell]]
+id = "map-beside"
+name = "Maps"
+tier = 3
+products = ["map"]
+host_tags = ["garden"]
+
+[[cross_sell]]
+id = "past-beside"
+name = "Past"
+tier = 2
+products = ["poster"]
+hosts = ["tour"]
+until = 2026-05-01T00:00:00
+price = "1.00"
+
+[[advance_sale]]
+id = "premiere-friends"
+name = "Friends first"
+codes = ["EARLY"]
+products = ["premiere"]
+until = 2026-12-05T00:00:00
+
+[[advance_sale]]
+id = "premiere-past"
+name = "Past"
+codes = ["LATE"]
+products = ["premiere"]
+until = 2026-05-01T00:00:00
+
+[[product]]
+id = "walk"
+site = "park"
+name = "Winter walk"
+short_description = "A walk in the snow."
+tags = ["winter", "spring", "summer", "members", "walks"]
+
+[[product.variant]]
+id = "walk-adult"
+name = "Adult"
+price = "10.00"
+
+[[product]]
+id = "class"
+site = "park"
+name = "School class"
+short_description = "For schools."
+sold_publicly = false
+tags = ["school", "old-school"]
+
+[[product.variant]]
+id = "pupil"
+name = "Pupil"
+price = "6.00"
+
+[[product]]
+id = "locker"
+site = "park"
+name = "Locker"
+short_description = "A locker."
+tags = ["extras", "past-extras"]
+
+[[product.variant]]
+id = "locker"
+name = "Locker"
+price = "8.00"
+
+[[product.variant]]
+id = "locker-large"
+name = "Large locker"
+price = "12.00"
+
+[[product]]
+id = "photo"
+site = "park"
+name = "Photo"
+short_description = "A photo."
+tags = ["extras"]
+
+[[product.variant]]
+id = "photo"
+name = "Photo"
+price = "15.00"
+
+[[product]]
+id = "map"
+site = "park"
+name = "Map"
+short_description = "A map."
+sold_publicly = false
+
+[[product.variant]]
+id = "map"
+name = "Map"
+price = "3.00"
+
+[[product]]
+id = "poster"
+site = "park"
+name = "Poster"
+short_description = "A poster."
+sold_publicly = false
+
+[[product.variant]]
+id = "poster"
+name = "Poster"
+price = "5.00"
+
+[[product]]
+id = "premiere"
+site = "park"
+name = "Premiere"
+short_description = "A first night."
+on_sale_from = 2026-12-10T09:00:00
+
+[[product.variant]]
+id = "premiere"
+name = "Admission"
+price = "25.00"
+
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year."
+
+[[product.variant]]
+id = "season-gold"
+name = "Adult"
+price = "99.00"
+pass = 1
+pass_level = "Gold"
+max_quantity = 4
+"#;
+
 /// Tables for [`Park::more`]: a bundle of a place for the car, which is included, a tour at a chosen time, and things to tick.
 pub const BUNDLE: &str = r#"
 [[product]]

@@ -5,6 +5,7 @@ import { routes } from "@/lib/routes";
 import { homeTexts } from "@/text/areas/home";
 import { pageTexts } from "@/text/areas/page";
 import { productTexts } from "@/text/areas/product";
+import { promotionTexts } from "@/text/areas/promotion";
 import { sayer } from "@/text/texts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,5 +26,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage() {
   const [sections, overrides] = await Promise.all([readOnSale(), readOverrides()]);
-  return <OnSale t={sayer(overrides, homeTexts, productTexts)} sections={sections} />;
+  return <OnSale t={sayer(overrides, homeTexts, productTexts, promotionTexts)} sections={sections} />;
 }

@@ -46,7 +46,7 @@ function ofBundle(t: Say<"home">, bundle: Bundle): Offer {
 }
 
 /** What is on sale, in the operator's groups. */
-export function OnSale({ t, sections }: { t: Say<"home" | "product">; sections: Section[] }) {
+export function OnSale({ t, sections }: { t: Say<"home" | "product" | "promotion">; sections: Section[] }) {
   const filled = sections
     .map(({ title, products, bundles }) => ({
       title,
@@ -82,6 +82,15 @@ export function OnSale({ t, sections }: { t: Say<"home" | "product">; sections: 
           </ul>
         </section>
       ))}
+      <p>
+        <Link
+          href={routes.promotion()}
+          prefetch={false}
+          className="inline-flex min-h-11 items-center underline"
+        >
+          {t("promotion.have-one")}
+        </Link>
+      </p>
     </div>
   );
 }

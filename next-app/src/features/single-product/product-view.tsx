@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { formatMoney, priceRange } from "@/lib/money";
@@ -21,11 +22,13 @@ type Props = {
   sale: Sale;
   /** The server's words about a promotion code that is not good. */
   problem?: string | null;
+  /** What lets somebody buy who may before everybody else. */
+  early?: ReactNode;
   inModal?: boolean;
 };
 
 /** Everything a reader needs is text of the server; only the panel on the right wakes up in the browser. */
-export function ProductView({ t, product, dates, starting, sale, problem, inModal }: Props) {
+export function ProductView({ t, product, dates, starting, sale, problem, early, inModal }: Props) {
   const range = priceRange(product.variants.map((variant) => variant.displayPrice));
   const cheapest = product.variants.find((variant) => variant.displayPrice === range?.lowest);
   const [picture, ...morePictures] = product.productImages;
@@ -104,6 +107,7 @@ export function ProductView({ t, product, dates, starting, sale, problem, inModa
               : t("product.not-on-sale")}
           </Alert>
         )}
+        {early ? <div className="pt-5">{early}</div> : null}
         {product.productDisclaimer ? (
           <p className="pt-4 text-sm text-ink-2">{product.productDisclaimer}</p>
         ) : null}

@@ -47,7 +47,7 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
     body: { ...sale, productIds: [productId], startDate, endDate },
   });
   const shown = useApi<ProductDate[]>(
-    month ? keys.months(productId, null, month) : null,
+    month ? keys.months(productId, sale, null, month) : null,
     (api) => api.POST("/performance/product-date", request(month ?? "", endOfMonth(month ?? ""))),
     { keepPreviousData: false },
   );

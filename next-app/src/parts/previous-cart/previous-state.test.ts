@@ -6,6 +6,7 @@ const line = (id: string, unitPrice = 20, quantity = 2): CartItem => ({
   id,
   productVariantId: "adult",
   productVariantIsPass: false,
+  saleFlowId: 1,
   displayName: "Adult",
   unitPrice,
   unitFees: 0,

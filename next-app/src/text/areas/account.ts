@@ -38,4 +38,13 @@ export const accountTexts = {
   "account.logout-title": "Logout",
   "account.logging-out": "Signing you out",
   "account.logout-retry": "Try again",
+  "account.verify-title": "Your e-mail address",
+  "account.verify-intro":
+    "Some offers are for those who have confirmed their e-mail address. We send you a letter with a link that does so.",
+  "account.verifying": "Confirming your e-mail address",
+  "account.verified": "Thank you. Your e-mail address is confirmed.",
+  "account.send-verification": "Send me the link",
+  "account.verification-sent":
+    "The letter is on its way. Its link is good for two days; please open it in this browser.",
+  "account.verify-signed-out": "Please sign in first, to the account that the address belongs to.",
 } as const;

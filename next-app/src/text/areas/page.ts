@@ -8,6 +8,7 @@ export const pageTexts = {
   "page.login": "Sign In",
   "page.register": "Register",
   "page.logout": "Logout",
+  "page.verify-email": "Your e-mail address",
   "page.session-timeout": "Session Ended",
   "page.order": "Your order",
   "page.not-found": "Not Found",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sea_orm::DatabaseTransaction;
 
 use super::seats::{Seated, choose_seats};
-use super::{after_change, claim, claims_of, current_id, hold_of, lock_open, settle, with_hold};
+use super::{after_change, claim, claims_of, current_id, hold_of, lock_open, settle, visitors_cart, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -18,23 +18,30 @@ use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
-    self, CODE_NOT_FOR_THIS, Hold, MOST_LINES, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WRONG_FLOW, WantedLine,
+    self, CODE_NOT_FOR_THIS, Hold, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine,
 };
 use crate::shop::cart::store;
-use crate::shop::catalog::files::{PromotionCode, Variant};
-use crate::shop::catalog::{Catalog, Terms, redeemed};
+use crate::shop::catalog::files::Variant;
+use crate::shop::catalog::{Catalog, WRONG_FLOW, Way, WayAsked, needs_host, way};
 use crate::shop::inventory::{self, Holding};
 
 /// What is to be added, and by which way the shopper came.
 #[derive(Clone, Debug)]
 pub struct AddLines {
     pub lines: Vec<WantedLine>,
-    pub sale_flow: SaleFlow,
-    pub promotion_code: Option<String>,
+    pub way: WayAsked,
     /// The bundle that the lines make up, for those who came by the bundle builder.
     pub bundle: Option<WantedBundle>,
     /// The answer to the question that the same call asked before.
     pub context: Option<String>,
+}
+
+impl AddLines {
+    /// Whether passes are among what is to be added, so that their holders are asked for next.
+    pub fn bring_passes(&self, catalog: &Catalog) -> bool {
+        let is_pass = |line: &WantedLine| catalog.variant(&line.variant_id).is_some_and(|(_, it)| it.pass.is_some());
+        self.lines.iter().any(is_pass)
+    }
 }
 
 /// Adds lines. The same variant at the same performances and of the same promotion joins the line that is there, at that line's
@@ -48,27 +55,26 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     if request.lines.is_empty() || request.lines.iter().any(|line| line.quantity == 0) {
         return Err(Refusal::new(NOTHING_CHOSEN).into());
     }
-    let typed = request.promotion_code.as_deref().filter(|code| !code.is_empty());
-    if (request.sale_flow == SaleFlow::PromotionCode) != typed.is_some() {
-        return Err(Refusal::new(WRONG_FLOW).into());
-    }
-    let code = redeemed(app, &catalog, visitor, typed, now).await?;
-    let terms = Terms { flow: request.sale_flow, promotion: code };
-    if (request.sale_flow == SaleFlow::BundleBuilder) != request.bundle.is_some() {
+    if (request.way.flow() == SaleFlow::BundleBuilder) != request.bundle.is_some() {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
     let bundle = request.bundle.as_ref().map(|wanted| bundles::sellable(&catalog, wanted, &request.lines, now));
     let bundle = bundle.transpose()?;
+    let in_cart = match needs_host(request.way.flow()) {
+        true => visitors_cart(app, visitor).await?.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default(),
+        false => Vec::new(),
+    };
+    // The steps of a bundle are its way: they have been judged.
+    let asked = if bundle.is_some() { &WayAsked::default() } else { &request.way };
+    let way = way(app, &catalog, visitor, asked, &in_cart, now).await?.open()?;
     let sellable = match &bundle {
         Some(bundle) => bundle.lines(),
-        None => {
-            let sellable = |wanted| rules::sellable(&catalog, wanted, terms, now);
-            request.lines.iter().map(sellable).collect::<Result<Vec<_>, _>>()?
-        }
+        None => sellable(&catalog, &way, &request.lines, now)?,
     };
-    if let Some(code) = code {
-        is_good_for_some(code, &sellable)?;
+    if bundle.is_none() {
+        is_good_for_some(&way, &sellable)?;
     }
+    is_good_for_some(&way, &sellable)?;
     let cart_id = current_id(app, visitor).await?;
     let account_id = visitor.session().await?.account_id;
     let tx = app.db.begin().await?;
@@ -100,8 +106,14 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
         cart.lines.push(bundles::priced(&catalog, bundle, now));
     } else {
         for line in sellable {
-            let variant = line.variant;
-            let line = rules::priced(&catalog, line, terms, now);
+            let (product, variant) = (line.product, line.variant);
+            let visit = rules::visit(&line.performances);
+            let terms = way.terms_for(&catalog, product, variant, visit, now);
+            let line = rules::priced(&catalog, line, terms.ok_or_else(|| Refusal::new(WRONG_FLOW))?, now);
+            // Its host may have left since the way was looked for.
+            if !rules::has_its_host(&catalog, &line, &cart.lines) {
+                return Err(Refusal::new(WRONG_FLOW).into());
+            }
             let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
             touched.insert(put(&mut cart, variant, line, is_held)?);
         }
@@ -130,6 +142,23 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     Ok(Changed::Done)
 }
 
+/// The lines of a call as the shopper's way sells them; each pass is one of its own.
+fn sellable<'c>(
+    catalog: &'c Catalog,
+    way: &Way<'_>,
+    wanted: &[WantedLine],
+    now: Instant,
+) -> Result<Vec<SellableLine<'c>>, Refusal> {
+    let mut lines = Vec::with_capacity(wanted.len());
+    for wanted in wanted {
+        let (product, variant) = catalog.variant(&wanted.variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
+        let terms = way.terms_for(catalog, product, variant, None, now);
+        let refused = if way.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
+        lines.extend(each_pass(rules::sellable(catalog, wanted, terms.ok_or_else(|| Refusal::new(refused))?, now)?));
+    }
+    Ok(lines)
+}
+
 /// The lines of a cart that cannot be bought together with what is added, by their ids.
 fn replaced(cart: &Cart, adding: &[SellableLine<'_>]) -> BTreeSet<String> {
     let is_replaced = |line: &&CartLine| adding.iter().any(|new| replaces(new, line));
@@ -148,12 +177,21 @@ fn before_replacing(cart: &Cart, adding: &[SellableLine<'_>], replaced: &BTreeSe
 }
 
 /// A code that is good for nothing of what is added was meant for something else.
-fn is_good_for_some(code: &PromotionCode, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
+fn is_good_for_some(way: &Way<'_>, lines: &[SellableLine<'_>]) -> Result<(), Refusal> {
+    let is_good = |line: &SellableLine<'_>| way.promotions.iter().any(|it| it.applies_to(line.product, line.variant));
     match lines.first() {
-        Some(first) if !lines.iter().any(|line| code.applies_to(line.product, line.variant)) => {
+        Some(first) if way.flow == SaleFlow::PromotionCode && !lines.iter().any(is_good) => {
             Err(Refusal::new(CODE_NOT_FOR_THIS).with("name", &first.product.name))
         }
         _ => Ok(()),
+    }
+}
+
+/// Passes one by one, for each is somebody's; everything else as it is.
+fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
+    match line.variant.pass {
+        Some(_) => (0..line.quantity).map(|_| SellableLine { quantity: 1, ..line.clone() }).collect(),
+        None => vec![line],
     }
 }
 
@@ -184,9 +222,9 @@ fn put(
         }
         return Ok(index);
     }
-    // Each seat is a line of its own: together they are bounded as one line would be.
-    let seats = cart.lines.iter().filter(|line| new.has_seat() && rules::is_beside(line, &new));
-    rules::within_bounds(variant, seats.map(|line| line.quantity).sum::<u32>().saturating_add(new.quantity))?;
+    // Each seat and each pass is a line of its own: together they are bounded as one line would be.
+    let others = cart.lines.iter().filter(|line| new.is_single() && rules::is_beside(line, &new));
+    rules::within_bounds(variant, others.map(|line| line.quantity).sum::<u32>().saturating_add(new.quantity))?;
     cart.lines.push(new);
     Ok(cart.lines.len() - 1)
 }

@@ -15,7 +15,7 @@ use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
-    self, CHOOSE_SEAT, Hold, MAXIMUM, NOT_MOVABLE, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace,
+    self, CHOOSE_SEAT, Hold, MAXIMUM, NOT_MOVABLE, ONE_PASS, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace,
 };
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
@@ -61,11 +61,12 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
     let mut touched = BTreeSet::new();
     for change in &changes {
         if let Some(at) = cart.lines.iter().position(|line| line.id == change.line_id) {
-            cart.lines[at] = changed(&catalog, &holding, &cart.lines[at], change, now)?;
+            cart.lines[at] = changed(&catalog, &holding, &cart.lines, &cart.lines[at], change, now)?;
         } else {
             let removed = take_removed(&mut cart, &change.line_id).ok_or(Error::NotFound)?;
             if change.quantity > 0 {
-                cart.lines.push(changed(&catalog, &holding, &removed, change, now)?);
+                let back = changed(&catalog, &holding, &cart.lines, &removed, change, now)?;
+                cart.lines.push(back);
             }
         }
         touched.insert(change.line_id.clone());
@@ -117,6 +118,7 @@ fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
 fn changed(
     catalog: &Catalog,
     holding: &Holding,
+    lines: &[CartLine],
     line: &CartLine,
     change: &LineChange,
     now: Instant,
@@ -136,6 +138,9 @@ fn changed(
     if line.has_seat() && quantity > 1 {
         return Err(Refusal::new(ONE_SEAT).into());
     }
+    if line.pass.is_some() && quantity > 1 {
+        return Err(Refusal::new(ONE_PASS).into());
+    }
     if !is_move && (line.is_donation() || is_held(catalog, holding, line, now)) {
         if quantity != line.quantity {
             rules::within_bounds(variant, quantity)?;
@@ -149,7 +154,7 @@ fn changed(
     if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
         return Err(Refusal::new(CHOOSE_SEAT).into());
     }
-    let terms = rules::terms_of(catalog, line);
+    let terms = rules::terms_of(catalog, line, lines);
     let sellable = rules::sellable(catalog, &wanted, terms, now)?;
     rules::within_bounds(sellable.variant, quantity)?;
     let anew = rules::priced(catalog, sellable, terms, now);

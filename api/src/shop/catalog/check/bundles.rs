@@ -134,7 +134,7 @@ fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, step
         reduction(check, "bundle", position, &format!("{path}."), amounts);
     }
     let Some((product, variant)) = variant_of(check, &it.variant) else { return };
-    let what = refused(product).map(str::to_owned).or_else(|| elsewhere(check, bundle, product));
+    let what = refused(product, variant).map(str::to_owned).or_else(|| elsewhere(check, bundle, product));
     let what = what.or_else(|| seated(check, product, variant, step));
     if let Some(what) = what {
         check.say("bundle", position, &format!("{path}.variant"), what);
@@ -142,11 +142,13 @@ fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, step
 }
 
 /// What is no part of a bundle.
-fn refused(product: &Product) -> Option<&'static str> {
+fn refused(product: &Product, variant: &Variant) -> Option<&'static str> {
     if product.package.is_some() {
         Some("a package is no part of a bundle: name what it is made of")
     } else if product.donation.is_some() {
         Some("a donation is no part of a bundle")
+    } else if variant.pass.is_some() {
+        Some("a pass is no part of a bundle: its holder has to be named")
     } else if product.selections.len() > 1 {
         Some("a part of a bundle has one time at most: this product has several selections")
     } else {

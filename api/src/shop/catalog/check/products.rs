@@ -53,6 +53,9 @@ fn texts(check: &mut Check, position: usize, product: &Product) {
     check.long_text("product", position, "long_description", &product.long_description);
     check.long_text("product", position, "disclaimer", &product.disclaimer);
     selling::tax_class(check, "product", position, product.tax_class.as_ref());
+    check.say_unless(product.sold_publicly || product.category.is_none(), "product", position, "category", || {
+        "the home page lists what is sold publicly: leave `category` out".to_owned()
+    });
     let mut tags = HashMap::new();
     for (nth, tag) in product.tags.iter().enumerate() {
         let path = format!("tags.{nth}");
@@ -80,9 +83,12 @@ fn donations(check: &mut Check) {
             || "`round_up_minimum` is below 1.00: no amount is farther from the next dollar".to_owned(),
         );
         selling::price(check, "product", position, "donation.round_up_minimum", donation.round_up_minimum);
-        let plain = product.category.is_none() && product.selections.is_empty() && product.tax_class.is_none();
+        let plain = product.category.is_none()
+            && product.sold_publicly
+            && product.selections.is_empty()
+            && product.tax_class.is_none();
         check.say_unless(plain, "product", position, "donation", || {
-            "a donation has no `category`, no `tax_class` and no [[product.selection]]".to_owned()
+            "a donation has no `category`, no `tax_class` and no [[product.selection]], and is sold publicly".to_owned()
         });
         let is_gift = |it: &Variant| {
             let (price, most, tickets) = (it.price, it.max_quantity, it.tickets);
@@ -196,6 +202,10 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
             format!("the show \"{id}\" is in no selection of the product \"{}\"", product.id)
         });
     }
+    let is_personal = variant.tickets == 1 && variant.min_quantity == 1 && product.package.is_none();
+    check.say_unless(variant.pass.is_none() || is_personal, "product", position, &at("pass"), || {
+        "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is no package".to_owned()
+    });
     places(check, position, path, product, variant);
     let methods = &check.folder.delivery_method;
     let deliverable = methods.iter().any(|method| !method.digital) || check.origins.has_broken("delivery_method");

@@ -1,12 +1,13 @@
-//! Rules of packages, sale prices, promotion codes and offers.
+//! Rules of packages, sale prices, promotions by a way of their own, and offers.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 
-use super::super::files::{Part, Product, Variant};
+use super::super::files::{Part, Product, Promotion, Variant};
 use super::super::prices::{LONGEST_CODE, Reduction};
 use super::{Check, selling};
+use crate::kernel::coded::{PriceTier, SaleFlow};
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::money::Money;
 
@@ -22,7 +23,9 @@ pub(super) fn check(check: &mut Check) {
     packages(check);
     ids(check);
     sale_prices(check);
-    codes(check);
+    for kind in KINDS {
+        promotions(check, &kind);
+    }
     offers(check);
 }
 
@@ -31,10 +34,13 @@ fn ids(check: &mut Check) {
     let folder = check.folder;
     let mut seen = HashMap::new();
     let sales = folder.sale_price.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("sale_price", at, id));
-    let codes = folder.promotion_code.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("promotion_code", at, id));
+    let promotions = KINDS.iter().flat_map(|kind| {
+        let ids = folder.promotions(kind.flow).iter().map(|it| &it.id).enumerate();
+        ids.map(move |(at, id)| (kind.table, at, id))
+    });
     let offers = folder.offer.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("offer", at, id));
     let mut first_table: HashMap<&str, &str> = HashMap::new();
-    for (table, position, id) in sales.chain(codes).chain(offers) {
+    for (table, position, id) in sales.chain(promotions).chain(offers) {
         check.slug(table, position, "id", id.as_str());
         match first_table.get(id.as_str()) {
             Some(first) if *first != table => {
@@ -50,6 +56,11 @@ fn ids(check: &mut Check) {
 
 fn words(table: &str) -> String {
     table.replace('_', " ")
+}
+
+/// `add_on_sale` is "an add on sale".
+fn with_article(table: &str) -> String {
+    format!("{} {}", if table.starts_with('a') { "an" } else { "a" }, words(table))
 }
 
 fn packages(check: &mut Check) {
@@ -170,35 +181,182 @@ fn sale_prices(check: &mut Check) {
     }
 }
 
-fn codes(check: &mut Check) {
+/// What is written of a promotion, by the table in which it stands.
+struct Kind {
+    flow: SaleFlow,
+    table: &'static str,
+    /// It must have these.
+    needs: &'static [&'static str],
+    /// It may have these.
+    takes: &'static [&'static str],
+}
+
+/// Those that every kind may have are not listed: `id`, `name`, the window, what is taken off, and the uses.
+const KINDS: [Kind; 6] = [
+    Kind {
+        flow: SaleFlow::PromotionCode,
+        table: "promotion_code",
+        needs: &["codes", REDUCTION],
+        takes: &["title", "description", "products", "variants", "tags"],
+    },
+    Kind {
+        flow: SaleFlow::TagSalePromotion,
+        table: "tag_sale",
+        needs: &["tags"],
+        takes: &["title", "description", "requires_login_challenge"],
+    },
+    Kind { flow: SaleFlow::AddOnTagSalePromotion, table: "add_on_sale", needs: &["tags"], takes: &["carts"] },
+    Kind {
+        flow: SaleFlow::VerifiedOfferPromotion,
+        table: "verified_offer",
+        needs: &["tags", "email_domains"],
+        takes: &["title", "description"],
+    },
+    Kind {
+        flow: SaleFlow::CrossSellPromotion,
+        table: "cross_sell",
+        needs: &["tier"],
+        takes: &["products", "variants", "hosts", "host_tags"],
+    },
+    Kind {
+        flow: SaleFlow::AdvancedSale,
+        table: "advance_sale",
+        needs: &["codes"],
+        takes: &["products", "variants", "tags"],
+    },
+];
+
+/// What is taken off, whichever way it is written.
+const REDUCTION: &str = "percent_off";
+
+/// Which keys that only some kinds have are written, with what they are called.
+fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
+    vec![
+        ("title", promotion.title.is_some()),
+        ("description", !promotion.description.is_empty()),
+        ("codes", !promotion.codes.is_empty()),
+        ("products", !promotion.products.is_empty()),
+        ("variants", !promotion.variants.is_empty()),
+        ("tags", !promotion.tags.is_empty()),
+        ("hosts", !promotion.hosts.is_empty()),
+        ("host_tags", !promotion.host_tags.is_empty()),
+        ("tier", promotion.tier.is_some()),
+        ("carts", promotion.carts.is_some()),
+        ("email_domains", !promotion.email_domains.is_empty()),
+        ("requires_login_challenge", promotion.requires_login_challenge),
+    ]
+}
+
+fn promotions(check: &mut Check, kind: &Kind) {
     let folder = check.folder;
-    let mut seen = HashMap::new();
-    for (position, promotion) in folder.promotion_code.iter().enumerate() {
-        let table = "promotion_code";
-        check.line(table, position, "name", &promotion.name);
-        window(check, table, position, promotion.from, promotion.until);
-        reduction(check, table, position, "", (promotion.percent_off, promotion.amount_off, promotion.price));
-        targets(check, table, position, "", &promotion.products, &promotion.variants);
-        tags(check, table, position, "", &promotion.tags);
-        check.say_unless((1..=MOST_CODES).contains(&promotion.codes.len()), table, position, "codes", || {
-            format!("a promotion has 1 to {MOST_CODES} codes")
-        });
-        for (nth, code) in promotion.codes.iter().enumerate() {
-            let path = format!("codes.{nth}");
-            let is_code = (SHORTEST_CODE..=LONGEST_CODE).contains(&code.len())
-                && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-            check.say_unless(is_code, table, position, &path, || {
-                format!("\"{code}\" is no code: letters, digits and hyphens, {SHORTEST_CODE} to {LONGEST_CODE}")
+    let table = kind.table;
+    // Codes of different tables are typed at different pages.
+    let mut codes = HashMap::new();
+    for (position, promotion) in folder.promotions(kind.flow).iter().enumerate() {
+        for (key, is_written) in written(promotion) {
+            let is_known = kind.needs.contains(&key) || kind.takes.contains(&key);
+            check.say_unless(is_known || !is_written, table, position, key, || {
+                format!("{} has no `{key}`", with_article(table))
             });
-            check.first_use(&mut seen, table, position, &path, code.to_ascii_uppercase());
+            check.say_unless(is_written || !kind.needs.contains(&key), table, position, "", || {
+                format!("{} has `{key}`", with_article(table))
+            });
         }
-        if let Some(uses) = promotion.uses {
-            check.capacity(table, position, "uses", uses);
+        check.line(table, position, "name", &promotion.name);
+        check.optional_line(table, position, "title", promotion.title.as_deref());
+        check.long_text(table, position, "description", &promotion.description);
+        window(check, table, position, promotion.from, promotion.until);
+        let off = (promotion.percent_off, promotion.amount_off, promotion.price);
+        let is_reduced = off.0.is_some() || off.1.is_some() || off.2.is_some();
+        if is_reduced || kind.needs.contains(&REDUCTION) {
+            reduction(check, table, position, "", off);
         }
-        check.say_unless(promotion.uses_per_cart != Some(0), table, position, "uses_per_cart", || {
-            "`uses_per_cart` is at least 1".to_owned()
+        targets(check, table, position, "", &promotion.products, &promotion.variants);
+        tags(check, table, position, "tags", &promotion.tags);
+        codes_of(check, table, position, promotion, &mut codes);
+        reach(check, kind, position, promotion, is_reduced);
+        for (nth, domain) in promotion.email_domains.iter().enumerate() {
+            check.say_unless(is_domain(domain), table, position, &format!("email_domains.{nth}"), || {
+                format!("\"{domain}\" is no domain: small letters, digits, hyphens and dots, like \"school.example\"")
+            });
+        }
+        uses(check, table, position, promotion, is_reduced);
+    }
+}
+
+fn codes_of(
+    check: &mut Check,
+    table: &str,
+    position: usize,
+    promotion: &Promotion,
+    seen: &mut HashMap<String, (usize, String)>,
+) {
+    check.say_unless(promotion.codes.len() <= MOST_CODES, table, position, "codes", || {
+        format!("a promotion has at most {MOST_CODES} codes")
+    });
+    for (nth, code) in promotion.codes.iter().enumerate() {
+        let path = format!("codes.{nth}");
+        let is_code = (SHORTEST_CODE..=LONGEST_CODE).contains(&code.len())
+            && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        check.say_unless(is_code, table, position, &path, || {
+            format!("\"{code}\" is no code: letters, digits and hyphens, {SHORTEST_CODE} to {LONGEST_CODE}")
+        });
+        check.first_use(seen, table, position, &path, code.to_ascii_uppercase());
+    }
+}
+
+/// What a promotion is for, and beside what it is offered.
+fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion, is_reduced: bool) {
+    let table = kind.table;
+    let names_something =
+        !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());
+    // Without any a code is for everything; the others say with their own keys what they need.
+    let is_by_name = matches!(kind.flow, SaleFlow::CrossSellPromotion | SaleFlow::AdvancedSale);
+    check.say_unless(!is_by_name || names_something, table, position, "", || {
+        let takes: Vec<String> =
+            kind.takes.iter().filter(|key| !key.starts_with("host")).map(|it| format!("`{it}`")).collect();
+        format!("{} names its {}", with_article(table), takes.join(" or "))
+    });
+    for (nth, id) in promotion.hosts.iter().enumerate() {
+        let found = check.folder.product.iter().any(|product| product.id == *id);
+        check.refers(found, table, position, &format!("hosts.{nth}"), "product", id.as_str());
+    }
+    tags(check, table, position, "host_tags", &promotion.host_tags);
+    if kind.flow == SaleFlow::CrossSellPromotion {
+        check.say_unless(!(promotion.hosts.is_empty() && promotion.host_tags.is_empty()), table, position, "", || {
+            "a cross sell is offered beside something: it names its `hosts` or `host_tags`".to_owned()
+        });
+        let is_promotional = promotion.tier == Some(PriceTier::Promotional);
+        check.say_unless(promotion.tier.is_none() || is_promotional == is_reduced, table, position, "tier", || {
+            "a cross sell of tier 2 takes something off, and no other does".to_owned()
         });
     }
+}
+
+fn uses(check: &mut Check, table: &str, position: usize, promotion: &Promotion, is_reduced: bool) {
+    if let Some(uses) = promotion.uses {
+        check.capacity(table, position, "uses", uses);
+    }
+    check.say_unless(promotion.uses_per_cart != Some(0), table, position, "uses_per_cart", || {
+        "`uses_per_cart` is at least 1".to_owned()
+    });
+    for (key, is_written) in [("uses", promotion.uses.is_some()), ("uses_per_cart", promotion.uses_per_cart.is_some())]
+    {
+        check.say_unless(is_reduced || !is_written, table, position, key, || {
+            format!("`{key}` counts tickets at the promotion's price, and this one takes nothing off")
+        });
+    }
+}
+
+/// A domain as mail is addressed to it, in small letters.
+fn is_domain(text: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    text.len() <= 253 && text.contains('.') && text.split('.').all(is_label)
 }
 
 fn offers(check: &mut Check) {
@@ -236,7 +394,7 @@ fn offers(check: &mut Check) {
                 reduction(check, "offer", position, &at, (group.percent_off, group.amount_off, group.price));
             }
             targets(check, "offer", position, &at, &group.products, &group.variants);
-            tags(check, "offer", position, &at, &group.tags);
+            tags(check, "offer", position, &format!("{at}tags"), &group.tags);
             let names_something = !(group.products.is_empty() && group.variants.is_empty() && group.tags.is_empty());
             check.say_unless(names_something, "offer", position, &format!("together.{nth}"), || {
                 "a group names its `products`, `variants` or `tags`".to_owned()
@@ -302,11 +460,12 @@ fn no_package(check: &mut Check, table: &str, position: usize, path: &str, produ
     }
 }
 
+/// `at` is the path of the list.
 fn tags(check: &mut Check, table: &str, position: usize, at: &str, tags: &[String]) {
     for (nth, tag) in tags.iter().enumerate() {
         let found = check.folder.product.iter().any(|product| product.tags.contains(tag));
         let excused = check.origins.has_broken("product");
-        check.say_unless(found || excused, table, position, &format!("{at}tags.{nth}"), || {
+        check.say_unless(found || excused, table, position, &format!("{at}.{nth}"), || {
             format!("no product has the tag \"{tag}\"")
         });
     }

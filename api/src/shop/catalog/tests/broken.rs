@@ -33,7 +33,7 @@ fn all_problems_of_all_files_are_told_at_once() {
                 "products.toml",
                 "color",
                 "unknown key `color`, expected one of `id`, `name`, `price`, `min_quantity`, \
-              `max_quantity`, `stock`, `pass_level`, `age_restriction_text`, `quantity_restriction_text`, `shows`, \
+              `max_quantity`, `stock`, `pass`, `pass_level`, `age_restriction_text`, `quantity_restriction_text`, `shows`, \
               `sections`, `delivery_item`, `tickets`, `part`",
             ),
             ("products.toml", "price = \"-18.00\"", "`price` is from 0.00 to 100000.00, not -18.00"),
@@ -676,7 +676,7 @@ fn a_donation_is_an_amount_and_nothing_else() {
     }
     for key in ["category = \"Give\"", "tax_class = \"sales\""] {
         let text = GIFT.replace("donation = {", &format!("{key}\ndonation = {{"));
-        let reason = "a donation has no `category`, no `tax_class` and no [[product.selection]]";
+        let reason = "a donation has no `category`, no `tax_class` and no [[product.selection]], and is sold publicly";
         Files::good().and("fund.toml", &text).are_refused(&[("fund.toml", "donation = {", reason)]);
     }
     let whole = GIFT.replace("\"0.25\"", "\"1.00\"");
@@ -812,6 +812,95 @@ fn a_package_is_made_of_what_is_sold_for_its_performances() {
     promotion_refused("discount_percentage = 12", all, &[(all, reason)]);
     let reason = "\"adult\" is not sold for the show \"concert\" of selection 1";
     promotion_refused("shows = [\"garden-day\"]", "shows = [\"concert\"]", &[("selections = [1]", reason)]);
+}
+
+const WAYS: &str = r#"[[tag_sale]]
+id = "rainy"
+name = "Rainy days"
+tags = ["family"]
+percent_off = 10
+
+[[verified_offer]]
+id = "college"
+name = "College"
+tags = ["family"]
+email_domains = ["college.example"]
+
+[[add_on_sale]]
+id = "extras"
+name = "Extras"
+tags = ["family"]
+carts = "non_pass"
+
+[[cross_sell]]
+id = "book-beside"
+name = "Books"
+tier = 2
+products = ["guide"]
+hosts = ["day-ticket"]
+price = "9.00"
+
+[[advance_sale]]
+id = "first"
+name = "Friends first"
+codes = ["FIRST"]
+products = ["day-ticket"]
+"#;
+
+/// The good promotions by a way of their own with one passage replaced are refused.
+fn way_refused(from: &str, to: &str, on_line: &str, reason: &str) {
+    let files = Files::good().and("ways.toml", WAYS).with("ways.toml", from, to);
+    files.are_refused(&[("ways.toml", on_line, reason)]);
+}
+
+#[test]
+fn each_kind_of_promotion_has_the_keys_of_its_kind() {
+    Files::good().and("ways.toml", WAYS).are_refused(&[]);
+    let (tag, code) = ("tags = [\"family\"]\npercent_off", "codes = [\"RAIN\"]");
+    way_refused(tag, &format!("{code}\n{tag}"), code, "a tag sale has no `codes`");
+    way_refused("tags = [\"family\"]\npercent_off", "percent_off", "[[tag_sale]]", "a tag sale has `tags`");
+    let domains = "email_domains = [\"college.example\"]\n";
+    way_refused(domains, "", "[[verified_offer]]", "a verified offer has `email_domains`");
+    way_refused(
+        "carts = \"non_pass\"",
+        "carts = \"some\"",
+        "carts",
+        "`carts`: unknown value `some`, expected `pass` or `non_pass`",
+    );
+    let first = "codes = [\"FIRST\"]\nproducts = [\"day-ticket\"]";
+    let reason = "an advance sale names its `products` or `variants` or `tags`";
+    way_refused(first, "codes = [\"FIRST\"]", "[[advance_sale]]", reason);
+}
+
+#[test]
+fn a_cross_sell_stands_beside_something_and_only_the_promotional_one_is_cheaper() {
+    let reason = "a cross sell is offered beside something: it names its `hosts` or `host_tags`";
+    way_refused("hosts = [\"day-ticket\"]\n", "", "[[cross_sell]]", reason);
+    way_refused("hosts = [\"day-ticket\"]", "hosts = [\"night\"]", "hosts", "there is no product \"night\"");
+    let reason = "a cross sell of tier 2 takes something off, and no other does";
+    way_refused("tier = 2", "tier = 1", "tier = 1", reason);
+    way_refused("price = \"9.00\"\n", "", "tier = 2", reason);
+}
+
+#[test]
+fn a_domain_and_uses_make_sense() {
+    let at = "email_domains = [\"@college.example\"]";
+    let reason = "\"@college.example\" is no domain: small letters, digits, hyphens and dots, like \"school.example\"";
+    way_refused("email_domains = [\"college.example\"]", at, at, reason);
+    let carts = "carts = \"non_pass\"";
+    let reason = "`uses` counts tickets at the promotion's price, and this one takes nothing off";
+    way_refused(carts, &format!("{carts}\nuses = 5"), "uses = 5", reason);
+}
+
+#[test]
+fn what_is_not_sold_publicly_is_not_listed_and_a_pass_is_for_one() {
+    let tags = "tags = [\"family\"]";
+    let hidden = "category = \"Visit\"\nsold_publicly = false\ntags = [\"family\"]";
+    let reason = "the home page lists what is sold publicly: leave `category` out";
+    Files::good().with("products.toml", tags, hidden).are_refused(&[("products.toml", "category", reason)]);
+    let pass = "min_quantity = 2\npass = 1";
+    let reason = "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is no package";
+    Files::good().with("products.toml", "min_quantity = 1", pass).are_refused(&[("products.toml", "pass = 1", reason)]);
 }
 
 /// The good catalogue with a bundle, of which one passage is replaced, is refused at these lines of it.

@@ -1,86 +1,17 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import {
-  readNextPerformance,
-  readOverrides,
-  readProduct,
-  readProductDates,
-  readProductWithCode,
-  readSettings,
-} from "@/api/server";
-import { ProductView } from "@/features/single-product/product-view";
-import { productData } from "@/features/single-product/structured-data";
-import { parseDay } from "@/lib/dates";
+  SingleProduct,
+  type SingleProductPageProps,
+  singleProductMetadata,
+} from "@/features/single-product/single-page";
 import { routes } from "@/lib/routes";
-import { scriptText } from "@/lib/script-text";
-import { codeSale, publicSale } from "@/parts/performance-picker/sale";
-import { alertTexts } from "@/text/areas/alert";
-import { capacityTexts } from "@/text/areas/capacity";
-import { offerTexts } from "@/text/areas/offer";
-import { productTexts } from "@/text/areas/product";
-import { sayer } from "@/text/texts";
 
-type Props = {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: SingleProductPageProps): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
-  const [product, settings] = await Promise.all([readProduct(id), readSettings()]);
-  if (!product) return {};
-  const path = routes.singleProduct(product.id);
-  const shared = product.productImages[0]?.shareUrl;
-  return {
-    title: product.productDisplayName,
-    description: product.productShortDescription,
-    alternates: { canonical: path },
-    openGraph: {
-      title: product.productDisplayName,
-      description: product.productShortDescription,
-      siteName: settings.webSiteName,
-      type: "website",
-      url: path,
-      images: shared ? [{ url: shared, width: 1200, height: 630, alt: product.productDisplayName }] : [],
-    },
-  };
+  return singleProductMetadata({ id, query: await searchParams });
 }
 
-export default async function SingleProductPage({ params, searchParams }: Props) {
+export default async function SingleProductPage({ params, searchParams }: SingleProductPageProps) {
   const id = decodeURIComponent((await params).id);
-  const { starting, promotionCode } = await searchParams;
-  const code = typeof promotionCode === "string" ? promotionCode.trim() : "";
-  const first = typeof starting === "string" && parseDay(starting) ? starting : null;
-  const [{ product, problem }, settings, overrides] = await Promise.all([
-    code
-      ? readProductWithCode(id, code)
-      : readProduct(id).then((found) => ({ product: found, problem: null })),
-    readSettings(),
-    readOverrides(),
-  ]);
-  // The proxy has answered already for products that do not exist; this is the one that ended in between.
-  if (!product) notFound();
-  const dates = product.hasPerformances ? await readProductDates(product.id, first) : [];
-  const next = await readNextPerformance(product.id, dates);
-  const base = settings.publicUrl;
-  const url = new URL(routes.singleProduct(product.id), base).href;
-
-  return (
-    <>
-      <script
-        type="application/ld+json"
-        dangerouslySetInnerHTML={{
-          __html: scriptText(productData({ product, dates, next, url, seller: settings.webSiteName, base })),
-        }}
-      />
-      <ProductView
-        t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
-        product={product}
-        dates={dates}
-        starting={first}
-        sale={code && !problem ? codeSale(code) : publicSale}
-        problem={problem}
-      />
-    </>
-  );
+  return <SingleProduct id={id} query={await searchParams} path={routes.singleProduct(id)} />;
 }

@@ -1,4 +1,5 @@
-import { readOverrides, readProduct, readProductDates } from "@/api/server";
+import { redirect } from "next/navigation";
+import { readOverrides, readProduct, readProductDates, readSignedIn } from "@/api/server";
 import { ProductModal } from "@/features/single-product/product-modal";
 import { ProductView } from "@/features/single-product/product-view";
 import { routes } from "@/lib/routes";
@@ -16,9 +17,11 @@ export default async function SingleProductModal({ params }: Props) {
   const id = decodeURIComponent((await params).id);
   const [product, overrides] = await Promise.all([readProduct(id), readOverrides()]);
   if (!product) return null;
+  const path = routes.singleProduct(product.id);
+  if (product.requiresLoginChallenge && !(await readSignedIn())) redirect(routes.smartLogin(path));
   const dates = product.hasPerformances ? await readProductDates(product.id, null) : [];
   return (
-    <ProductModal path={routes.singleProduct(product.id)} title={product.productDisplayName}>
+    <ProductModal path={path} title={product.productDisplayName}>
       <ProductView
         t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
         product={product}

@@ -1,0 +1,400 @@
+//! The ways by which shoppers come to what they buy (spec 1 §3, sale flow): which of them a visitor may go, and what each sells.
+//!
+//! What a browser says of flows, types, tags and ids only selects among what this visitor may have.
+
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+
+use super::codes::{Redeemed, redeemed};
+use super::files::{CartKind, Product, Promotion, Variant};
+use super::prices::promotion_type;
+use super::{Catalog, Terms, Visit};
+use crate::app::App;
+use crate::error::{Refusal, Result};
+use crate::http::visitor::{SessionData, Visitor};
+use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
+use crate::kernel::id::{ProductId, PromotionId};
+use crate::kernel::input::Line;
+use crate::kernel::text::Text;
+use crate::kernel::time::Instant;
+
+pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", words: "This offer is not available." };
+const SIGN_IN: Text = Text { id: "promotion.sign-in", words: "Please sign in for this offer." };
+const NOT_VERIFIED: Text = Text {
+    id: "promotion.not-verified",
+    words: "This offer is for accounts with a verified e-mail address at {{domains}}.",
+};
+const ENDED: Text = Text { id: "promotion.ended", words: "This offer has ended." };
+const NOT_YET: Text = Text { id: "promotion.not-yet", words: "This offer has not started yet." };
+
+/// What a call says of its visitor's way.
+#[derive(Clone, Debug, Default)]
+pub struct WayAsked {
+    /// When absent: a code's, if there is one, or that of everybody.
+    pub sale_flow: Option<SaleFlow>,
+    pub promotion_type: Option<PromotionType>,
+    pub promotion_sale_flow: Option<SaleFlow>,
+    pub tags: Vec<String>,
+    pub promotion_code: Option<String>,
+    pub promotion_id: Option<PromotionId>,
+}
+
+impl WayAsked {
+    /// Tags as calls list them, each one line.
+    pub fn tags_of(lines: Option<Vec<Line>>) -> Vec<String> {
+        lines.unwrap_or_default().into_iter().map(|line| line.0).filter(|tag| !tag.is_empty()).collect()
+    }
+
+    /// Tags with commas between them.
+    pub fn tags_in(csv: Option<&Line>) -> Vec<String> {
+        let tags = csv.map(Line::as_str).unwrap_or_default().split(',').map(str::trim);
+        tags.filter(|tag| !tag.is_empty()).map(str::to_owned).collect()
+    }
+
+    fn code(&self) -> Option<&str> {
+        self.promotion_code.as_deref().map(str::trim).filter(|code| !code.is_empty())
+    }
+
+    /// The flow that is meant: the add-on page sells cross-sells too, and says so with their type or their flow.
+    pub fn flow(&self) -> SaleFlow {
+        let is_cross_sell = self.promotion_type == Some(PromotionType::ProductCrossSell)
+            || self.promotion_sale_flow == Some(SaleFlow::CrossSellPromotion);
+        match self.sale_flow {
+            Some(SaleFlow::AddOnTagSalePromotion) if is_cross_sell => SaleFlow::CrossSellPromotion,
+            Some(flow) => flow,
+            None if self.code().is_some() => SaleFlow::PromotionCode,
+            None => SaleFlow::Public,
+        }
+    }
+
+    /// Whether all that is said means the same flow. Everybody's has nothing to contradict.
+    fn agrees(&self, flow: SaleFlow) -> bool {
+        let has_code = matches!(flow, SaleFlow::PromotionCode | SaleFlow::AdvancedSale);
+        let is_of_flow = self.promotion_type.is_none_or(|it| promotion_type(flow) == Some(it))
+            && self.promotion_sale_flow.is_none_or(|it| it == flow || Some(it) == self.sale_flow);
+        has_code == self.code().is_some() && (flow == SaleFlow::Public || is_of_flow)
+    }
+}
+
+/// One thing in a cart beside which others are offered.
+#[derive(Clone, Debug)]
+pub struct InCart {
+    pub product_id: ProductId,
+    pub pass: Option<PassKind>,
+}
+
+impl Promotion {
+    /// Whether something in the cart lets its shopper have it: a cross-sell goes with its host, an add-on with whatever is
+    /// bought, and everything else goes alone.
+    pub fn is_hosted(&self, catalog: &Catalog, flow: SaleFlow, in_cart: &[InCart]) -> bool {
+        let hosts = |host: &InCart| match flow {
+            SaleFlow::AddOnTagSalePromotion => match self.carts {
+                Some(CartKind::Pass) => host.pass.is_some(),
+                Some(CartKind::NonPass) => host.pass.is_none(),
+                None => true,
+            },
+            _ => catalog.product(&host.product_id).is_some_and(|product| {
+                self.hosts.contains(&product.id) || self.host_tags.iter().any(|tag| product.tags.contains(tag))
+            }),
+        };
+        !needs_host(flow) || in_cart.iter().any(hosts)
+    }
+
+    fn is_for(&self, email: &str) -> bool {
+        let host = email.rsplit_once('@').map_or("", |(_, host)| host).to_lowercase();
+        self.email_domains.iter().any(|domain| {
+            host.strip_suffix(domain.as_str()).is_some_and(|above| above.is_empty() || above.ends_with('.'))
+        })
+    }
+}
+
+/// Whether what a flow sells is sold beside something else in the cart only.
+pub fn needs_host(flow: SaleFlow) -> bool {
+    matches!(flow, SaleFlow::AddOnTagSalePromotion | SaleFlow::CrossSellPromotion)
+}
+
+/// Why a way is closed to its visitor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// No such tag.
+    Unknown,
+    SignIn,
+    /// Whoever is signed in has no verified e-mail address of one of these domains.
+    NotVerified(Vec<String>),
+    NotYet,
+    Ended,
+}
+
+impl Closed {
+    pub fn refusal(&self) -> Refusal {
+        match self {
+            Closed::Unknown => Refusal::new(WRONG_FLOW),
+            Closed::SignIn => Refusal::new(SIGN_IN),
+            Closed::NotVerified(domains) => Refusal::new(NOT_VERIFIED).with("domains", domains.join(", ")),
+            Closed::NotYet => Refusal::new(NOT_YET),
+            Closed::Ended => Refusal::new(ENDED),
+        }
+    }
+
+    /// Whether signing in, as somebody else perhaps, would open it.
+    pub fn is_challenge(&self) -> bool {
+        matches!(self, Closed::SignIn | Closed::NotVerified(_))
+    }
+}
+
+/// The way of one call. Only what has checked that it is this visitor's makes it.
+#[derive(Clone, Debug)]
+pub struct Way<'c> {
+    pub flow: SaleFlow,
+    /// Those that this visitor may have; of a closed way those that it would have.
+    pub promotions: Vec<&'c Promotion>,
+    /// Of a flow that sells by tag: what is sold has one of them.
+    tags: Vec<String>,
+    pub closed: Option<Closed>,
+}
+
+impl<'c> Way<'c> {
+    /// The way of everybody.
+    pub fn public() -> Self {
+        Way { flow: SaleFlow::Public, promotions: Vec::new(), tags: Vec::new(), closed: None }
+    }
+
+    /// What its shopper buys a variant on, for a visit if one is chosen; nothing when this way does not lead there. Whether the
+    /// variant is on sale is [`Terms::sell`]'s question.
+    pub fn terms_for(
+        &self,
+        catalog: &Catalog,
+        product: &Product,
+        variant: &Variant,
+        visit: Option<Visit>,
+        now: Instant,
+    ) -> Option<Terms<'c>> {
+        if self.closed.is_some() {
+            return None;
+        }
+        let with = |promotion: &&'c Promotion| Terms { flow: self.flow, promotion: Some(*promotion) };
+        let is_of_tag = self.tags.is_empty() || product.tags.iter().any(|tag| self.tags.contains(tag));
+        let named = self.promotions.iter().filter(|promotion| promotion.names(product, variant) && is_of_tag);
+        let price = |terms: &Terms<'_>| catalog.asking(product, variant, *terms, visit, now).price;
+        let best = named.map(with).min_by_key(price);
+        match self.flow {
+            SaleFlow::Public => Some(Terms::public()).filter(|_| product.sold_publicly),
+            // Whatever the code is not for is sold as everybody buys it.
+            SaleFlow::PromotionCode => {
+                self.promotions.first().map(with).filter(|_| product.sold_publicly || best.is_some())
+            }
+            // The page of a tag without a sale of its own.
+            SaleFlow::TagSalePromotion if best.is_none() => {
+                Some(Terms::public()).filter(|_| product.sold_publicly && is_of_tag)
+            }
+            _ => best,
+        }
+    }
+
+    /// Whether it leads to anything of a product that is on sale.
+    pub fn sells(&self, catalog: &Catalog, product: &Product, now: Instant) -> bool {
+        product.donation.is_none() && product.variants.iter().any(|it| self.sells_variant(catalog, product, it, now))
+    }
+
+    /// Whether it leads to a variant that is on sale.
+    pub fn sells_variant(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
+        let terms = self.terms_for(catalog, product, variant, None, now);
+        terms.is_some_and(|terms| terms.sell(catalog, product, variant, now))
+    }
+
+    /// The same way with the promotions of one list of cross-sells.
+    pub fn of_tier(&self, tier: PriceTier) -> Way<'c> {
+        let promotions = self.promotions.iter().copied().filter(|promotion| promotion.tier == Some(tier));
+        Way { promotions: promotions.collect(), ..self.clone() }
+    }
+
+    /// The same way, if it is open.
+    ///
+    /// # Errors
+    /// A refusal that says why it is not.
+    pub fn open(self) -> Result<Self, Refusal> {
+        match &self.closed {
+            Some(closed) => Err(closed.refusal()),
+            None => Ok(self),
+        }
+    }
+}
+
+/// The way that a call asks for, as far as it is this visitor's. `in_cart` is what add-ons and cross-sells would stand beside.
+///
+/// # Errors
+/// A refusal when what is said contradicts itself, is a flow that sells nothing here, or is a wrong code; the limit of wrong codes.
+pub async fn way<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    visitor: &Visitor,
+    asked: &WayAsked,
+    in_cart: &[InCart],
+    now: Instant,
+) -> Result<Way<'c>> {
+    let flow = asked.flow();
+    if flow != SaleFlow::Public && promotion_type(flow).is_none() || !asked.agrees(flow) {
+        return Err(Refusal::new(WRONG_FLOW).into());
+    }
+    let mut way = match flow {
+        SaleFlow::Public => return Ok(Way::public()),
+        SaleFlow::PromotionCode | SaleFlow::AdvancedSale => {
+            let found = redeemed(app, catalog, visitor, flow, asked.code().unwrap_or_default(), now).await?;
+            let (promotion, closed) = match found {
+                Redeemed::Running(promotion) => (promotion, None),
+                Redeemed::Over(promotion) => (promotion, Some(Closed::Ended)),
+            };
+            Way { flow, promotions: vec![promotion], tags: Vec::new(), closed }
+        }
+        SaleFlow::TagSalePromotion | SaleFlow::VerifiedOfferPromotion => {
+            of_tags(catalog, flow, asked.tags.clone(), &visitor.session().await?, now)
+        }
+        _ => {
+            let running = catalog.folder().promotions(flow).iter();
+            let running = running.filter(|it| catalog.is_running(it, now) && it.is_hosted(catalog, flow, in_cart));
+            Way { flow, promotions: running.collect(), tags: Vec::new(), closed: None }
+        }
+    };
+    if let Some(id) = &asked.promotion_id {
+        way.promotions.retain(|promotion| promotion.id == *id);
+    }
+    Ok(way)
+}
+
+/// The way over the page of a tag. Of several promotions of one tag those count that are running and that the visitor may have.
+fn of_tags<'c>(
+    catalog: &'c Catalog,
+    flow: SaleFlow,
+    tags: Vec<String>,
+    session: &SessionData,
+    now: Instant,
+) -> Way<'c> {
+    let of_tag = |promotion: &&Promotion| promotion.tags.iter().any(|tag| tags.contains(tag));
+    let all: Vec<&Promotion> = catalog.folder().promotions(flow).iter().filter(of_tag).collect();
+    let running: Vec<&Promotion> = all.iter().copied().filter(|it| catalog.is_running(it, now)).collect();
+    let standing = |promotion: &&Promotion| {
+        if !promotion.requires_login_challenge && promotion.email_domains.is_empty() {
+            return Ok(());
+        }
+        if session.account_id.is_none() {
+            return Err(Closed::SignIn);
+        }
+        let is_for = session.verified_email.as_ref().is_some_and(|email| promotion.is_for(email));
+        match is_for || promotion.email_domains.is_empty() {
+            true => Ok(()),
+            false => Err(Closed::NotVerified(promotion.email_domains.clone())),
+        }
+    };
+    let open: Vec<&Promotion> = running.iter().copied().filter(|it| standing(it).is_ok()).collect();
+    let has_tag = |product: &Product| product.tags.iter().any(|tag| tags.contains(tag));
+    let closed = if !open.is_empty() {
+        None
+    } else if let Some(closed) = running.iter().find_map(|it| standing(it).err()) {
+        Some(closed)
+    } else if all.iter().any(|it| !catalog.is_over(it, now)) {
+        Some(Closed::NotYet)
+    } else if !all.is_empty() {
+        Some(Closed::Ended)
+    } else if flow == SaleFlow::TagSalePromotion && catalog.folder().product.iter().any(has_tag) {
+        None
+    } else {
+        Some(Closed::Unknown)
+    };
+    let promotions = if closed.is_some() { all } else { open };
+    Way { flow, promotions, tags, closed }
+}
+
+/// Finds ways for calls that only read. What is in the visitor's cart is known above the catalogue: whoever knows it hands it in.
+#[derive(Clone)]
+pub struct Ways {
+    app: Arc<App>,
+    in_cart: fn(Arc<App>, Visitor) -> BoxFuture<'static, Result<Vec<InCart>>>,
+}
+
+impl Ways {
+    pub fn new(app: Arc<App>, in_cart: fn(Arc<App>, Visitor) -> BoxFuture<'static, Result<Vec<InCart>>>) -> Self {
+        Ways { app, in_cart }
+    }
+
+    /// The same as [`way`], with what the visitor's cart holds now.
+    pub async fn of<'c>(
+        &self,
+        catalog: &'c Catalog,
+        visitor: &Visitor,
+        asked: &WayAsked,
+        now: Instant,
+    ) -> Result<Way<'c>> {
+        let in_cart = match needs_host(asked.flow()) {
+            true => (self.in_cart)(self.app.clone(), visitor.clone()).await?,
+            false => Vec::new(),
+        };
+        way(&self.app, catalog, visitor, asked, &in_cart, now).await
+    }
+
+    /// The lists of cross-sells that the visitor's cart has, beside a page of add-ons.
+    pub async fn cross_sells<'c>(&self, catalog: &'c Catalog, visitor: &Visitor, now: Instant) -> Result<Way<'c>> {
+        let asked = WayAsked { sale_flow: Some(SaleFlow::CrossSellPromotion), ..WayAsked::default() };
+        self.of(catalog, visitor, &asked, now).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_of_a_domain_or_of_one_below_it() {
+        let offer: Promotion =
+            toml::from_str("id = \"students\"\nname = \"Students\"\nemail_domains = [\"ellery.example\"]").unwrap();
+        for (email, is_for) in [
+            ("ada@ellery.example", true),
+            ("ADA@Ellery.Example", true),
+            ("ada@physics.ellery.example", true),
+            ("ada@notellery.example", false),
+            ("ada@ellery.example.evil.example", false),
+            ("ada@example", false),
+            ("ellery.example", false),
+        ] {
+            assert_eq!(offer.is_for(email), is_for, "{email}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_a_flow_must_agree() {
+        let asked = |flow, kind: Option<PromotionType>, promotion_flow, code: Option<&str>| WayAsked {
+            sale_flow: flow,
+            promotion_type: kind,
+            promotion_sale_flow: promotion_flow,
+            promotion_code: code.map(str::to_owned),
+            ..WayAsked::default()
+        };
+        use {PromotionType as Type, SaleFlow as Flow};
+        for (asked, flow, agrees) in [
+            (asked(None, None, None, None), Flow::Public, true),
+            (asked(None, None, None, Some("TEN")), Flow::PromotionCode, true),
+            (asked(Some(Flow::Public), None, None, Some("TEN")), Flow::Public, false),
+            (asked(Some(Flow::PromotionCode), None, None, None), Flow::PromotionCode, false),
+            (asked(Some(Flow::Public), Some(Type::PromotionCode), None, None), Flow::Public, true),
+            (asked(Some(Flow::TagSalePromotion), Some(Type::TagSale), None, None), Flow::TagSalePromotion, true),
+            (asked(Some(Flow::TagSalePromotion), Some(Type::AddOnTagSale), None, None), Flow::TagSalePromotion, false),
+            (
+                asked(Some(Flow::TagSalePromotion), None, Some(Flow::CrossSellPromotion), None),
+                Flow::TagSalePromotion,
+                false,
+            ),
+            (
+                asked(Some(Flow::AddOnTagSalePromotion), Some(Type::ProductCrossSell), None, None),
+                Flow::CrossSellPromotion,
+                true,
+            ),
+            (
+                asked(Some(Flow::AddOnTagSalePromotion), None, Some(Flow::CrossSellPromotion), None),
+                Flow::CrossSellPromotion,
+                true,
+            ),
+        ] {
+            assert_eq!((asked.flow(), asked.agrees(flow)), (flow, agrees), "{asked:?}");
+        }
+    }
+}

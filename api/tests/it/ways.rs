@@ -1,0 +1,426 @@
+//! The ways by which shoppers come (DESIGN "Sale flows and promotion types"): what each shows and sells, and to nobody else.
+
+use serde_json::{Value, json};
+
+use crate::support::given::WAYS;
+use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, an_email, cents, line};
+use crate::support::{Park, Shop, card};
+
+const NOT_AVAILABLE: &str = "This offer is not available.";
+
+async fn shop() -> Shop {
+    Shop::selling(&Park { more: WAYS, tour_keys: "tags = [\"garden\"]", ..Park::default() }).await
+}
+
+async fn a_guest(shop: &Shop) -> Shopper {
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest
+}
+
+async fn with_a_tour(shop: &Shop) -> Shopper {
+    let guest = a_guest(shop).await;
+    guest.adds("adult", 1).await;
+    guest
+}
+
+async fn somebody_signed_in(shop: &Shop) -> Shopper {
+    let somebody = shop.shopper();
+    somebody.joins(&an_email()).await;
+    somebody
+}
+
+/// Somebody of a school, whose address is proven.
+async fn a_pupil(shop: &Shop) -> Shopper {
+    let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "school.example"));
+    pupil.joins(&email).await;
+    proves_the_address(shop, &pupil, &email).await;
+    pupil
+}
+
+/// Opens the link of the letter that the shop sends to an address.
+async fn proves_the_address(shop: &Shop, shopper: &Shopper, email: &str) {
+    let before = shop.letters().len();
+    shopper.posts("/api/account/send-verification", json!({})).await.expect_success();
+    let letter = shop.receives_letters(before + 1).await.into_iter().find(|it| it.to == email).unwrap();
+    let (_, rest) = letter.text.split_once("token=").expect("a link");
+    let token = rest.split_whitespace().next().unwrap();
+    shopper.posts("/api/account/verify-email", json!({ "token": token })).await.expect_success();
+}
+
+/// What is said of a way beside the lines.
+fn by(way: Value, product: &str, variant: &str) -> Value {
+    let performance = (product == "tour").then_some(SATURDAY_NOON);
+    let mut body = way;
+    body["items"] = json!([line(product, variant, 1, performance)]);
+    body
+}
+
+async fn adds(shopper: &Shopper, way: Value, product: &str, variant: &str) -> Answer {
+    shopper.posts("/api/cart/add", by(way, product, variant)).await
+}
+
+async fn lists(shopper: &Shopper, way: Value) -> Value {
+    shopper.posts("/api/product/multi", way).await.expect_success()
+}
+
+/// The variants of a page with their prices.
+fn variants(page: &Value) -> Vec<(String, i64)> {
+    let products = page["value"]["products"].as_array().unwrap().iter();
+    let variants = products.flat_map(|product| product["variants"].as_array().unwrap());
+    variants.map(|it| (it["id"].as_str().unwrap().to_owned(), cents(&it["displayPrice"]))).collect()
+}
+
+fn priced(expected: &[(&str, i64)]) -> Vec<(String, i64)> {
+    expected.iter().map(|(id, price)| ((*id).to_owned(), *price)).collect()
+}
+
+enum Who {
+    Guest,
+    /// A guest whose cart holds a tour.
+    TourBuyer,
+    SignedIn,
+    Pupil,
+}
+
+/// Every way, right and wrong: who, what is said, what is asked for, and the price that it is had at.
+fn table() -> Vec<(&'static str, Who, Value, (&'static str, &'static str), Option<i64>)> {
+    let tag = |flow: i32, tag: &str| json!({ "saleFlowId": flow, "tags": [tag] });
+    let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
+    let flow = |flow: i32| json!({ "saleFlowId": flow });
+    let cross_sell = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
+    let walk = ("walk", "walk-adult");
+    let tour = ("tour", "adult");
+    vec![
+        ("everybody", Who::Guest, flow(1), walk, Some(10_00)),
+        ("everybody, not sold publicly", Who::Guest, flow(1), ("class", "pupil"), None),
+        ("everybody, not yet on sale", Who::Guest, flow(1), ("premiere", "premiere"), None),
+        ("redemption without an entitlement", Who::Guest, flow(2), walk, None),
+        ("a tag", Who::Guest, tag(3, "winter"), walk, Some(8_00)),
+        (
+            "a tag and its type",
+            Who::Guest,
+            json!({ "saleFlowId": 3, "specificPromotionTypeId": 5, "tags": ["winter"] }),
+            walk,
+            Some(8_00),
+        ),
+        ("a tag without a sale", Who::Guest, tag(3, "walks"), walk, Some(10_00)),
+        ("no tag", Who::Guest, flow(3), walk, None),
+        ("a wrong tag", Who::Guest, tag(3, "winter-weekends"), walk, None),
+        ("another product's tag", Who::Guest, tag(3, "winter"), tour, None),
+        ("a tag sale that is over", Who::Guest, tag(3, "spring"), walk, None),
+        ("a tag sale that is to come", Who::Guest, tag(3, "summer"), walk, None),
+        ("a tag sale for members, a guest", Who::Guest, tag(3, "members"), walk, None),
+        ("a tag sale for members", Who::SignedIn, tag(3, "members"), walk, Some(7_00)),
+        (
+            "a tag and another type",
+            Who::Guest,
+            json!({ "saleFlowId": 3, "specificPromotionTypeId": 10, "tags": ["winter"] }),
+            walk,
+            None,
+        ),
+        ("a verified offer's tag as a sale's", Who::Guest, tag(3, "school"), ("class", "pupil"), None),
+        ("an add-on", Who::TourBuyer, flow(4), ("locker", "locker-large"), Some(9_00)),
+        ("an add-on to nothing", Who::Guest, flow(4), ("locker", "locker-large"), None),
+        ("no add-on", Who::TourBuyer, flow(4), walk, None),
+        ("a code", Who::Guest, code(5, "two"), tour, Some(18_00)),
+        ("a code and no flow", Who::Guest, json!({ "promotionCode": "TWO" }), tour, None),
+        ("a flow and no code", Who::Guest, flow(5), tour, None),
+        ("a wrong code", Who::Guest, code(5, "THREE"), tour, None),
+        ("a code for something else", Who::Guest, code(5, "TWO"), walk, None),
+        ("a code for what is not sold publicly", Who::Guest, code(5, "TWO"), ("class", "pupil"), None),
+        ("a code that is over", Who::Guest, code(5, "PAST"), tour, None),
+        ("a code that is to come", Who::Guest, code(5, "COMING"), tour, None),
+        ("an advance sale's code", Who::Guest, code(5, "EARLY"), ("premiere", "premiere"), None),
+        ("a cross-sell", Who::TourBuyer, cross_sell.clone(), ("photo", "photo"), Some(9_00)),
+        ("a cross-sell without a type", Who::TourBuyer, flow(6), ("photo", "photo"), Some(9_00)),
+        (
+            "a cross-sell over the page of add-ons",
+            Who::TourBuyer,
+            json!({ "saleFlowId": 4, "specificPromotionTypeId": 18,
+            "promotionSaleFlowId": 6 }),
+            ("photo", "photo"),
+            Some(9_00),
+        ),
+        ("a cross-sell without its host", Who::Guest, cross_sell.clone(), ("photo", "photo"), None),
+        ("a cross-sell of tier 3", Who::TourBuyer, cross_sell.clone(), ("map", "map"), Some(3_00)),
+        ("a cross-sell of tier 3 without its host", Who::Guest, cross_sell.clone(), ("map", "map"), None),
+        ("a cross-sell that is over", Who::TourBuyer, cross_sell.clone(), ("poster", "poster"), None),
+        ("no cross-sell", Who::TourBuyer, cross_sell, walk, None),
+        ("a verified offer", Who::Pupil, tag(7, "school"), ("class", "pupil"), Some(4_00)),
+        ("a verified offer, a guest", Who::Guest, tag(7, "school"), ("class", "pupil"), None),
+        ("a verified offer, somebody else", Who::SignedIn, tag(7, "school"), ("class", "pupil"), None),
+        ("a verified offer that is over", Who::Pupil, tag(7, "old-school"), ("class", "pupil"), None),
+        ("a verified offer, another product", Who::Pupil, tag(7, "school"), walk, None),
+        ("a sale's tag as a verified offer's", Who::Pupil, tag(7, "winter"), walk, None),
+        ("a donation", Who::Guest, flow(8), walk, None),
+        ("an advance sale", Who::Guest, code(14, "early"), ("premiere", "premiere"), Some(25_00)),
+        ("an advance sale without its code", Who::Guest, flow(14), ("premiere", "premiere"), None),
+        ("an advance sale, a promotion's code", Who::Guest, code(14, "TWO"), ("premiere", "premiere"), None),
+        ("an advance sale that is over", Who::Guest, code(14, "LATE"), ("premiere", "premiere"), None),
+        ("an advance sale of something else", Who::Guest, code(14, "EARLY"), walk, None),
+        ("an account's entitlement", Who::SignedIn, flow(15), walk, None),
+    ]
+}
+
+#[tokio::test]
+async fn each_way_sells_what_is_its_own_at_its_price_and_nothing_else() {
+    let shop = shop().await;
+    let pupil = a_pupil(&shop).await;
+    let member = somebody_signed_in(&shop).await;
+    for (why, who, way, (product, variant), price) in table() {
+        let shopper = match who {
+            Who::Guest => a_guest(&shop).await,
+            Who::TourBuyer => with_a_tour(&shop).await,
+            Who::SignedIn => member.clone(),
+            Who::Pupil => pupil.clone(),
+        };
+        let before = shopper.sees_items().await.len();
+        let answer = adds(&shopper, way, product, variant).await;
+        let items = shopper.sees_items().await;
+        match price {
+            Some(price) => {
+                answer.expect_success();
+                assert_eq!(cents(&items.last().unwrap()["unitPrice"]), price, "{why}");
+            }
+            None => {
+                assert!(!answer.expect_refusal().is_empty(), "{why}");
+                assert_eq!(items.len(), before, "{why}");
+            }
+        }
+        shopper.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_of_a_tag_has_its_own_heading_products_and_prices() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "winter" })).await;
+    assert_eq!(variants(&page), priced(&[("walk-adult", 8_00)]));
+    assert_eq!(cents(&page["value"]["products"][0]["variants"][0]["regularDisplayPrice"]), 10_00);
+    assert_eq!(page["value"]["pageTitle"], json!("Weekends in winter"));
+    assert_eq!(page["value"]["pageDescription"], json!("<p>Warm drinks included.</p>"));
+    assert_eq!(page["value"]["requiresLoginChallenge"], json!(false));
+
+    let plain = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "walks" })).await;
+    assert_eq!((variants(&plain), &plain["value"]["pageTitle"]), (priced(&[("walk-adult", 10_00)]), &json!("Walks")));
+
+    for (tag, message) in [("spring", "This offer has ended."), ("summer", "This offer has not started yet.")] {
+        let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": tag })).await;
+        assert_eq!((variants(&page), &page["message"]), (Vec::new(), &json!(message)));
+    }
+    guest.posts("/api/product/multi", json!({ "saleFlowId": 3, "tagsCsv": "nothing" })).await.expect_status(404);
+    guest.posts("/api/product/multi", json!({ "saleFlowId": 7, "tagsCsv": "winter" })).await.expect_status(404);
+    let everybody = guest.posts("/api/product/multi", json!({ "saleFlowId": 1 })).await;
+    assert_eq!(everybody.expect_refusal(), NOT_AVAILABLE);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_for_those_who_sign_in_asks_for_it() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    for way in [json!({ "saleFlowId": 3, "tagsCsv": "members" }), json!({ "saleFlowId": 7, "tagsCsv": "school" })] {
+        let page = lists(&guest, way).await;
+        assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
+        assert_eq!(page.get("message"), None, "the sign-in page has the words");
+    }
+    let somebody = somebody_signed_in(&shop).await;
+    let page = lists(&somebody, json!({ "saleFlowId": 3, "tagsCsv": "members" })).await;
+    assert_eq!(variants(&page), priced(&[("walk-adult", 7_00)]));
+    let page = lists(&somebody, json!({ "saleFlowId": 7, "tagsCsv": "school" })).await;
+    assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
+    assert_eq!(page["message"], json!("This offer is for accounts with a verified e-mail address at school.example."));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_verified_offer_is_for_an_address_that_was_proven() {
+    let shop = shop().await;
+    let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "physics.school.example"));
+    pupil.joins(&email).await;
+    let school = json!({ "saleFlowId": 7, "tagsCsv": "school" });
+    assert_eq!(variants(&lists(&pupil, school.clone()).await), [], "anybody may type such an address");
+    proves_the_address(&shop, &pupil, &email).await;
+    assert_eq!(variants(&lists(&pupil, school.clone()).await), priced(&[("pupil", 4_00)]));
+    let single = json!({ "extProductId": "class", "saleFlowId": 7, "tagsCsv": "school" });
+    let shown = pupil.posts("/api/product/single", single.clone()).await.expect_success();
+    assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 4_00);
+
+    // Proven once, proven at the next sign-in; and to nobody else.
+    pupil.signs_out().await;
+    assert_eq!(variants(&lists(&pupil, school.clone()).await), []);
+    let shown = pupil.posts("/api/product/single", single).await.expect_success();
+    assert_eq!((&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]), (&json!([]), &json!(true)));
+    pupil.signs_in(&email).await;
+    assert_eq!(variants(&lists(&pupil, school).await), priced(&[("pupil", 4_00)]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn add_ons_and_cross_sells_are_those_of_the_cart_each_in_one_list() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let list = async |tier: Option<i32>| {
+        variants(&lists(&guest, json!({ "saleFlowId": 4, "promotionCrossSellTypeId": tier })).await)
+    };
+    for tier in [None, Some(1), Some(2), Some(3)] {
+        assert_eq!(list(tier).await, [], "an empty cart has no add-ons: {tier:?}");
+    }
+    guest.adds("adult", 1).await;
+    assert_eq!(list(None).await, priced(&[("locker-large", 9_00)]), "what a list of cross-sells has is not here too");
+    assert_eq!(list(Some(1)).await, priced(&[("locker", 8_00)]));
+    assert_eq!(list(Some(2)).await, priced(&[("photo", 9_00)]));
+    assert_eq!(list(Some(3)).await, priced(&[("map", 3_00)]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
+    let shop = shop().await;
+    let guest = with_a_tour(&shop).await;
+    let way = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
+    adds(&guest, way.clone(), "photo", "photo").await.expect_success();
+    adds(&guest, way, "map", "map").await.expect_success();
+    let items = guest.sees_items().await;
+    let tour = items[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!((cents(&items[1]["unitPrice"]), cents(&items[1]["regularPrice"])), (9_00, 15_00));
+    assert_eq!(items[1]["promotionName"], json!("With your tour"));
+    let cart = guest.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["cartRevised"], json!(false));
+
+    guest.modifies(&tour, 0).await.expect_success();
+    let cart = guest.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["cartRevised"], json!(true));
+    let items = guest.sees_items().await;
+    assert_eq!(items.len(), 1, "the map is sold beside a tour only: {items:#?}");
+    assert_eq!((&items[0]["productVariantId"], cents(&items[0]["unitPrice"])), (&json!("photo"), 15_00));
+    assert_eq!(items[0]["saleFlowId"], json!(1));
+    let before = cart["previousCart"]["itemGroups"].as_array().unwrap();
+    assert_eq!(before.len(), 2, "the shopper is shown what changed: {before:#?}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_pays_a_cross_sells_price_without_its_host() {
+    let shop = shop().await;
+    let guest = with_a_tour(&shop).await;
+    adds(&guest, json!({ "saleFlowId": 6 }), "photo", "photo").await.expect_success();
+    guest.saves_settings("digital").await;
+    let tour = guest.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    guest.modifies(&tour, 0).await.expect_success();
+    let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert_eq!(refused, "Your cart has changed. Please look at it again before you pay.");
+    assert_eq!(cents(&guest.sees_items().await[0]["unitPrice"]), 15_00);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_sold_by_a_way_is_paid_and_ordered_at_its_price() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    adds(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere").await.expect_success();
+    adds(&guest, json!({ "saleFlowId": 3, "tags": ["winter"] }), "walk", "walk-adult").await.expect_success();
+    let total = guest.sees_cart().await["cartTotal"].clone();
+    guest.saves_settings("digital").await;
+    let (payment, _) = guest.pays_with(card::GOOD).await;
+    assert_eq!(payment.amount, total);
+    guest.submits(&payment).await.expect_success();
+    let order = guest.sees_order().await.json();
+    assert_eq!(order["orderTotal"], total);
+    assert_eq!(shop.counts("SELECT sold FROM stock WHERE key = 'promotion:winter-weekends'").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_tag_sales_uses_are_shared_by_all() {
+    let shop = shop().await;
+    let winter = |quantity: u32| json!({ "saleFlowId": 3, "tags": ["winter"], "items": [line("walk", "walk-adult", quantity, None)] });
+    let (ada, grace) = (a_guest(&shop).await, a_guest(&shop).await);
+    ada.posts("/api/cart/add", winter(4)).await.expect_success();
+    assert!(!grace.posts("/api/cart/add", winter(2)).await.expect_refusal().is_empty());
+    grace.posts("/api/cart/add", winter(1)).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_advance_sale_shows_its_product_before_everybody_may_buy_it() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let single = |way: Value| {
+        let mut body = way;
+        body["extProductId"] = json!("premiere");
+        body
+    };
+    let shown = guest.posts("/api/product/single", single(json!({}))).await.expect_success();
+    assert_eq!(shown["value"]["isOnSale"], json!(false));
+    let early = json!({ "saleFlowId": 14, "promotionCode": "EARLY" });
+    let shown = guest.posts("/api/product/single", single(early)).await.expect_success();
+    assert_eq!((&shown["value"]["isOnSale"], shown["value"].get("onSaleFrom")), (&json!(true), None));
+    let late = guest.posts("/api/product/single", single(json!({ "saleFlowId": 14, "promotionCode": "LATE" }))).await;
+    assert_eq!(late.expect_refusal(), "This offer has ended.");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_of_a_code_lists_what_it_is_for_and_says_when_it_is_over() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let page = lists(&guest, json!({ "saleFlowId": 5, "promotionCode": " two " })).await;
+    assert_eq!(variants(&page), priced(&[("adult", 19_25)]), "18.00 and the service fee");
+    assert_eq!(page["value"]["pageTitle"], json!("Two dollars off"));
+    let page = lists(&guest, json!({ "saleFlowId": 5, "promotionCode": "PAST" })).await;
+    assert_eq!((variants(&page), &page["message"]), (Vec::new(), &json!("This offer has ended.")));
+    for wrong in ["COMING", "NEVER"] {
+        let refused = guest.posts("/api/product/multi", json!({ "saleFlowId": 5, "promotionCode": wrong })).await;
+        assert_eq!(refused.expect_refusal(), "Sorry, this promotion code is not valid.");
+    }
+    for guess in 0..17 {
+        guest.posts("/api/product/multi", json!({ "saleFlowId": 14, "promotionCode": format!("GUESS{guess}") })).await;
+    }
+    guest.posts("/api/product/multi", json!({ "saleFlowId": 5, "promotionCode": "TWO" })).await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_sold_publicly_has_no_page_for_everybody() {
+    let shop = shop().await;
+    let guest = with_a_tour(&shop).await;
+    let map = |way: Value| {
+        let mut body = way;
+        body["extProductId"] = json!("map");
+        body
+    };
+    guest.posts("/api/product/single", map(json!({}))).await.expect_status(404);
+    guest
+        .posts("/api/product/single", map(json!({ "saleFlowId": 5, "promotionCode": "TWO" })))
+        .await
+        .expect_status(404);
+    let shown = guest.posts("/api/product/single", map(json!({ "saleFlowId": 6 }))).await.expect_success();
+    assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 3_00);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_is_a_line_of_its_own_and_waits_for_its_holder() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let passes = |quantity: u32| json!([line("season", "season-gold", quantity, None)]);
+    let added = guest.tries_to_add(passes(2)).await.expect_success();
+    assert_eq!(added["proceedToPassFlow"], json!(true));
+    let items = guest.sees_items().await;
+    assert_eq!(items.len(), 2);
+    for item in &items {
+        assert_eq!((&item["quantity"], &item["productVariantIsPass"]), (&json!(1), &json!(true)));
+        assert_eq!(item["effectivePassLevelName"], json!("Gold"));
+    }
+    assert_eq!(guest.tries_to_add(passes(3)).await.expect_refusal(), "Maximum quantity is 4");
+    let one = items[0]["id"].as_str().unwrap();
+    assert_eq!(guest.modifies(one, 2).await.expect_refusal(), "A pass is for one person: please add one for each.");
+    guest.saves_settings("digital").await;
+    let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert_eq!(refused, "Please give the details of each pass holder before you pay.");
+    shop.stop().await;
+}

@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { header, registered, signIn } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { goToCart, type Hand, keyboard, pointer } from "../support/buying";
+import { unfolded } from "../support/letters";
+import { fillCart } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+test.use({ actionTimeout: 10_000 });
+
+const winter = "/product/multi/tag/winter";
+const college = "/product/multi/verified/tag/college";
+const promotion = "/product/multi/promo";
+const addOns = "/product/multi/add-on/non-pass";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const continueLinks = (page: Page) => page.getByRole("main").getByRole("link", { name: "Continue" });
+const code = (page: Page) => page.getByLabel("Promotion Code", { exact: true });
+
+/** From Select to the cart, over whatever the product asks for. */
+async function select(page: Page, button: Locator, press: Hand): Promise<void> {
+  await press(button);
+  const next = dialog(page).getByRole("button", { name: /^Next available/ });
+  const add = dialog(page).getByRole("button", { name: "Add to Cart" });
+  await add.waitFor();
+  const steppers = dialog(page).getByRole("spinbutton");
+  await next.or(steppers).first().waitFor();
+  if (await next.isVisible()) {
+    await press(next);
+    const times = dialog(page).getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+    await times.or(steppers).first().waitFor();
+    if ((await steppers.count()) === 0) await press(times.first());
+    await steppers.first().waitFor();
+  }
+  await press(add);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+}
+
+test("a code leads to what it is for, and one ticket is bought at its price", async ({ page }) => {
+  const heard = complaints(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Have a promotion code?" }).click();
+  await expect(page).toHaveURL(promotion);
+
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(code(page)).toBeFocused();
+  await expect(code(page)).toHaveAccessibleDescription("Enter your code.");
+
+  await code(page).fill("NO-SUCH-CODE");
+  await code(page).press("Enter");
+  await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
+  await expect(code(page)).toHaveValue("NO-SUCH-CODE");
+  await expect(page).toHaveURL(promotion);
+
+  await code(page).fill("ferry10");
+  await code(page).press("Enter");
+  await expect(page).toHaveURL(`${promotion}/ferry10`);
+  const senior = page.getByRole("listitem").filter({ hasText: /^Senior/ });
+  await expect(senior).toContainText("$35.70");
+  await select(page, page.getByRole("button", { name: "Select Senior, Park Day Ticket" }), pointer);
+  await expect(senior).toContainText("In cart: 1");
+
+  await continueLinks(page).first().click();
+  await goToCart(page, pointer);
+  await expect(page.getByText("Ferry riders, code FERRY10")).toBeVisible();
+  await page.getByRole("link", { name: "Add more items" }).first().click();
+  await expect(page).toHaveURL(`${promotion}/ferry10`);
+  expect(heard).toEqual([]);
+});
+
+test("a wrong code in a link asks for another, and keeps it to be corrected", async ({ page }) => {
+  await page.goto(`${promotion}/FERRY1O`);
+  await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
+  await expect(code(page)).toHaveValue("FERRY1O");
+});
+
+test("after a park ticket its cross-sells are offered, and one is bought in its dialog by the keyboard alone", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context);
+  await page.goto(addOns);
+  const headings = page.getByRole("heading", { level: 2 });
+  await expect(headings.nth(0)).toHaveText("Goes with your visit");
+  await expect(headings.nth(1)).toHaveText("At a better price with your order");
+  await expect(headings.nth(2)).toHaveText("You may also like");
+  await expect(page.getByText("You can continue without add-ons.")).toBeVisible();
+  const names = await page.getByRole("heading", { level: 3 }).allTextContents();
+  expect(new Set(names).size).toBe(names.length);
+
+  const photo = page.getByRole("button", { name: /^Select .*Photo Pass$/ });
+  await select(page, photo, keyboard(page));
+  const row = page.getByRole("listitem").filter({ has: photo }).last();
+  await expect(row).toContainText("In cart: 1");
+  await keyboard(page)(continueLinks(page).last());
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByText("Photo with your park ticket").first()).toBeVisible();
+});
+
+test("a dialog that chooses is left by its own button alone, and gives focus back", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context);
+  await page.goto(addOns, { waitUntil: "networkidle" });
+  const button = page.getByRole("button", { name: /^Select / }).first();
+  await button.click();
+  await dialog(page).getByRole("button", { name: "Add to Cart" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test("without anything to go with, the add-ons are passed over", async ({ page }) => {
+  await page.goto(addOns);
+  await expect(page).toHaveURL("/cart");
+  await page.goto("/product/multi/add-on/pass");
+  await expect(page).toHaveURL("/cart");
+});
+
+test("the page of a tag sells its products at its prices", async ({ page }) => {
+  await page.goto(winter, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter weekends by the harbor");
+  const adult = page
+    .getByRole("listitem")
+    .filter({ hasText: /^Adult/ })
+    .first();
+  await expect(adult).toContainText("was $");
+  await select(page, adult.getByRole("button"), pointer);
+  await expect(adult).toContainText("In cart: 1");
+  await continueLinks(page).last().click();
+  await goToCart(page, pointer);
+  await expect(page.getByText("Winter weekends").first()).toBeVisible();
+});
+
+test("an unknown tag is not found", async ({ request }) => {
+  for (const path of ["/product/multi/tag/no-such-tag", "/product/multi/verified/tag/no-such-tag"]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});
+
+test("a verified offer asks who is there, then for the address, and opens once that is proven", async ({
+  page,
+  context,
+}) => {
+  await page.goto(college);
+  await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(college)}`);
+
+  const email = await registered(context, `ada-${Date.now()}@ellery-college.example`);
+  await signIn(context, email);
+  await page.goto(college);
+  await expect(header(page)).toContainText("Ada");
+  await expect(page.getByText(/verified e-mail address at ellery-college\.example/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText("The letter is on its way.")).toBeVisible();
+
+  await page.goto(await verificationLink(email));
+  await expect(page.getByText("Your e-mail address is confirmed.")).toBeVisible();
+  await page.goto(college, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("For Ellery College");
+  const button = page.getByRole("button", { name: /^Select / }).first();
+  await select(page, button, pointer);
+  await continueLinks(page).first().click();
+  await goToCart(page, pointer);
+  await expect(page.getByText("Ellery College").first()).toBeVisible();
+});
+
+/** The path that the letter to this address names, once it has been sent. */
+async function verificationLink(email: string): Promise<string> {
+  const folder = join(process.env.MIDWAY_DATA ?? "", "mail");
+  let path: string | undefined;
+  await expect
+    .poll(() => {
+      for (const name of readdirSync(folder).filter((file) => file.startsWith("verification-"))) {
+        const letter = unfolded(readFileSync(join(folder, name), "utf8"));
+        if (letter.includes(email)) path = /\/authenticate\/verify-email\?token=[\w.%-]+/.exec(letter)?.[0];
+      }
+      return path;
+    })
+    .toBeDefined();
+  return path ?? "";
+}
+
+test("a code opens the sale that is not everybody's yet", async ({ page }) => {
+  await page.goto("/product/single/advance/storm-glass");
+  await expect(
+    page
+      .getByText(/^On sale from /)
+      .or(page.getByText(/On sale from /))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
+  const field = page.getByLabel("Code for the advance sale");
+  await field.fill("STORMGLAS");
+  await field.press("Enter");
+  await expect(page.getByText("Sorry, this promotion code is not valid.")).toBeVisible();
+  await expect(field).toHaveValue("STORMGLAS");
+  await field.fill("STORMGLASS");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/product/single/advance/storm-glass?promotionCode=STORMGLASS");
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible();
+  await page.getByRole("grid").waitFor();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("lists, their dialog and the question for a code are accessible", async ({ page, context }) => {
+      await page.goto(winter, { waitUntil: "networkidle" });
+      await expectAccessible(page);
+      await page
+        .getByRole("button", { name: /^Select / })
+        .first()
+        .click();
+      await dialog(page).getByRole("button", { name: "Add to Cart" }).waitFor();
+      await expectAccessible(page);
+
+      await page.goto(`${promotion}/NO-SUCH-CODE`);
+      await expectAccessible(page);
+
+      await fillCart(context);
+      await page.goto(addOns, { waitUntil: "networkidle" });
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,5 @@
+import { PromotionPage, promotionMetadata } from "@/features/multi-product/promotion-page";
+
+export const generateMetadata = promotionMetadata;
+
+export default PromotionPage;

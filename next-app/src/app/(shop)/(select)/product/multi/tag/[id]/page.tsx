@@ -1,0 +1,9 @@
+import { TagPage, type TagPageProps, tagMetadata } from "@/features/multi-product/tag-page";
+
+export function generateMetadata(props: TagPageProps) {
+  return tagMetadata(props, false);
+}
+
+export default function PublicTagPage(props: TagPageProps) {
+  return <TagPage {...props} verified={false} />;
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { readOverrides } from "@/api/server";
+import { pathAfter } from "@/flow/sale-path";
+import { multiTexts } from "@/text/areas/multi";
+import { sayer } from "@/text/texts";
+import { MultiProductScreen } from "./multi-product-screen";
+import { readAddOns } from "./read-multi";
+
+export async function addOnMetadata(): Promise<Metadata> {
+  return {
+    title: sayer(await readOverrides(), multiTexts)("multi.add-ons-title"),
+    robots: { index: false },
+  };
+}
+
+/** What goes with the cart. A cart that nothing goes with is led past. */
+export async function AddOnPage({ step }: { step: "pass-add-ons" | "non-pass-add-ons" }) {
+  const [sections, overrides] = await Promise.all([readAddOns(), readOverrides()]);
+  if (sections.length === 0) redirect(pathAfter(step, { passesInvolved: false, installmentBilling: false }));
+  const t = sayer(overrides, multiTexts);
+  return (
+    <MultiProductScreen step={step} sections={sections} starting={null}>
+      <h1 className="text-h1">{t("multi.add-ons-title")}</h1>
+      <p className="max-w-prose text-lg text-ink-2">{t("multi.add-ons-intro")}</p>
+    </MultiProductScreen>
+  );
+}

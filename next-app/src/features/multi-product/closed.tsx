@@ -1,0 +1,45 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { readOverrides } from "@/api/server";
+import { routes } from "@/lib/routes";
+import { alertTexts } from "@/text/areas/alert";
+import { multiTexts } from "@/text/areas/multi";
+import { sayer } from "@/text/texts";
+import { Alert } from "@/ui/alert";
+import { buttonClass } from "@/ui/button";
+import { Heading } from "./heading";
+import type { Multi } from "./read-multi";
+
+type Props = {
+  title: string;
+  multi: Pick<Multi, "description" | "message">;
+  /** Where somebody may sign in as somebody else. */
+  signIn?: string | null;
+  children?: ReactNode;
+};
+
+/** An offer that sells nothing here and now says why, and leads on. */
+export async function Closed({ title, multi, signIn, children }: Props) {
+  const t = sayer(await readOverrides(), alertTexts, multiTexts);
+  return (
+    <div className="frame grid max-w-prose justify-items-start gap-6">
+      <header className="grid gap-2">
+        <Heading title={title} description={multi.description} />
+      </header>
+      <Alert tone="info" label={t("alert.info")} live={false}>
+        {multi.message ?? t("multi.empty")}
+      </Alert>
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
+          {t("multi.home")}
+        </Link>
+        {signIn ? (
+          <Link href={signIn} prefetch={false} className={buttonClass("secondary")}>
+            {t("multi.sign-in")}
+          </Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CartItem, Product } from "@/api/types";
+import { ProductCard } from "./product-card";
+
+afterEach(cleanup);
+
+const variant = (id: string, displayName: string, displayPrice: number) => ({
+  id,
+  extProductVariantId: id,
+  displayName,
+  displayPrice,
+});
+const product = {
+  id: "day",
+  productDisplayName: "Day Ticket",
+  productImages: [],
+  hideVariantsInMultiProductView: false,
+  variants: [
+    { ...variant("adult", "Adult", 49), effectivePassLevelName: "Gold", ageRestrictionText: "13 and older" },
+    variant("child", "Child", 29.5),
+  ],
+} as unknown as Product;
+
+function show(shown: Product, items: CartItem[] = []) {
+  const onSelect = vi.fn();
+  render(
+    <ProductCard product={shown} items={items} first={false} onApproach={() => {}} onSelect={onSelect} />,
+  );
+  return onSelect;
+}
+
+test("each variant has its level, its age, its price and a button that says what it selects", () => {
+  const onSelect = show(product);
+  const adult = screen.getByText("Adult").closest("li");
+  for (const words of ["Adult", "(Gold)", "13 and older", "$49.00"])
+    expect(adult?.textContent).toContain(words);
+  screen.getByLabelText("Select Child, Day Ticket").click();
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith("child");
+});
+
+test("where the operator hides the variants, the product is selected as a whole", () => {
+  const onSelect = show({ ...product, hideVariantsInMultiProductView: true }, [
+    { productVariantId: "adult", quantity: 2 },
+    { productVariantId: "child", quantity: 1 },
+  ] as CartItem[]);
+  expect(screen.queryByText("Adult")).toBeNull();
+  expect(screen.getByText("In cart: 3")).toBeDefined();
+  screen.getByLabelText("Select Day Ticket").click();
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(null);
+});

@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { readOverrides } from "@/api/server";
+import { routes } from "@/lib/routes";
+import { CodeForm } from "@/parts/code-form/code-form";
+import { promotionTexts } from "@/text/areas/promotion";
+import { sayer } from "@/text/texts";
+import { Closed } from "./closed";
+import { Heading } from "./heading";
+import { MultiProductScreen } from "./multi-product-screen";
+import { readPromotion } from "./read-multi";
+
+export type PromotionPageProps = {
+  params: Promise<{ code?: string[] }>;
+  searchParams: Promise<{ promotionCode?: string | string[] }>;
+};
+
+const read = cache(readPromotion);
+
+async function codeOf({ params }: PromotionPageProps): Promise<string> {
+  return decodeURIComponent((await params).code?.[0] ?? "").trim();
+}
+
+export async function promotionMetadata(props: PromotionPageProps): Promise<Metadata> {
+  const [code, overrides] = await Promise.all([codeOf(props), readOverrides()]);
+  const t = sayer(overrides, promotionTexts);
+  if (code === "") return { title: t("promotion.title"), alternates: { canonical: routes.promotion() } };
+  const answer = await read(code);
+  const title = "found" in answer ? answer.found.title : null;
+  // Whoever has a code was given it; it is not for finding.
+  return { title: title ?? t("promotion.title"), robots: { index: false } };
+}
+
+/** What a code is for, or the question for one. */
+export async function PromotionPage(props: PromotionPageProps) {
+  const [code, { promotionCode }, overrides] = await Promise.all([
+    codeOf(props),
+    props.searchParams,
+    readOverrides(),
+  ]);
+  // The form without scripts sends what was typed as a parameter.
+  if (code === "" && typeof promotionCode === "string" && promotionCode.trim() !== "") {
+    redirect(routes.promotion(promotionCode.trim()));
+  }
+  if (((await props.params).code?.length ?? 0) > 1) notFound();
+  const t = sayer(overrides, promotionTexts);
+  const answer = code === "" ? { problem: null } : await read(code);
+
+  if ("found" in answer) {
+    const { found } = answer;
+    const title = found.title ?? t("promotion.title");
+    if (found.sections.length === 0) return <Closed title={title} multi={found} />;
+    return (
+      <MultiProductScreen step="product-selection" sections={found.sections} starting={null}>
+        <Heading title={title} description={found.description} />
+      </MultiProductScreen>
+    );
+  }
+  return (
+    <div className="frame">
+      <div className="mx-auto max-w-[30rem]">
+        <h1 className="text-h1">{t("promotion.title")}</h1>
+        <p className="pt-2 text-ink-2">{t("promotion.intro")}</p>
+        <div className="card mt-6 px-4 py-5 sm:p-6">
+          <CodeForm opens="promotion" code={code} problem={answer.problem} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { keys, useApi } from "@/api/swr";
+import type { Product, ProductDate } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import { BuyPanel } from "@/parts/buy-panel/buy-panel";
+import { NextDates } from "@/parts/performance-picker/next-dates";
+import type { Sale } from "@/parts/performance-picker/sale";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { multiTexts } from "@/text/areas/multi";
+import { productTexts } from "@/text/areas/product";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Dialog } from "@/ui/dialog";
+import { Picture } from "@/ui/picture";
+import { Spinner } from "@/ui/spinner";
+
+type Props = {
+  product: Product;
+  sale: Sale;
+  variantId: string | null;
+  starting: string | null;
+  onClose: () => void;
+  onAdded: (passesInvolved: boolean) => void;
+};
+
+/** One product over the list that it was selected from: nothing but its own buttons closes it. */
+export default function SelectDialog({ product, sale, variantId, starting, onClose, onAdded }: Props) {
+  const t = useText(alertTexts, capacityTexts, multiTexts, productTexts);
+  const [picture] = product.productImages;
+  const dates = useApi<ProductDate[]>(
+    product.hasPerformances ? keys.firstDates(product.id, sale, starting) : null,
+    (api) =>
+      api.POST("/performance/product-date", {
+        body: { ...sale, productIds: [product.id], ...(starting ? { startDate: starting } : {}) },
+      }),
+  );
+  const isReady = !product.hasPerformances || dates.data !== undefined;
+
+  return (
+    <Dialog open onClose={onClose} title={product.productDisplayName} size="xl" isStatic>
+      <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+        <div className="grid content-start gap-4">
+          {picture ? (
+            <Picture
+              picture={picture}
+              decorative
+              sizes="(min-width: 1024px) 540px, calc(100vw - 2rem)"
+              className="aspect-video w-full rounded-card"
+            />
+          ) : null}
+          {product.productShortDescription ? (
+            <p className="max-w-prose text-ink-2">{product.productShortDescription}</p>
+          ) : null}
+          {product.variants.length > 0 ? (
+            <p className="text-sm text-ink-2">{t("product.fees-included")}</p>
+          ) : null}
+          {product.orderFees.map((fee) => (
+            <p key={fee.name} className="figures text-sm text-ink-2">
+              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
+            </p>
+          ))}
+          {product.productLongDescription ? (
+            <div
+              className="prose max-lg:hidden"
+              dangerouslySetInnerHTML={{ __html: product.productLongDescription }}
+            />
+          ) : null}
+          {product.productDisclaimer ? (
+            <p className="text-sm text-ink-2">{product.productDisclaimer}</p>
+          ) : null}
+        </div>
+        <div>
+          {dates.error ? (
+            <Alert
+              tone="error"
+              label={t("alert.error")}
+              action={
+                <button type="button" className="font-semibold underline" onClick={() => dates.mutate()}>
+                  {t("alert.retry")}
+                </button>
+              }
+            >
+              {dates.error.message || t("multi.failed")}
+            </Alert>
+          ) : isReady ? (
+            <BuyPanel
+              product={product}
+              sale={sale}
+              dates={dates.data ?? []}
+              starting={starting}
+              summary={<NextDates t={t} dates={dates.data ?? []} />}
+              inModal
+              chosen={variantId ?? undefined}
+              onAdded={onAdded}
+            />
+          ) : (
+            <p role="status" className="flex min-h-80 items-center justify-center gap-3 text-ink-2">
+              <Spinner />
+              {t("multi.loading")}
+            </p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

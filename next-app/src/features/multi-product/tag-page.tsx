@@ -1,0 +1,98 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { readOverrides, readSettings, readSignedIn } from "@/api/server";
+import { parseDay } from "@/lib/dates";
+import { plainText, scriptText } from "@/lib/html";
+import { routes } from "@/lib/routes";
+import { multiTexts } from "@/text/areas/multi";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+import { Closed } from "./closed";
+import { Heading } from "./heading";
+import { listData } from "./list-data";
+import { MultiProductScreen } from "./multi-product-screen";
+import { readTag } from "./read-multi";
+
+export type TagPageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ starting?: string | string[] }>;
+};
+
+const read = cache(readTag);
+
+export async function tagMetadata({ params }: TagPageProps, verified: boolean): Promise<Metadata> {
+  const tag = decodeURIComponent((await params).id);
+  const [multi, settings, overrides] = await Promise.all([
+    read(tag, verified),
+    readSettings(),
+    readOverrides(),
+  ]);
+  if (!multi) return {};
+  const title = multi.title ?? sayer(overrides, pageTexts)("page.default");
+  const description = multi.description ? plainText(multi.description) : undefined;
+  const path = routes.tag(tag);
+  const shared = multi.sections[0]?.products[0]?.productImages[0]?.shareUrl;
+  return {
+    title,
+    description,
+    // Who sees the page of verified visitors has signed in; nobody finds it by searching.
+    ...(verified ? { robots: { index: false } } : { alternates: { canonical: path } }),
+    openGraph: {
+      title,
+      description,
+      siteName: settings.webSiteName,
+      type: "website",
+      url: verified ? routes.verifiedTag(tag) : path,
+      images: shared ? [{ url: shared, width: 1200, height: 630, alt: title }] : [],
+    },
+  };
+}
+
+/** All that a tag's offer sells, for everybody or for those whom it asks to sign in. */
+export async function TagPage({ params, searchParams, verified }: TagPageProps & { verified: boolean }) {
+  const tag = decodeURIComponent((await params).id);
+  const { starting } = await searchParams;
+  const [multi, settings, overrides] = await Promise.all([
+    read(tag, verified),
+    readSettings(),
+    readOverrides(),
+  ]);
+  // The proxy has answered already for tags that nothing has.
+  if (!multi) notFound();
+  const path = verified ? routes.verifiedTag(tag) : routes.tag(tag);
+  if (multi.challenge && !(await readSignedIn())) redirect(routes.smartLogin(path));
+
+  const title = multi.title ?? sayer(overrides, pageTexts)("page.default");
+  if (multi.sections.length === 0) {
+    return (
+      <Closed title={title} multi={multi} signIn={multi.challenge ? routes.logout(path) : null}>
+        {multi.challenge ? (
+          <Link href={routes.verifyEmail()} prefetch={false} className="underline">
+            {sayer(overrides, multiTexts)("multi.verify")}
+          </Link>
+        ) : null}
+      </Closed>
+    );
+  }
+  const url = new URL(path, settings.publicUrl).href;
+  const products = multi.sections.flatMap((section) => section.products);
+  return (
+    <>
+      {verified ? null : (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: scriptText(listData(title, products, url, settings.publicUrl)) }}
+        />
+      )}
+      <MultiProductScreen
+        step="product-selection"
+        sections={multi.sections}
+        starting={typeof starting === "string" && parseDay(starting) ? starting : null}
+      >
+        <Heading title={title} description={multi.description} />
+      </MultiProductScreen>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import {
+  readNextPerformance,
+  readOverrides,
+  readProduct,
+  readProductBy,
+  readProductDates,
+  readProductDatesBy,
+  readSettings,
+  readSignedIn,
+} from "@/api/server";
+import type { Product } from "@/api/types";
+import { parseDay } from "@/lib/dates";
+import { scriptText } from "@/lib/html";
+import { routes } from "@/lib/routes";
+import { CodeForm } from "@/parts/code-form/code-form";
+import { publicSale, type Sale, type SaleQuery, saleOf } from "@/parts/performance-picker/sale";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { offerTexts } from "@/text/areas/offer";
+import { productTexts } from "@/text/areas/product";
+import { sayer } from "@/text/texts";
+import { ProductView } from "./product-view";
+import { productData } from "./structured-data";
+
+export type SingleProductPageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SaleQuery>;
+};
+
+/** The sale that opens with a code before everybody's does. Without a code the page shows what everybody sees. */
+export const advance: Partial<Sale> = { saleFlowId: 14 };
+
+type Input = {
+  id: string;
+  query: SaleQuery;
+  /** The way of the page's own route, if it is not everybody's. */
+  route?: Partial<Sale>;
+};
+
+type Found = { product: Product | null; problem: string | null; sale: Sale };
+
+/** The product by the way that its address names; by everybody's where that is not the visitor's. */
+async function find({ id, query, route }: Input): Promise<Found> {
+  const sale = saleOf(query, route);
+  const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;
+  const isAdvanceWithoutCode = sale.saleFlowId === advance.saleFlowId && !sale.promotionCode;
+  if ((sale.saleFlowId === publicSale.saleFlowId && !variant) || isAdvanceWithoutCode) {
+    return { product: await readProduct(id), problem: null, sale: publicSale };
+  }
+  const { specificPromotionTypeId, tags, ...way } = sale;
+  const { product, problem } = await readProductBy(
+    JSON.stringify({
+      ...way,
+      extProductId: id,
+      promotionTypeId: specificPromotionTypeId,
+      tagsCsv: tags?.join(","),
+      extProductVariantId: variant,
+    }),
+  );
+  return { product, problem, sale: problem === null ? sale : publicSale };
+}
+
+export async function singleProductMetadata(input: Input): Promise<Metadata> {
+  const [{ product }, settings] = await Promise.all([find(input), readSettings()]);
+  if (!product) return {};
+  const path = routes.singleProduct(product.id);
+  const shared = product.productImages[0]?.shareUrl;
+  return {
+    title: product.productDisplayName,
+    description: product.productShortDescription,
+    alternates: { canonical: path },
+    openGraph: {
+      title: product.productDisplayName,
+      description: product.productShortDescription,
+      siteName: settings.webSiteName,
+      type: "website",
+      url: path,
+      images: shared ? [{ url: shared, width: 1200, height: 630, alt: product.productDisplayName }] : [],
+    },
+  };
+}
+
+/** The page of one product, whichever way leads to it. */
+export async function SingleProduct(input: Input & { path: string }) {
+  const { query, route, path } = input;
+  const first = typeof query.starting === "string" && parseDay(query.starting) ? query.starting : null;
+  const [{ product, problem, sale }, settings, overrides] = await Promise.all([
+    find(input),
+    readSettings(),
+    readOverrides(),
+  ]);
+  // The proxy has answered already for products that do not exist; this is the one that ended in between.
+  if (!product) notFound();
+  if (product.requiresLoginChallenge && !(await readSignedIn()))
+    redirect(routes.smartLogin(pathWith(path, query)));
+
+  const isPublic = sale.saleFlowId === publicSale.saleFlowId;
+  const dates = !product.hasPerformances
+    ? []
+    : await (isPublic ? readProductDates(product.id, first) : readProductDatesBy(product.id, first, sale));
+  const next = await readNextPerformance(product.id, dates);
+  const base = settings.publicUrl;
+  const url = new URL(routes.singleProduct(product.id), base).href;
+  const asksForCode = route?.saleFlowId === advance.saleFlowId && !product.isOnSale;
+
+  return (
+    <>
+      <script
+        type="application/ld+json"
+        dangerouslySetInnerHTML={{
+          __html: scriptText(productData({ product, dates, next, url, seller: settings.webSiteName, base })),
+        }}
+      />
+      <ProductView
+        t={sayer(overrides, alertTexts, capacityTexts, offerTexts, productTexts)}
+        product={product}
+        dates={dates}
+        starting={first}
+        sale={sale}
+        problem={asksForCode ? null : problem}
+        early={
+          asksForCode ? (
+            <CodeForm
+              opens={{ advance: product.id }}
+              code={typeof query.promotionCode === "string" ? query.promotionCode : ""}
+              problem={problem}
+            />
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+function pathWith(path: string, query: SaleQuery): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
+}

@@ -1,0 +1,11 @@
+export const promotionTexts = {
+  "promotion.title": "Promotion Code",
+  "promotion.intro": "Enter your code to see what it is for.",
+  "promotion.label": "Promotion Code",
+  "promotion.advance-label": "Code for the advance sale",
+  "promotion.submit": "Submit",
+  "promotion.missing": "Enter your code.",
+  "promotion.wait-minutes": "You can try again in {{minutes}} minutes.",
+  "promotion.wait-minute": "You can try again in a minute.",
+  "promotion.have-one": "Have a promotion code?",
+} as const;
