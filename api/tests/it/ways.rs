@@ -95,6 +95,8 @@ fn table() -> Vec<(&'static str, Who, Value, (&'static str, &'static str), Optio
         ("everybody", Who::Guest, flow(1), walk, Some(10_00)),
         ("everybody, not sold publicly", Who::Guest, flow(1), ("class", "pupil"), None),
         ("everybody, not yet on sale", Who::Guest, flow(1), ("premiere", "premiere"), None),
+        ("what asks to sign in, a guest", Who::Guest, flow(1), ("evening", "evening"), None),
+        ("what asks to sign in", Who::SignedIn, flow(1), ("evening", "evening"), Some(11_00)),
         ("redemption without an entitlement", Who::Guest, flow(2), walk, None),
         ("a tag", Who::Guest, tag(3, "winter"), walk, Some(8_00)),
         (
@@ -219,9 +221,26 @@ async fn the_page_of_a_tag_has_its_own_heading_products_and_prices() {
 }
 
 #[tokio::test]
+async fn pages_of_tags_with_a_title_are_listed_while_they_run() {
+    let shop = shop().await;
+    let pages = a_guest(&shop).await.gets("/api/product/on-sale").await.json()["tagPages"].clone();
+    assert_eq!(
+        pages,
+        json!([{
+            "tag": "winter",
+            "title": "Weekends in winter",
+            "description": "<p>Warm drinks included.</p>",
+            "isVerified": false
+        }])
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_for_those_who_sign_in_asks_for_it() {
     let shop = shop().await;
     let guest = a_guest(&shop).await;
+    assert_eq!(adds(&guest, json!({}), "evening", "evening").await.expect_refusal(), "Please sign in for this offer.");
     for way in [json!({ "saleFlowId": 3, "tagsCsv": "members" }), json!({ "saleFlowId": 7, "tagsCsv": "school" })] {
         let page = lists(&guest, way).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));

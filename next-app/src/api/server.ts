@@ -62,7 +62,8 @@ const readSale = cache(async () => {
 });
 
 export async function readOnSale() {
-  return (await readSale()).sections;
+  const { sections, tagPages } = await readSale();
+  return { sections, tagPages };
 }
 
 /** When the operator changed anything last; null before the first catalogue. */

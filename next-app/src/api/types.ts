@@ -21,6 +21,7 @@ export type Cart = Schemas["CartView"];
 export type CartGroup = Schemas["ItemGroupView"];
 export type CartItem = Schemas["CartItemView"];
 export type PackageGroup = Schemas["PackageItemGroupView"];
+export type TagPage = Schemas["TagPage"];
 export type MultiProduct = Schemas["MultiProduct"];
 export type PriceTier = Schemas["PriceTier"];
 export type CartAddLine = Schemas["CartAddLine"];

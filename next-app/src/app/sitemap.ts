@@ -5,7 +5,7 @@ import { routes } from "@/lib/routes";
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   await connection();
-  const [sections, catalogDate, { publicUrl }] = await Promise.all([
+  const [{ sections, tagPages }, catalogDate, { publicUrl }] = await Promise.all([
     readOnSale(),
     readCatalogDate(),
     readSettings(),
@@ -17,6 +17,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     routes.promotion(),
     ...[...products].map((id) => routes.singleProduct(id)),
     ...bundles.map((id) => routes.builder(id)),
+    ...tagPages.filter((page) => !page.isVerified).map((page) => routes.tag(page.tag)),
   ];
   // All that these pages show is the catalogue's; availability is not a change of the page.
   const lastModified = catalogDate ?? undefined;

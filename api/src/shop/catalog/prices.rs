@@ -68,6 +68,9 @@ const PROMOTED: [SaleFlow; 6] = [
     SaleFlow::AdvancedSale,
 ];
 
+/// Those of them that sell over the page of a tag.
+pub const TAG_FLOWS: [SaleFlow; 2] = [SaleFlow::TagSalePromotion, SaleFlow::VerifiedOfferPromotion];
+
 /// What kind of promotion a flow has, if it has any (DESIGN "Sale flows and promotion types").
 pub fn promotion_type(flow: SaleFlow) -> Option<PromotionType> {
     match flow {
@@ -332,10 +335,12 @@ impl Catalog {
         promotion.until.is_some() && self.folder().product.iter().all(is_over)
     }
 
-    /// The next moment after `now` at which a sale price of a product's site begins or ends.
+    /// The next moment after `now` at which a sale price, or the page of a tag, begins or ends by the clock of a product's site.
     pub(super) fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
-        let edges = self.folder().sale_price.iter().flat_map(|sale| [sale.from, sale.until]).flatten();
+        let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);
+        let pages = TAG_FLOWS.into_iter().flat_map(|flow| self.folder().promotions(flow));
+        let edges = sales.chain(pages.map(|promotion| [promotion.from, promotion.until])).flatten().flatten();
         edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge).min()
     }
 }

@@ -20,7 +20,7 @@ use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 
 pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", words: "This offer is not available." };
-const SIGN_IN: Text = Text { id: "promotion.sign-in", words: "Please sign in for this offer." };
+pub const SIGN_IN: Text = Text { id: "promotion.sign-in", words: "Please sign in for this offer." };
 const NOT_VERIFIED: Text = Text {
     id: "promotion.not-verified",
     words: "This offer is for accounts with a verified e-mail address at {{domains}}.",

@@ -4,6 +4,7 @@ use chrono::SecondsFormat;
 use poem_openapi::Object;
 
 use super::files::{Bundle, Fee, Picture, Product, Site, Variant};
+use super::prices::TAG_FLOWS;
 use super::ways::{Closed, Way, WayAsked};
 use super::{Catalog, PictureSet, Terms, Visit};
 use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
@@ -397,11 +398,24 @@ pub struct SaleSection {
     pub bundles: Vec<BundleView>,
 }
 
+/// A page of a tag to which the operator leads everybody: that of a running promotion with a title.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct TagPage {
+    pub tag: String,
+    pub title: String,
+    /// Sanitised HTML.
+    pub description: String,
+    /// Whether it is a verified offer's, which asks for a verified e-mail address.
+    pub is_verified: bool,
+}
+
 /// What is on sale, by heading, in the catalogue's order.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OnSale {
     pub sections: Vec<SaleSection>,
+    pub tag_pages: Vec<TagPage>,
     /// When the catalogue was changed last, RFC 3339 in UTC: what pages about products were made from.
     pub catalog_date: Option<String>,
 }
@@ -431,7 +445,18 @@ impl OnSale {
                 }
             }
         }
+        let tag_pages = TAG_FLOWS.into_iter().flat_map(|flow| {
+            let running = catalog.folder().promotions(flow).iter().filter(|it| catalog.is_running(it, now));
+            running.filter_map(move |promotion| {
+                Some(TagPage {
+                    tag: promotion.tags.first()?.clone(),
+                    title: promotion.title.clone()?,
+                    description: promotion.description.clone(),
+                    is_verified: flow == SaleFlow::VerifiedOfferPromotion,
+                })
+            })
+        });
         let seconds = |at: Instant| at.to_rfc3339_opts(SecondsFormat::Secs, true);
-        OnSale { sections, catalog_date: catalog.imported_at.map(seconds) }
+        OnSale { sections, tag_pages: tag_pages.collect(), catalog_date: catalog.imported_at.map(seconds) }
     }
 }

@@ -552,6 +552,18 @@ name = "Poster"
 price = "5.00"
 
 [[product]]
+id = "evening"
+site = "park"
+name = "Members' evening"
+short_description = "For those who have signed in."
+requires_login_challenge = true
+
+[[product.variant]]
+id = "evening"
+name = "Admission"
+price = "11.00"
+
+[[product]]
 id = "premiere"
 site = "park"
 name = "Premiere"

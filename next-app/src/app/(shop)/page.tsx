@@ -25,6 +25,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage() {
-  const [sections, overrides] = await Promise.all([readOnSale(), readOverrides()]);
-  return <OnSale t={sayer(overrides, homeTexts, productTexts, promotionTexts)} sections={sections} />;
+  const [{ sections, tagPages }, overrides] = await Promise.all([readOnSale(), readOverrides()]);
+  return <OnSale t={sayer(overrides, homeTexts, productTexts, promotionTexts)} sections={sections} tagPages={tagPages} />;
 }

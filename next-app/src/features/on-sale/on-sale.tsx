@@ -1,5 +1,6 @@
 import Link from "next/link";
-import type { Bundle, Product } from "@/api/types";
+import type { Bundle, Product, TagPage } from "@/api/types";
+import { plainText } from "@/lib/html";
 import { priceRange } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { priceWords } from "@/parts/price/price-words";
@@ -45,8 +46,10 @@ function ofBundle(t: Say<"home">, bundle: Bundle): Offer {
   };
 }
 
-/** What is on sale, in the operator's groups. */
-export function OnSale({ t, sections }: { t: Say<"home" | "product" | "promotion">; sections: Section[] }) {
+type Props = { t: Say<"home" | "product" | "promotion">; sections: Section[]; tagPages: TagPage[] };
+
+/** What is on sale, in the operator's groups, and the pages of offers. */
+export function OnSale({ t, sections, tagPages }: Props) {
   const filled = sections
     .map(({ title, products, bundles }) => ({
       title,
@@ -82,6 +85,18 @@ export function OnSale({ t, sections }: { t: Say<"home" | "product" | "promotion
           </ul>
         </section>
       ))}
+      {tagPages.length > 0 ? (
+        <section className="grid gap-4">
+          <h2 className="text-2xl">{t("home.offers")}</h2>
+          <ul className={`grid gap-5 lg:gap-6 ${columns(tagPages.length)}`}>
+            {tagPages.map((page) => (
+              <li key={`${page.isVerified} ${page.tag}`}>
+                <TagPageCard t={t} page={page} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <p>
         <Link
           href={routes.promotion()}
@@ -102,6 +117,34 @@ function columns(count: number): string {
 }
 
 /** The whole card leads on; the name alone is the link, so that it is read once. */
+function CardName({ path, name }: { path: string; name: string }) {
+  return (
+    <h3 className="text-lg leading-snug">
+      <Link
+        href={path}
+        prefetch={false}
+        className="text-ink no-underline outline-none after:absolute after:inset-0 group-hover:underline"
+      >
+        {name}
+      </Link>
+    </h3>
+  );
+}
+
+const cardClass =
+  "card group relative flex h-full focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control";
+
+function TagPageCard({ t, page }: { t: Say<"home">; page: TagPage }) {
+  const text = plainText(page.description);
+  return (
+    <article className={`${cardClass} flex-col gap-1.5 p-4 sm:p-5`}>
+      <CardName path={page.isVerified ? routes.verifiedTag(page.tag) : routes.tag(page.tag)} name={page.title} />
+      {text ? <p className="line-clamp-3 text-ink-2">{text}</p> : null}
+      {page.isVerified ? <p className="mt-auto pt-3 text-sm text-ink-2">{t("home.verified")}</p> : null}
+    </article>
+  );
+}
+
 function OfferCard({
   t,
   offer,
@@ -116,7 +159,7 @@ function OfferCard({
   const { picture, price } = offer;
   return (
     <article
-      className={`card group relative flex h-full flex-col overflow-hidden ${alone ? "sm:flex-row" : ""} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-control`}
+      className={`${cardClass} flex-col overflow-hidden ${alone ? "sm:flex-row" : ""}`}
     >
       {picture ? (
         <Picture
@@ -130,15 +173,7 @@ function OfferCard({
         <div className={`bg-sunken ${pictureShape(alone)}`} />
       )}
       <div className={`flex flex-1 flex-col gap-1.5 p-4 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : ""}`}>
-        <h3 className="text-lg leading-snug">
-          <Link
-            href={offer.path}
-            prefetch={false}
-            className="text-ink no-underline outline-none after:absolute after:inset-0 group-hover:underline"
-          >
-            {offer.name}
-          </Link>
-        </h3>
+        <CardName path={offer.path} name={offer.name} />
         {offer.text ? <p className="line-clamp-3 text-ink-2">{offer.text}</p> : null}
         <p
           className={`flex items-baseline justify-between gap-3 pt-3 ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}

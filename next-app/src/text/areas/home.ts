@@ -4,6 +4,8 @@ export const homeTexts = {
   "home.dated": "Pick a date",
   "home.undated": "No date needed",
   "home.built": "Choose what it holds",
+  "home.offers": "Offers",
+  "home.verified": "Sign in with your confirmed e-mail address",
   "home.empty": "Nothing on sale here right now",
   "home.empty-hint": "Please look in again soon.",
 } as const;

@@ -22,7 +22,7 @@ use crate::shop::cart::rules::{
 };
 use crate::shop::cart::store;
 use crate::shop::catalog::files::Variant;
-use crate::shop::catalog::{Catalog, WRONG_FLOW, Way, WayAsked, needs_host, way};
+use crate::shop::catalog::{Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, needs_host, way};
 use crate::shop::inventory::{self, Holding};
 
 /// What is to be added, and by which way the shopper came.
@@ -71,12 +71,12 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
         Some(bundle) => bundle.lines(),
         None => sellable(&catalog, &way, &request.lines, now)?,
     };
-    if bundle.is_none() {
-        is_good_for_some(&way, &sellable)?;
-    }
     is_good_for_some(&way, &sellable)?;
-    let cart_id = current_id(app, visitor).await?;
     let account_id = visitor.session().await?.account_id;
+    if account_id.is_none() && sellable.iter().any(|line| line.product.requires_login_challenge) {
+        return Err(Refusal::new(SIGN_IN).into());
+    }
+    let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let existing = lock_open(&tx, cart_id).await?;
     let is_new = existing.is_none();
