@@ -23,6 +23,7 @@ mod m20261121_000006_revision;
 mod m20261121_000007_place;
 mod m20261121_000008_claim_by_stock;
 mod m20261121_000008_verified_email;
+mod m20261121_000009_document_text;
 
 pub struct Migrator;
 
@@ -46,6 +47,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000007_place::Migration),
             Box::new(m20261121_000008_claim_by_stock::Migration),
             Box::new(m20261121_000008_verified_email::Migration),
+            Box::new(m20261121_000009_document_text::Migration),
         ]
     }
 }

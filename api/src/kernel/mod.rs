@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod coded;
+pub mod document;
 pub mod html;
 pub mod id;
 pub mod input;

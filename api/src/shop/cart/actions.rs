@@ -20,6 +20,7 @@ pub use view::{line_totals, mini_cart, quote_of, view};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use sea_orm::sea_query::UpdateStatement;
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::entity::cart::{CartState, Model as Cart};
@@ -118,20 +119,21 @@ fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine
     lines.into_iter().map(claim_of).collect()
 }
 
-/// Lets lines hold what they need, in place of what they held, and renews the hold of the rest. A change calls it last:
-/// whoever has taken of a stock keeps all others from it until the commit.
+/// Lets lines hold what they need, in place of what they held, renews the hold of the rest, and writes the row of the cart with
+/// it, if that has changed. A change calls it last: whoever has taken of a stock keeps all others from it until the commit.
 ///
 /// # Errors
 /// A refusal that names the first line whose places are gone.
 async fn claim(
     tx: &DatabaseTransaction,
+    cart: Option<UpdateStatement>,
     holding: Holding,
     lines: &[CartLine],
     claims: &[LineClaim<'_>],
     hold: Hold,
     now: Instant,
 ) -> Result<()> {
-    inventory::claim(tx, holding, claims, hold.until, now).await?.map_err(|shortage| {
+    inventory::claim(tx, cart, holding, claims, hold.until, now).await?.map_err(|shortage| {
         let short = lines.iter().find(|line| line.id == shortage.line_id);
         short.map_or(Error::NotFound, |line| shortage_refusal(line, &shortage).into())
     })

@@ -2,11 +2,10 @@
 //! without it.
 
 pub mod address {
-    use sea_orm::FromJsonQueryResult;
     use serde::{Deserialize, Serialize};
 
     /// An address as the shopper gave it; which fields must hold what is a rule of checkout.
-    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default)]
     pub struct Address {
         pub first_name: String,
@@ -22,6 +21,8 @@ pub mod address {
         /// Letters and digits only.
         pub zip_code: String,
     }
+
+    crate::documents!(Address);
 }
 
 pub mod cart {
@@ -40,17 +41,13 @@ pub mod cart {
         pub account_id: Option<String>,
         pub version: i64,
         pub state: CartState,
-        #[sea_orm(column_type = "Json")]
         pub lines: Lines,
         /// What the latest revision did, until its shopper has dealt with it.
-        #[sea_orm(column_type = "Json")]
         pub revision: Option<Revision>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
         pub email_address: Option<String>,
-        #[sea_orm(column_type = "Json")]
         pub billing_address: Option<Address>,
-        #[sea_orm(column_type = "Json")]
         pub shipping_address: Option<Address>,
         pub delivery_method_id: Option<DeliveryMethodId>,
         pub payment_method_id: Option<PaymentMethodId>,
@@ -82,7 +79,6 @@ pub mod line {
     use std::ops::{Deref, DerefMut};
 
     use chrono::NaiveDate;
-    use sea_orm::FromJsonQueryResult;
     use serde::{Deserialize, Serialize};
 
     use crate::kernel::coded::{PassKind, SaleFlow};
@@ -95,9 +91,11 @@ pub mod line {
     use crate::shop::pricing::LineOffers;
 
     /// The lines of a cart in the order in which they came.
-    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(transparent)]
     pub struct Lines(pub Vec<CartLine>);
+
+    crate::documents!(Lines, ChosenPerformances, LinePackage);
 
     impl Deref for Lines {
         type Target = Vec<CartLine>;
@@ -153,7 +151,7 @@ pub mod line {
     }
 
     /// What a line of packages, or a bundle, is made of.
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct LinePackage {
         pub discount_description: Option<String>,
         pub discount_percentage: Option<u32>,
@@ -211,7 +209,7 @@ pub mod line {
     }
 
     /// What was chosen for a line, in the order of the selections.
-    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(transparent)]
     pub struct ChosenPerformances(pub Vec<ChosenPerformance>);
 
@@ -263,14 +261,13 @@ pub mod line {
 pub mod revision {
     use std::collections::BTreeSet;
 
-    use sea_orm::FromJsonQueryResult;
     use serde::{Deserialize, Serialize};
 
     use super::line::CartLine;
     use crate::kernel::money::Money;
 
     /// How a cart was before time, the catalogue or other shoppers changed it.
-    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct Revision {
         /// The lines that are still in the cart, as they were.
         pub kept: Vec<CartLine>,
@@ -280,6 +277,8 @@ pub mod revision {
         pub totals: Option<Totals>,
         pub causes: BTreeSet<Cause>,
     }
+
+    crate::documents!(Revision);
 
     impl Revision {
         /// What is left of it when the shopper changes the cart: what still waits.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, SqlErr};
+use sea_orm::sea_query::UpdateStatement;
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr};
 
 use super::entity::cart;
 use super::entity::line::Lines;
@@ -75,10 +76,9 @@ pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
     Ok(())
 }
 
-/// Writes what a change of the lines changes of a cart that was locked in this transaction.
-pub async fn save_lines(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
+/// What writes, of a cart that is locked in this transaction, the columns that a change of its lines changes.
+pub fn lines_update(row: cart::Model) -> UpdateStatement {
     let changed = cart::ActiveModel {
-        id: Unchanged(row.id),
         version: Set(row.version),
         lines: Set(row.lines),
         revision: Set(row.revision),
@@ -87,7 +87,13 @@ pub async fn save_lines(tx: &impl ConnectionTrait, row: cart::Model) -> Result<(
         changed_at: Set(row.changed_at),
         ..Default::default()
     };
-    cart::Entity::update(changed).exec_without_returning(tx).await?;
+    let update = cart::Entity::update_many().set(changed).filter(cart::Column::Id.eq(row.id));
+    update.into_query()
+}
+
+/// Writes them.
+pub async fn save_lines(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
+    tx.execute(&lines_update(row)).await?;
     Ok(())
 }
 

@@ -4,7 +4,6 @@
 //! together are not here: they depend on the whole cart, and are [`crate::shop::pricing`]'s.
 
 use chrono::NaiveDateTime;
-use sea_orm::FromJsonQueryResult;
 use serde::{Deserialize, Serialize};
 
 use super::files::{Fee, Folder, Offer, OfferGroup, Part, Product, Promotion, SalePrice, Variant};
@@ -155,7 +154,7 @@ fn is_within(
 }
 
 /// The promotion that gave a unit its price.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PricePromotion {
     pub id: PromotionId,
     pub promotion_type: PromotionType,
@@ -164,6 +163,8 @@ pub struct PricePromotion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
 }
+
+crate::documents!(PricePromotion);
 
 /// What is asked for one unit, net of tax and fees.
 #[derive(Clone, Debug)]

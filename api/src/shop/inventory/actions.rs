@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, OnConflict};
+use sea_orm::sea_query::{ExprTrait, OnConflict, PostgresQueryBuilder, UpdateStatement, Values};
 use sea_orm::{
     ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QueryOrder, QuerySelect, Statement,
 };
@@ -109,12 +109,14 @@ pub async fn holding(db: &impl ConnectionTrait, cart_id: &str) -> Result<Holding
 }
 
 /// Lets each of these lines hold exactly its draws, in place of whatever it held, and moves the deadline of all else that the
-/// cart holds and that has not run out. `holding` was read in the same transaction.
+/// cart holds and that has not run out. `holding` was read in the same transaction. `cart` writes the row of the cart, which
+/// changes with its claims: PostgreSQL gets it together with the first of them, which spares the busiest call a round trip.
 ///
 /// # Errors
 /// The inner error is a [`Shortage`]: the caller rolls its transaction back, so all lines are claimed or none.
 pub async fn claim(
     tx: &impl ConnectionTrait,
+    mut cart: Option<UpdateStatement>,
     holding: Holding,
     lines: &[LineClaim<'_>],
     until: Instant,
@@ -129,13 +131,14 @@ pub async fn claim(
             free(tx, row).await?;
         }
         for mut taking in step.take {
-            if !hold(tx, &mut taking, now).await? {
+            if !hold(tx, &mut cart, &mut taking, now).await? {
                 let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
                 let left = left.saturating_add(u32::try_from(taking.held()).unwrap_or(0));
                 return Ok(Err(Shortage { line_id: taking.claim.line_id, key, left }));
             }
         }
     }
+    write(tx, &mut cart).await?;
     // After all stocks: whoever holds a claim and waits for a stock may meet somebody who holds the stock and wants the claim.
     if staying.iter().any(|row| is_alive(row, now) && row.held_until != until) {
         extend(tx, &cart_id, until, now).await?;
@@ -219,11 +222,16 @@ fn steps(
 
 /// Takes from a stock and writes the claim; false when too little is left. The stock's row is made by its first claim. A worker
 /// that stopped must not keep places from buyers: what has expired is freed here, and it is tried once more.
-async fn hold(tx: &impl ConnectionTrait, taking: &mut Taking, now: Instant) -> Result<bool> {
+async fn hold(
+    tx: &impl ConnectionTrait,
+    cart: &mut Option<UpdateStatement>,
+    taking: &mut Taking,
+    now: Instant,
+) -> Result<bool> {
     let key = taking.claim.stock_key.clone();
     let mut is_last = false;
     loop {
-        match take(tx, taking).await? {
+        match take(tx, cart, taking).await? {
             Took::All => return Ok(true),
             Took::Nothing if is_last => return Ok(false),
             Took::Nothing => {
@@ -249,10 +257,19 @@ enum Took {
     WithoutClaim,
 }
 
-async fn take(tx: &impl ConnectionTrait, taking: &Taking) -> Result<Took> {
-    if tx.get_database_backend() == DbBackend::Postgres {
-        return take_at_once(tx, taking).await;
+/// Writes the row of the cart, unless that has been done.
+async fn write(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>) -> Result<()> {
+    if let Some(cart) = cart.take() {
+        tx.execute(&cart).await?;
     }
+    Ok(())
+}
+
+async fn take(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>, taking: &Taking) -> Result<Took> {
+    if tx.get_database_backend() == DbBackend::Postgres {
+        return take_at_once(tx, cart.take(), taking).await;
+    }
+    write(tx, cart).await?;
     let taken = stock::Entity::update_many()
         .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).add(taking.missing()))
         .filter(stock::Column::Key.eq(taking.claim.stock_key.clone()))
@@ -285,34 +302,42 @@ async fn take(tx: &impl ConnectionTrait, taking: &Taking) -> Result<Took> {
 }
 
 /// The same in one statement: the row of a stock that everybody wants is locked for one round trip less.
-async fn take_at_once(tx: &impl ConnectionTrait, taking: &Taking) -> Result<Took> {
+async fn take_at_once(tx: &impl ConnectionTrait, cart: Option<UpdateStatement>, taking: &Taking) -> Result<Took> {
+    let (cart, mut values) = cart.map(|cart| cart.build(PostgresQueryBuilder)).unzip();
+    let cart = cart.map(|sql: String| format!("cart AS ({sql}), ")).unwrap_or_default();
+    let mut value = |value: sea_orm::Value| {
+        let values = &mut values.get_or_insert_with(|| Values(Vec::new())).0;
+        values.push(value);
+        format!("${}", values.len())
+    };
+    let claim = &taking.claim;
+    let missing = value(taking.missing().into());
+    let key = value(claim.stock_key.clone().into());
+    let cart_id = value(claim.cart_id.as_str().into());
+    let line_id = value(claim.line_id.as_str().into());
+    let quantity = value(claim.quantity.into());
+    let held_until = value(claim.held_until.into());
     let written = match &taking.before {
-        None => {
+        None => format!(
             "INSERT INTO claim (cart_id, line_id, stock_key, quantity, held_until, pinned, sold)
-             SELECT $3, $4, key, $5, $6, FALSE, FALSE FROM taken WHERE $7 = 0 RETURNING quantity"
-        }
-        Some(_) => {
-            "UPDATE claim SET quantity = $5, held_until = $6 FROM taken
-             WHERE cart_id = $3 AND line_id = $4 AND stock_key = key AND quantity = $7 AND NOT sold RETURNING quantity"
-        }
+             SELECT {cart_id}, {line_id}, key, {quantity}, {held_until}, FALSE, FALSE FROM taken RETURNING quantity"
+        ),
+        Some(before) => format!(
+            "UPDATE claim SET quantity = {quantity}, held_until = {held_until} FROM taken
+             WHERE cart_id = {cart_id} AND line_id = {line_id} AND stock_key = key AND quantity = {} AND NOT sold
+             RETURNING quantity",
+            value(before.quantity.into())
+        ),
     };
     let sql = format!(
-        "WITH taken AS (
-             UPDATE stock SET claimed = claimed + $1 WHERE key = $2 AND capacity - claimed - sold >= $1 RETURNING key
+        "WITH {cart}taken AS (
+             UPDATE stock SET claimed = claimed + {missing}
+             WHERE key = {key} AND capacity - claimed - sold >= {missing} RETURNING key
          ), written AS ({written})
          SELECT written.quantity FROM taken LEFT JOIN written ON TRUE"
     );
-    let claim = &taking.claim;
-    let values: [sea_orm::Value; 7] = [
-        taking.missing().into(),
-        claim.stock_key.clone().into(),
-        claim.cart_id.as_str().into(),
-        claim.line_id.as_str().into(),
-        claim.quantity.into(),
-        claim.held_until.into(),
-        taking.held().into(),
-    ];
-    let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql, values);
+    let values = values.unwrap_or_else(|| Values(Vec::new()));
+    let statement = Statement::from_sql_and_values(DbBackend::Postgres, sql, values.0);
     let Some(taken) = tx.query_one_raw(statement).await? else { return Ok(Took::Nothing) };
     let written: Option<i64> = taken.try_get_by_index(0)?;
     Ok(if written.is_some() { Took::All } else { Took::WithoutClaim })

@@ -22,9 +22,7 @@ pub mod order {
         pub placed_at: DateTimeUtc,
         pub time_zone: String,
         pub email_address: String,
-        #[sea_orm(column_type = "Json")]
         pub billing_address: Address,
-        #[sea_orm(column_type = "Json")]
         pub shipping_address: Option<Address>,
         pub delivery_method_id: DeliveryMethodId,
         pub delivery_method_name: String,
@@ -73,19 +71,15 @@ pub mod line {
         pub unit_tax: Money,
         /// Tickets that were issued for it.
         pub tickets: i64,
-        #[sea_orm(column_type = "Json")]
         pub performances: ChosenPerformances,
         /// The unit's price without the promotion or the package that lowered it.
         #[serde(default)]
         pub regular_price: Option<Money>,
-        #[sea_orm(column_type = "Json")]
         #[serde(default)]
         pub promotion: Option<PricePromotion>,
-        #[sea_orm(column_type = "Json")]
         #[serde(default)]
         pub package: Option<LinePackage>,
         /// What offers took off; nothing on lines from before there were any.
-        #[sea_orm(column_type = "Json")]
         #[serde(default)]
         pub offers: Option<LineOffers>,
     }

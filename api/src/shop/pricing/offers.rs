@@ -8,7 +8,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use sea_orm::FromJsonQueryResult;
 use serde::{Deserialize, Serialize};
 
 use super::rules::UnitPrice;
@@ -40,9 +39,11 @@ pub struct OfferLine<'a> {
 }
 
 /// The offers that some of a line's units serve.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LineOffers(pub Vec<LineOffer>);
+
+crate::documents!(LineOffers);
 
 /// So many units of a line serve an offer, and what that changes of each. Nothing, where they only make it possible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

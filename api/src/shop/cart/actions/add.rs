@@ -129,12 +129,13 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     let claims = claims_of(&catalog, &touched)?;
     let is_limited = holding.is_limited_with(&claims, now);
     let cart_id = cart.id.clone();
-    if is_new {
+    let update = if is_new {
         store::insert(&tx, with_hold(cart, hold, is_limited)).await?;
+        None
     } else {
-        store::save_lines(&tx, after_change(cart, hold, is_limited, now)).await?;
-    }
-    claim(&tx, holding, &touched, &claims, hold, now).await?;
+        Some(store::lines_update(after_change(cart, hold, is_limited, now)))
+    };
+    claim(&tx, update, holding, &touched, &claims, hold, now).await?;
     tx.commit().await.map_err(Error::from)?;
     if is_new {
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;

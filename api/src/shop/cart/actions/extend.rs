@@ -23,7 +23,7 @@ pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
     };
     let hold = renewed(Some(held), catalog.settings(), now);
     let holding = inventory::holding(&tx, &cart.id).await?;
-    store::save_lines(&tx, with_hold(cart, hold, true)).await?;
-    claim(&tx, holding, &[], &[], hold, now).await?;
+    let cart = store::lines_update(with_hold(cart, hold, true));
+    claim(&tx, Some(cart), holding, &[], &[], hold, now).await?;
     tx.commit().await.map_err(Error::from)
 }

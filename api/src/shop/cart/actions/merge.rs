@@ -82,8 +82,8 @@ pub async fn merge(
     let holding = inventory::holding(tx, &id).await?;
     let is_limited = holding.is_limited_with(&[], now);
     store::save(tx, after_change(with_settings_of(own, &guest), hold, is_limited, now)).await?;
-    store::save_lines(tx, after_change(guest, hold, false, now)).await?;
-    claim(tx, holding, &[], &[], hold, now).await?;
+    let guest = store::lines_update(after_change(guest, hold, false, now));
+    claim(tx, Some(guest), holding, &[], &[], hold, now).await?;
     Ok(Some(id))
 }
 

@@ -221,8 +221,8 @@ pub(super) async fn change(
     now: Instant,
 ) -> Result<()> {
     let claims = claims_of(catalog, changed)?;
-    store::save_lines(tx, after_change(cart, hold, holding.is_limited_with(&claims, now), now)).await?;
-    claim(tx, holding, changed, &claims, hold, now).await
+    let cart = store::lines_update(after_change(cart, hold, holding.is_limited_with(&claims, now), now));
+    claim(tx, Some(cart), holding, changed, &claims, hold, now).await
 }
 
 /// How a cart is emptied.

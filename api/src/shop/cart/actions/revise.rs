@@ -62,8 +62,8 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
             next.changed_at = now;
         }
         next.lines = Lines(plan.lines.clone());
-        store::save_lines(&tx, with_hold(next, hold, is_limited)).await?;
-        match inventory::claim(&tx, holding, &claims, hold.until, now).await? {
+        let next = store::lines_update(with_hold(next, hold, is_limited));
+        match inventory::claim(&tx, Some(next), holding, &claims, hold.until, now).await? {
             Ok(()) => {
                 tx.commit().await?;
                 return Ok(is_changed);
@@ -121,8 +121,8 @@ pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart
     let hold = rules::renewed(hold_of(cart), catalog.settings(), now);
     let claims = to_claim(catalog, &plan)?;
     let is_limited = holding.is_limited_with(&claims, now);
-    store::save_lines(tx, with_hold(cart.clone(), hold, is_limited)).await?;
-    claim(tx, holding, &cart.lines, &claims, hold, now).await
+    let row = store::lines_update(with_hold(cart.clone(), hold, is_limited));
+    claim(tx, Some(row), holding, &cart.lines, &claims, hold, now).await
 }
 
 /// Revises a cart when payment begins and renews its hold, so that what has changed is told before a card is asked for.
