@@ -1479,6 +1479,7 @@ export interface components {
          */
         OnSale: {
             sections: components["schemas"]["SaleSection"][];
+            tagPages: components["schemas"]["TagPage"][];
             /** @description When the catalogue was changed last, RFC 3339 in UTC: what pages about products were made from. */
             catalogDate?: string;
         };
@@ -2141,6 +2142,18 @@ export interface components {
             name: string;
             abbreviation: string;
             requireLocationAcknowledgement: boolean;
+        };
+        /**
+         * TagPage
+         * @description A page of a tag to which the operator leads everybody: that of a running promotion with a title.
+         */
+        TagPage: {
+            tag: string;
+            title: string;
+            /** @description Sanitised HTML. */
+            description: string;
+            /** @description Whether it is a verified offer's, which asks for a verified e-mail address. */
+            isVerified: boolean;
         };
         /** VariantView */
         VariantView: {
