@@ -83,8 +83,11 @@ enum Who {
     Pupil,
 }
 
-/// Every way, right and wrong: who, what is said, what is asked for, and the price that it is had at.
-fn table() -> Vec<(&'static str, Who, Value, (&'static str, &'static str), Option<i64>)> {
+/// One way: its name, who goes it, what is said, product and variant that are asked for, and the price at which they are had.
+type Row = (&'static str, Who, Value, (&'static str, &'static str), Option<i64>);
+
+/// Every way, right and wrong.
+fn table() -> Vec<Row> {
     let tag = |flow: i32, tag: &str| json!({ "saleFlowId": flow, "tags": [tag] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
     let flow = |flow: i32| json!({ "saleFlowId": flow });

@@ -305,15 +305,18 @@ fn of_tags<'c>(
     Way { flow, promotions, tags, closed }
 }
 
+/// Tells what is in a visitor's cart.
+pub type ReadCart = fn(Arc<App>, Visitor) -> BoxFuture<'static, Result<Vec<InCart>>>;
+
 /// Finds ways for calls that only read. What is in the visitor's cart is known above the catalogue: whoever knows it hands it in.
 #[derive(Clone)]
 pub struct Ways {
     app: Arc<App>,
-    in_cart: fn(Arc<App>, Visitor) -> BoxFuture<'static, Result<Vec<InCart>>>,
+    in_cart: ReadCart,
 }
 
 impl Ways {
-    pub fn new(app: Arc<App>, in_cart: fn(Arc<App>, Visitor) -> BoxFuture<'static, Result<Vec<InCart>>>) -> Self {
+    pub fn new(app: Arc<App>, in_cart: ReadCart) -> Self {
         Ways { app, in_cart }
     }
 

@@ -26,5 +26,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage() {
   const [{ sections, tagPages }, overrides] = await Promise.all([readOnSale(), readOverrides()]);
-  return <OnSale t={sayer(overrides, homeTexts, productTexts, promotionTexts)} sections={sections} tagPages={tagPages} />;
+  return (
+    <OnSale
+      t={sayer(overrides, homeTexts, productTexts, promotionTexts)}
+      sections={sections}
+      tagPages={tagPages}
+    />
+  );
 }

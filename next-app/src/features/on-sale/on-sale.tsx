@@ -138,7 +138,10 @@ function TagPageCard({ t, page }: { t: Say<"home">; page: TagPage }) {
   const text = plainText(page.description);
   return (
     <article className={`${cardClass} flex-col gap-1.5 p-4 sm:p-5`}>
-      <CardName path={page.isVerified ? routes.verifiedTag(page.tag) : routes.tag(page.tag)} name={page.title} />
+      <CardName
+        path={page.isVerified ? routes.verifiedTag(page.tag) : routes.tag(page.tag)}
+        name={page.title}
+      />
       {text ? <p className="line-clamp-3 text-ink-2">{text}</p> : null}
       {page.isVerified ? <p className="mt-auto pt-3 text-sm text-ink-2">{t("home.verified")}</p> : null}
     </article>
@@ -158,9 +161,7 @@ function OfferCard({
 }) {
   const { picture, price } = offer;
   return (
-    <article
-      className={`${cardClass} flex-col overflow-hidden ${alone ? "sm:flex-row" : ""}`}
-    >
+    <article className={`${cardClass} flex-col overflow-hidden ${alone ? "sm:flex-row" : ""}`}>
       {picture ? (
         <Picture
           picture={picture}
