@@ -8,7 +8,8 @@ import { accountTexts } from "@/text/areas/account";
 import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
+import { Button, buttonClass } from "@/ui/button";
+import { classNames } from "@/ui/class-names";
 
 type State = { is: "asking" | "verified" | "sent" | "signed-out" } | { is: "refused"; why: string };
 
@@ -57,8 +58,13 @@ export function VerifyEmailScreen({ token }: { token: string | null }) {
           </p>
         )}
         {state.is === "signed-out" ? (
-          <Link href={routes.smartLogin(here)} className="underline">
+          <Link href={routes.smartLogin(here)} className="inline-flex min-h-11 items-center underline">
             {t("account.to-sign-in")}
+          </Link>
+        ) : null}
+        {state.is === "verified" ? (
+          <Link href={routes.home()} className={classNames(buttonClass("primary"), "justify-self-start")}>
+            {t("account.see-offers")}
           </Link>
         ) : null}
         {state.is === "refused" || (state.is === "asking" && !token) ? (

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { readOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
@@ -13,13 +12,12 @@ import type { Multi } from "./read-multi";
 type Props = {
   title: string;
   multi: Pick<Multi, "description" | "message">;
-  /** Where somebody may sign in as somebody else. */
-  signIn?: string | null;
-  children?: ReactNode;
+  /** How this visitor may open it. */
+  opening?: { verify: string; signIn: string } | null;
 };
 
 /** An offer that sells nothing here and now says why, and leads on. */
-export async function Closed({ title, multi, signIn, children }: Props) {
+export async function Closed({ title, multi, opening }: Props) {
   const t = sayer(await readOverrides(), alertTexts, multiTexts);
   return (
     <div className="frame grid max-w-prose justify-items-start gap-6">
@@ -29,16 +27,24 @@ export async function Closed({ title, multi, signIn, children }: Props) {
       <Alert tone="info" label={t("alert.info")} live={false}>
         {multi.message ?? t("multi.empty")}
       </Alert>
-      {children}
       <div className="flex flex-wrap gap-3">
-        <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
+        {opening ? (
+          <>
+            <Link href={opening.verify} prefetch={false} className={buttonClass("primary")}>
+              {t("multi.verify")}
+            </Link>
+            <Link href={opening.signIn} prefetch={false} className={buttonClass("secondary")}>
+              {t("multi.sign-in")}
+            </Link>
+          </>
+        ) : null}
+        <Link
+          href={routes.home()}
+          prefetch={false}
+          className={buttonClass(opening ? "secondary" : "primary")}
+        >
           {t("multi.home")}
         </Link>
-        {signIn ? (
-          <Link href={signIn} prefetch={false} className={buttonClass("secondary")}>
-            {t("multi.sign-in")}
-          </Link>
-        ) : null}
       </div>
     </div>
   );

@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { readOverrides, readSettings, readSignedIn } from "@/api/server";
 import { parseDay } from "@/lib/dates";
 import { plainText, scriptText } from "@/lib/html";
 import { routes } from "@/lib/routes";
-import { multiTexts } from "@/text/areas/multi";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 import { Closed } from "./closed";
@@ -66,15 +64,8 @@ export async function TagPage({ params, searchParams, verified }: TagPageProps &
 
   const title = multi.title ?? sayer(overrides, pageTexts)("page.default");
   if (multi.sections.length === 0) {
-    return (
-      <Closed title={title} multi={multi} signIn={multi.challenge ? routes.logout(path) : null}>
-        {multi.challenge ? (
-          <Link href={routes.verifyEmail()} prefetch={false} className="underline">
-            {sayer(overrides, multiTexts)("multi.verify")}
-          </Link>
-        ) : null}
-      </Closed>
-    );
+    const opening = multi.challenge ? { verify: routes.verifyEmail(), signIn: routes.logout(path) } : null;
+    return <Closed title={title} multi={multi} opening={opening} />;
   }
   const url = new URL(path, settings.publicUrl).href;
   const products = multi.sections.flatMap((section) => section.products);

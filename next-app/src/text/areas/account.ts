@@ -46,5 +46,6 @@ export const accountTexts = {
   "account.send-verification": "Send me the link",
   "account.verification-sent":
     "The letter is on its way. Its link is good for two days; please open it in this browser.",
+  "account.see-offers": "See what is on sale",
   "account.verify-signed-out": "Please sign in first, to the account that the address belongs to.",
 } as const;
