@@ -37,8 +37,8 @@ export const keys = {
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
 
 type Options<T> = Omit<SWRConfiguration<T, Refusal>, "refreshInterval"> & {
-  /** Read again every so many milliseconds, for as long as an answer says so; 0 for not. */
-  pollMs?: (latest: T) => number;
+  /** Read again every so many milliseconds, for as long as the latest answer, if there is one, says so; 0 for not. */
+  pollMs?: (latest: T | undefined) => number;
 };
 
 /**
@@ -59,14 +59,25 @@ export function useApi<T>(key: readonly unknown[] | null, request: Request<T>, o
       revalidateOnFocus: false,
       shouldRetryOnError: false,
       isPaused: activity.isIdle,
-      refreshInterval: (latest) => (latest === undefined || !pollMs ? 0 : pollMs(latest)),
+      refreshInterval: (latest) => pollMs?.(latest) ?? 0,
       ...rest,
     },
   );
-  const { data } = found;
+  const { data, error, mutate } = found;
+  const interval = pollMs?.(data) ?? 0;
   useEffect(() => {
-    polls.current = data !== undefined && (pollMs?.(data) ?? 0) > 0;
-  }, [data, pollMs]);
+    polls.current = interval > 0 && (data !== undefined || error !== undefined);
+  }, [interval, data, error]);
+
+  // After a request that failed SWR polls no more. One lost answer is no reason to show what was true a while ago.
+  const retryMs = error === undefined ? 0 : interval;
+  useEffect(() => {
+    if (retryMs === 0) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void mutate();
+    }, retryMs);
+    return () => clearInterval(timer);
+  }, [retryMs, mutate]);
   return found;
 }
 

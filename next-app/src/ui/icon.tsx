@@ -7,6 +7,7 @@ const paths = {
   down: "M5 9l7 7 7-7",
   minus: "M5 12h14",
   plus: "M12 5v14M5 12h14",
+  whole: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   check: "M5 12.5l4.5 4.5L19 7.5",
   calendar: "M4 6.5h16v13H4zM4 10.5h16M8 4v4M16 4v4",
   error: "M12 8v5M12 16.2v.01M12 3.5l9 16H3z",

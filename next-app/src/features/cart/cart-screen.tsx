@@ -298,7 +298,7 @@ function useCart(initial: Cart) {
   return useApi<Cart>(keys.cart, (api) => api.GET("/cart", { params: { query: { revise: true } } }), {
     fallbackData: initial,
     revalidateOnFocus: true,
-    pollMs: (latest) => (latest.paymentInProgress ? payingPollMs : 0),
+    pollMs: (latest) => (latest?.paymentInProgress ? payingPollMs : 0),
   });
 }
 

@@ -20,6 +20,7 @@ export const seatsTexts = {
   "seats.yours": "chosen",
   "seats.zoom-in": "Zoom in",
   "seats.zoom-out": "Zoom out",
+  "seats.zoom-whole": "Whole hall",
   "seats.row": "Row {{row}}",
   "seats.seat": "Seat {{seat}}",
   "seats.row-free": "{{count}} of {{all}} available",

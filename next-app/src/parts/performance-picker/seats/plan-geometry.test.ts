@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { moved, neighbour, pitchOf, rowsOf, seatAt, showing, type View, zoomed } from "./plan-geometry";
+import {
+  isClosest,
+  moved,
+  neighbour,
+  pitchOf,
+  rowsOf,
+  seatAt,
+  showing,
+  type View,
+  zoomed,
+} from "./plan-geometry";
 
 const plane: View = { x: 0, y: 0, width: 1000, height: 800 };
 
@@ -48,7 +58,9 @@ test("zooming keeps the point under the finger, and never leaves the plane", () 
   const near = zoomed(plane, plane, 50, 2, { x: 250, y: 200 });
   expect(near).toEqual({ x: 125, y: 100, width: 500, height: 400 });
   expect(zoomed(near, plane, 50, 0.1, { x: 0, y: 0 })).toEqual(plane);
-  expect(zoomed(plane, plane, 50, 1000, { x: 0, y: 0 }).width).toBe(250);
+  const closest = zoomed(plane, plane, 50, 1000, { x: 0, y: 0 });
+  expect(closest.width).toBe(250);
+  expect([plane, near, closest].map((view) => isClosest(view, plane, 50))).toEqual([false, false, true]);
   expect(moved(near, plane, { x: 2000, y: -2000 })).toEqual({ ...near, x: 500, y: 0 });
 });
 

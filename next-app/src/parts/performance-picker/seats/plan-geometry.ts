@@ -98,6 +98,11 @@ export function neighbour(seats: readonly Placed[], from: number, move: Move): n
 /** No closer than a handful of seats across. */
 const fewestAcross = 5;
 
+/** Whether the view shows as few seats as it may. */
+export function isClosest(view: View, plane: View, pitch: number): boolean {
+  return view.width <= Math.min(plane.width, pitch * fewestAcross);
+}
+
 /** Zooms by a factor towards a point that stays where it is on the screen. */
 export function zoomed(view: View, plane: View, pitch: number, factor: number, at: Point): View {
   const width = clamp(view.width / factor, Math.min(plane.width, pitch * fewestAcross), plane.width);

@@ -17,6 +17,7 @@ import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import {
   centre,
+  isClosest,
   isMove,
   moved,
   neighbour,
@@ -262,8 +263,15 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
           <IconButton label={t("seats.zoom-out")} aria-disabled={!isZoomed} onClick={() => zoomBy(1 / step)}>
             <Icon name="minus" size={20} />
           </IconButton>
-          <IconButton label={t("seats.zoom-in")} onClick={() => zoomBy(step)}>
+          <IconButton
+            label={t("seats.zoom-in")}
+            aria-disabled={isClosest(view, plane, pitch)}
+            onClick={() => zoomBy(step)}
+          >
             <Icon name="plus" size={20} />
+          </IconButton>
+          <IconButton label={t("seats.zoom-whole")} aria-disabled={!isZoomed} onClick={() => setView(plane)}>
+            <Icon name="whole" size={20} />
           </IconButton>
         </div>
       </div>

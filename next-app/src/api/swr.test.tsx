@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { activity } from "./activity";
+import { useApi } from "./swr";
+
+const pollMs = 5_000;
+
+function Count({ until = Number.POSITIVE_INFINITY }: { until?: number }) {
+  const { data, error } = useApi<{ itemCount: number }>(["polled"], (api) => api.GET("/cart/mini-cart"), {
+    pollMs: (latest) => ((latest?.itemCount ?? 0) < until ? pollMs : 0),
+  });
+  return (
+    <p>
+      {data?.itemCount ?? "nothing"} {error ? "failed" : "read"}
+    </p>
+  );
+}
+
+/** In a browser that remembers nothing of the test before. */
+const shown = (count: ReactNode) =>
+  render(<SWRConfig value={{ provider: () => new Map() }}>{count}</SWRConfig>);
+
+/** The network answers with how often it was asked, and loses the answers that it is told to. */
+function network(...lost: number[]): { asked: () => number } {
+  let asked = 0;
+  vi.stubGlobal("fetch", async () => {
+    asked++;
+    if (lost.includes(asked)) throw new Error("lost");
+    return Response.json({ itemCount: asked });
+  });
+  return { asked: () => asked };
+}
+
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  activity.setIdle(false);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what is polled goes on being read after answers that were lost", async () => {
+  network(2, 3);
+  shown(<Count />);
+  await passes(0);
+  expect(screen.getByText("1 read")).toBeDefined();
+  await passes(pollMs);
+  expect(screen.getByText("1 failed")).toBeDefined();
+  await passes(2 * pollMs);
+  expect(screen.getByText("4 read")).toBeDefined();
+  await passes(pollMs);
+  expect(screen.getByText("5 read")).toBeDefined();
+});
+
+test("it is read as soon as the network is back, when the very first answer was lost", async () => {
+  network(1);
+  shown(<Count />);
+  await passes(0);
+  expect(screen.getByText("nothing failed")).toBeDefined();
+  await passes(pollMs);
+  expect(screen.getByText("2 read")).toBeDefined();
+});
+
+test("nothing is asked for while the visitor is idle, and it goes on afterwards", async () => {
+  const { asked } = network(2);
+  shown(<Count />);
+  await passes(0);
+  await passes(pollMs);
+  activity.setIdle(true);
+  await passes(10 * pollMs);
+  expect(asked()).toBe(2);
+  activity.setIdle(false);
+  await passes(pollMs);
+  expect(screen.getByText("3 read")).toBeDefined();
+});
+
+test("it ends when an answer says so", async () => {
+  const { asked } = network();
+  shown(<Count until={2} />);
+  await passes(0);
+  await passes(10 * pollMs);
+  expect(asked()).toBe(2);
+});
