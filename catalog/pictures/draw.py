@@ -994,6 +994,58 @@ def barometer(svg):
     svg.add(rect(776, 186, 288, 54, brass, 16), circle(920, 160, 34, brass), rect(730, 900, 380, 60, brass, 18), rect(670, 952, 500, 52, brass, 20))
 
 
+def grand(svg):
+    """Breakfast on the quay before sunrise: the table, four tickets, and the lit wheel across the water."""
+    rng = random.Random(41)
+    svg.add(rect(0, 0, WIDTH, 900, svg.linear((0, "#0e1440"), (.45, "#2c2a6b"), (.72, "#8b4a7d"), (.9, "#f2a06a"))))
+    for _ in range(140):
+        x, y = rng.uniform(0, WIDTH), rng.uniform(0, 520)
+        svg.add(circle(x, y, rng.uniform(.8, 2.6), "#fdf3d2", f'opacity="{rng.uniform(.3, .95) * (1 - y / 640):.2f}"'))
+    svg.add(path(smooth(ridge(rng, 770, 90, 60), 900), "#5a3468"), path(smooth(ridge(rng, 800, 60, 50), 900), "#33234f"))
+    # The wheel, its legs, and the rim's light on the water.
+    x, y, r, shore = 1080, 430, 300, 800
+    svg.glow(x, y, 520, "#ffb98a", 0.45)
+    for dx in (-190, -150, 150, 190):
+        svg.add(line(x, y, x + dx, shore, "#1c1440", 14 if abs(dx) > 170 else 8))
+    cabins = ["#e8505b", "#f6a04d", "#2fa3a0", "#f2d06b"]
+    svg.add(*wheel(x, y, r, "#241a4e", "#fff3c6", cabins))
+    for i in range(24):
+        a = math.tau * i / 24
+        svg.glow(x + r * math.cos(a), y + r * math.sin(a), 34, "#ffe3a1", 0.7)
+    for tx, h in [(60, 120), (170, 90), (300, 130), (640, 96), (720, 120), (1460, 130), (1560, 100)]:
+        svg.add(tree(tx, shore + 4, h, "#1e1538", "#b4648a"))
+    svg.add(rect(0, shore - 6, WIDTH, 18, "#1b1236"))
+    svg.add(rect(0, shore + 12, WIDTH, 240, svg.linear((0, "#c77a72"), (.35, "#4b356e"), (1, "#161844"))))
+    for _ in range(150):
+        py = 818 + 150 * rng.random() ** 1.2
+        svg.add(rect(rng.gauss(x, 210), py, rng.uniform(26, 120), rng.uniform(2, 4), "#ffe0a2", 2, f'opacity="{rng.uniform(.15, .6):.2f}"'))
+    for bx, s in [(230, 1.0), (470, .66)]:
+        svg.add(path(f"M{bx - 90 * s:.0f} 846Q{bx:.0f} {846 + 64 * s:.0f} {bx + 90 * s:.0f} 846Z", "#130f2c"), line(bx, 846, bx, 846 - 190 * s, "#130f2c", 6 * s), path(f"M{bx + 8 * s:.0f} {846 - 182 * s:.0f}L{bx + 8 * s:.0f} {846 - 22 * s:.0f}L{bx + 84 * s:.0f} {846 - 22 * s:.0f}Z", "#f6d7b0", more='opacity="0.85"'))
+    bulbs(svg, -40, 1640, 70, 90, 22, 5, "#ffd98a")
+    # The table: a checked cloth, a pot, a cup, rolls, and four tickets.
+    svg.add(poly([(-20, 1000), (1620, 1000), (1620, 1220), (-20, 1220)], "#f8efe0"))
+    for i in range(-14, 30):
+        svg.add(poly([(800 + (i * 90 - 300) * .82, 1000), (800 + (i * 90 - 255) * .82, 1000), (800 + (i * 90 - 255) * 1.1, 1220), (800 + (i * 90 - 300) * 1.1, 1220)], "#c85a5f", 'opacity="0.4"'))
+    for ty, th in [(1010, 22), (1056, 30), (1118, 40), (1198, 40)]:
+        svg.add(rect(-20, ty, 1660, th, "#c85a5f", 0, 'opacity="0.32"'))
+    svg.add(line(-20, 1000, 1620, 1000, "#fffaf0", 6))
+    svg.add(rect(-20, 940, 1660, 280, svg.linear((0, "#1b1236", 0), (.3, "#1b1236", .28), (1, "#1b1236", .05))))
+    cast = svg.shadow(12, 16, 12, 0.45, "#140d2b")
+    enamel = svg.linear((0, "#4aa7a8"), (.5, "#2b7f8b"), (1, "#174f66"), x2=1, y2=0)
+    pot = [path("M0 0C-6 -120 20 -210 40 -230L150 -230C170 -210 196 -120 190 0C190 22 0 22 0 0Z", enamel), path("M40 -230C40 -258 150 -258 150 -230Z", "#1d6070"), circle(95, -262, 14, "#f2d06b"), path("M186 -60C262 -84 246 -190 292 -204L302 -184C276 -160 290 -44 188 -22Z", enamel), path("M8 -60C-84 -70 -84 -196 30 -186", "none", enamel, 20), path("M34 -190C24 -140 20 -80 26 -24", "none", "#bfe9e2", 10, 'opacity="0.6"')]
+    svg.add(f'<g filter="{cast}" transform="translate(210 1090)">{"".join(pot)}</g>')
+    for k, dx in enumerate((0, 34, 66)):
+        svg.add(path(f"M{496 + dx} 868C{470 + dx} 826 {524 + dx} 800 {498 + dx} {752 - k * 14}", "none", "#ffffff", 7, 'opacity="0.28"'))
+    svg.add(f'<g filter="{cast}">{ellipse(600, 1122, 118, 26, "#fffaf0")}{path("M524 1040L676 1040C676 1096 652 1120 600 1120C548 1120 524 1096 524 1040Z", "#fffaf0")}{path("M674 1052C728 1046 724 1104 660 1098", "none", "#fffaf0", 13)}{ellipse(600, 1040, 76, 17, "#e8dcc8")}{ellipse(600, 1042, 64, 13, "#4a2718")}</g>')
+    rolls = [ellipse(880, 1108, 168, 36, "#fffaf0"), ellipse(880, 1102, 132, 25, "#eadfcb")]
+    for rx, ry, a in [(826, 1076, -12), (930, 1078, 14), (880, 1048, 2)]:
+        rolls.append(f'<g transform="translate({rx} {ry}) rotate({a})">{ellipse(0, 0, 62, 34, "#d99443")}{ellipse(-6, -8, 48, 20, "#efb766")}{path("M-30 -14q10 18 4 34M0 -20q10 20 4 40M28 -16q8 16 2 30", "none", "#a9652a", 5)}</g>')
+    svg.add(f'<g filter="{cast}">{"".join(rolls)}</g>')
+    for i, (a, color) in enumerate([(-21, "#2fa3a0"), (-8, "#f6a04d"), (5, "#e8505b"), (18, "#5d6fa8")]):
+        stub = [rect(-58, -150, 116, 230, color, 12), rect(-44, -136, 88, 150, "none", 6, 'stroke="#fff6dc" stroke-width="4" opacity="0.8"'), line(-52, 32, 52, 32, "#fff6dc", 4, 'stroke-dasharray="2 12"'), circle(0, -66, 26, "#fff6dc"), line(-26, 54, 26, 54, "#fff6dc", 6)]
+        svg.add(f'<g filter="{cast}" transform="translate({1230 + i * 62} {1096 + abs(i - 1.5) * 8:.0f}) rotate({a})">{"".join(stub)}</g>')
+
+
 PICTURES = {
     "park-at-dusk": (park, WIDTH, HEIGHT),
     "fossil-hall": (fossils, WIDTH, HEIGHT),
@@ -1004,6 +1056,7 @@ PICTURES = {
     "guide-book": (guide, WIDTH, HEIGHT),
     "museum-morning": (community, WIDTH, HEIGHT),
     "park-locker": (locker, WIDTH, HEIGHT),
+    "grand-day": (grand, WIDTH, HEIGHT),
     "photo-pass": (photos, WIDTH, HEIGHT),
     "fast-lane": (coaster, WIDTH, HEIGHT),
     "season-pass": (passes, WIDTH, HEIGHT),

@@ -7,18 +7,19 @@ import {
   cards,
   checkoutButton,
   chooseTwoTickets,
+  expectOrder,
   field,
   fillCheckout,
   goToCheckout,
   type Hand,
   keyboard,
   payButton,
+  payByKeyboard,
   pointer,
   shopper,
   state,
   timedProduct,
   typeCard,
-  walkTo,
 } from "../support/buying";
 import { complaints } from "../support/shop";
 
@@ -60,15 +61,6 @@ async function expectReady(page: Page) {
   await expect(payButton(page)).not.toHaveAttribute("aria-disabled");
 }
 
-async function expectOrder(page: Page) {
-  await expect(page).toHaveURL("/confirmation");
-  await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Print Page" })).toBeVisible();
-  await expect(
-    page.getByRole("link", { name: "View Tickets" }).or(page.getByRole("button", { name: "View Tickets" })),
-  ).toBeVisible();
-}
-
 test("two tickets, from the product page to the tickets, without a complaint of the browser", async ({
   page,
 }) => {
@@ -90,37 +82,8 @@ test("two tickets, from the product page to the tickets, without a complaint of 
 });
 
 test("the whole purchase by the keyboard alone", async ({ page }) => {
-  const press = keyboard(page);
-  await reachCheckout(page, press);
-  await walkTo(page, page.getByRole("radio").first());
-  await page.keyboard.press("Space");
-  for (const [label, value] of Object.entries(shopper)) {
-    await walkTo(page, field(page, label as keyof typeof shopper));
-    await page.keyboard.type(value);
-    // The state lies between city and zip.
-    if (label === "City") {
-      await walkTo(page, state(page));
-      await page.keyboard.type("New York");
-    }
-  }
-  await walkTo(page, page.getByRole("checkbox", { name: /^I accept the/ }));
-  await page.keyboard.press("Space");
-  await press(checkoutButton(page));
-  const number = cardForm(page).getByLabel("Card number");
-  await number.waitFor();
-  // From the name on the card, which is filled in, into the processor's frame and out again.
-  await walkTo(page, page.getByLabel("Name on card"));
-  // The first Tab reaches the frame, the next one its first field.
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(number).toBeFocused();
-  await page.keyboard.type("4242424242424242");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("1239");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("123");
-  await page.keyboard.press("Enter");
-  await expectOrder(page);
+  await reachCheckout(page, keyboard(page));
+  await payByKeyboard(page);
 });
 
 test("a declined card says why inside the dialog, and another card pays", async ({ page }) => {

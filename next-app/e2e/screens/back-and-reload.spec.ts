@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { goToCart, pointer } from "../support/buying";
+import { goBackTo, goToCart, pointer } from "../support/buying";
 import { datedProduct, productPath } from "../support/shop";
 
 /** Chooses the next date, then the first of whatever is asked until quantities can be chosen. */
@@ -34,7 +34,7 @@ test("back and reload find every choice again, a new visit begins with none", as
   await goToCart(page, pointer);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
   // What is offered beside it may lie in between.
-  while (new URL(page.url()).pathname !== path) await page.goBack();
+  await goBackTo(page, path);
   await expect(quantity).toHaveValue(chosen);
 
   await page.goto("/");

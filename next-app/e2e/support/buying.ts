@@ -70,16 +70,26 @@ export async function goToCart(page: Page, press: Hand): Promise<void> {
   await expect(page).toHaveURL("/cart");
 }
 
+/** Back to the page of that path, one entry of the history after another. */
+export async function goBackTo(page: Page, path: string): Promise<void> {
+  while (new URL(page.url()).pathname !== path) {
+    const left = page.url();
+    await page.goBack();
+    await expect(page).not.toHaveURL(left);
+  }
+}
+
 export async function goToDonate(page: Page, press: Hand): Promise<void> {
   await press(page.getByRole("link", { name: "Checkout", exact: true }).last());
   await expect(page).toHaveURL("/donate");
 }
 
-/** Past the offer of a donation. */
+/** Past the offer of a donation, to a page that is loaded whole and listens once its scripts are there. */
 export async function goToCheckout(page: Page, press: Hand): Promise<void> {
   await goToDonate(page, press);
   await press(page.getByRole("link", { name: "No thanks, continue" }));
   await expect(page).toHaveURL("/checkout");
+  await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
 }
 
@@ -140,3 +150,67 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 export const payButton = (page: Page): Locator => page.getByRole("button", { name: /^Pay \$/ });
+
+/** Checkout with the card that always works. */
+export async function pay(page: Page): Promise<void> {
+  await fillCheckout(page);
+  await checkoutButton(page).click();
+  await typeCard(page, cards.works);
+  await payButton(page).click();
+  await expectOrder(page);
+}
+
+/** The same by the keyboard alone: checkout, the dialog, and the processor's frame in it. */
+export async function payByKeyboard(page: Page): Promise<void> {
+  await walkTo(page, page.getByRole("radio").first());
+  await page.keyboard.press("Space");
+  for (const [label, value] of Object.entries(shopper)) {
+    await walkTo(page, field(page, label as keyof typeof shopper));
+    await page.keyboard.type(value);
+    // The state lies between city and zip.
+    if (label === "City") {
+      await walkTo(page, state(page));
+      await page.keyboard.type("New York");
+    }
+  }
+  await walkTo(page, page.getByRole("checkbox", { name: /^I accept the/ }));
+  await page.keyboard.press("Space");
+  await keyboard(page)(checkoutButton(page));
+  const number = cardForm(page).getByLabel("Card number");
+  await number.waitFor();
+  // From the name on the card, which is filled in, into the processor's frame and out again.
+  await walkTo(page, page.getByLabel("Name on card"));
+  // The first Tab reaches the frame, the next one its first field.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(number).toBeFocused();
+  await page.keyboard.type("4242424242424242");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1239");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("123");
+  await page.keyboard.press("Enter");
+  await expectOrder(page);
+}
+
+/** The confirmation, which is loaded whole, and listens once its scripts are there. */
+export async function expectOrder(page: Page): Promise<void> {
+  await expect(page).toHaveURL("/confirmation");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print Page" })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "View Tickets" }).or(page.getByRole("button", { name: "View Tickets" })),
+  ).toBeVisible();
+}
+
+/** From the cart to the tickets. */
+export async function buyCart(page: Page, press: Hand): Promise<Locator> {
+  await goToCheckout(page, press);
+  if (press === pointer) await pay(page);
+  else await payByKeyboard(page);
+  await press(page.getByRole("button", { name: "View Tickets" }));
+  const tickets = page.locator("article.ticket");
+  await tickets.first().locator("img").waitFor();
+  return tickets;
+}

@@ -29,7 +29,14 @@ type Variant = {
   displayPrice: number;
 };
 type Dated = { date: string; capacityLevelId: number };
-type Performance = { performanceId: string; selectionIndex: number; capacityLevelId: number };
+type Performance = {
+  performanceId: string;
+  performanceDateTime: string;
+  selectionIndex: number;
+  capacityLevelId: number;
+  delayTypeId?: number;
+  delaySelectionDateTime?: string;
+};
 
 const open = ({ capacityLevelId }: { capacityLevelId: number }) => capacityLevelId <= 3;
 
@@ -239,12 +246,17 @@ async function chosenPerformances(
     asked,
   );
   const indexes = [...new Set(value.map(({ selectionIndex }) => selectionIndex))];
-  return indexes.map((index) => {
-    const { selectionIndex, performanceId } = chance.oneOf(
-      value.filter((performance) => performance.selectionIndex === index && open(performance)),
-    );
-    return { selectionIndex, performanceId };
-  });
+  const chosen: Performance[] = [];
+  for (const index of indexes) {
+    const inTime = ({ delayTypeId, delaySelectionDateTime }: Performance) => {
+      const before = delayTypeId === 2 ? chosen[0] : delayTypeId === 3 ? chosen.at(-1) : undefined;
+      if (!before || !delaySelectionDateTime) return true;
+      return Date.parse(before.performanceDateTime) <= Date.parse(delaySelectionDateTime);
+    };
+    const offered = value.filter(({ selectionIndex }) => selectionIndex === index);
+    chosen.push(chance.oneOf(offered.filter((performance) => open(performance) && inTime(performance))));
+  }
+  return chosen.map(({ selectionIndex, performanceId }) => ({ selectionIndex, performanceId }));
 }
 
 /** Chooses how the order is to come, as checkout does when a method is picked. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PerformanceDetail as Detail, Performance, SeatState, Variant } from "@/api/types";
 import {
   chosenPerformance,
+  clearedWith,
   deadEnd,
   initial,
   linePerformances,
@@ -62,6 +63,24 @@ const priced = (showTypeId: number, change: Partial<Detail> = {}): Detail => ({
   showCategories: [],
   seats: [],
   ...change,
+});
+
+const category = (showCategoryId: string, capacityLevelId = 1) => ({
+  showCategoryId,
+  name: showCategoryId,
+  capacityLevelId: capacityLevelId as Performance["capacityLevelId"],
+  capacityDescription: "Available",
+});
+
+const seat = (seatId: string): SeatState => ({
+  seatId,
+  name: seatId,
+  showCategoryId: "stalls",
+  row: "A",
+  seat: seatId,
+  x: 10,
+  y: 10,
+  isAvailable: true,
 });
 
 /** Answers the question that the machine asks. */
@@ -358,13 +377,6 @@ describe("delay", () => {
 describe("show types", () => {
   const on1 = (detail: Detail) =>
     answered(on([performance("a", { seatingChartImage: "/api/picture/chart.webp" })]), detail);
-  const category = (showCategoryId: string, capacityLevelId = 1) => ({
-    showCategoryId,
-    name: showCategoryId,
-    capacityLevelId: capacityLevelId as Performance["capacityLevelId"],
-    capacityDescription: "Available",
-  });
-
   test.each([1, 4])("type %d shows the variants of the performance", (showTypeId) => {
     const state = on1(priced(showTypeId));
     expect(variants(state)).toHaveLength(1);
@@ -410,16 +422,6 @@ describe("show types", () => {
     expect(noAvailability(answered(circle, { variants: [] }))).toBe(true);
   });
 
-  const seat = (seatId: string): SeatState => ({
-    seatId,
-    name: seatId,
-    showCategoryId: "stalls",
-    row: "A",
-    seat: seatId,
-    x: 10,
-    y: 10,
-    isAvailable: true,
-  });
   const hall = { seats: [seat("a1"), seat("a2")], showCategories: [category("stalls"), category("box")] };
 
   test("type 3 asks for seats, and the shop chooses the best unless it is told otherwise", () => {
@@ -478,6 +480,38 @@ describe("show types", () => {
 });
 
 describe("taking choices back and failures", () => {
+  test("what the shopper chose after it goes with it, and what picked itself is not told", () => {
+    const days = [
+      performance("1a"),
+      performance("1b", { showId: "sky", showName: "Sky" }),
+      performance("2a", { selectionIndex: 2 }),
+      performance("2b", { selectionIndex: 2 }),
+      performance("3a", { selectionIndex: 3 }),
+    ];
+    const chosen = choose(reduce(on(days), { type: "showChosen", showId: "sky" }), 2, "2b");
+    const state = reduce(
+      answered(chosen, priced(2, { showCategories: [category("stalls"), category("box")] })),
+      {
+        type: "sectionChosen",
+        showCategoryId: "box",
+      },
+    );
+    expect(clearedWith(state, { kind: "date" })).toEqual([
+      { kind: "show" },
+      { kind: "performance", selectionIndex: 2 },
+      { kind: "section" },
+    ]);
+    expect(clearedWith(state, { kind: "performance", selectionIndex: 2 })).toEqual([{ kind: "section" }]);
+    expect(clearedWith(chosen, { kind: "performance", selectionIndex: 2 })).toEqual([]);
+  });
+
+  test("seats go with what was chosen before them, once the shopper had a say in them", () => {
+    const hall = answered(on([performance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
+    expect(clearedWith(hall, { kind: "date" })).toEqual([]);
+    const named = reduce(hall, { type: "seatingChosen", seating: "named" });
+    expect(clearedWith(named, { kind: "date" })).toEqual([{ kind: "seat" }]);
+  });
+
   test.each<[PickerEvent, (state: PickerState) => unknown]>([
     [{ type: "reopened", step: { kind: "date" } }, (state) => state.date],
     [{ type: "reopened", step: { kind: "show" } }, (state) => state.show],

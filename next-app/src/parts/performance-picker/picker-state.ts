@@ -275,6 +275,26 @@ export function seatingChart(state: PickerState): string | null {
   return chosenPerformance(state, 0)?.seatingChartImage ?? null;
 }
 
+/** What the shopper chose after a step: taking that step back clears it as well. What picked itself will do so again. */
+export function clearedWith(state: PickerState, step: Step): Step[] {
+  const made: Step[] = state.show && !state.show.automatic ? [{ kind: "show" }] : [];
+  state.chosen.forEach((choice, position) => {
+    const selectionIndex = indexes(state)[position];
+    if (!choice.automatic && selectionIndex !== undefined) made.push({ kind: "performance", selectionIndex });
+  });
+  if (seats(state).length > 0) {
+    if (state.seating === "named" || state.section) made.push({ kind: "seat" });
+  } else if (state.section && !state.section.automatic) made.push({ kind: "section" });
+  return made.filter((each) => rank(each) > rank(step));
+}
+
+function rank(step: Step): number {
+  const kinds = ["date", "show", "performance", "section", "seat"] as const;
+  return (
+    kinds.indexOf(step.kind) * (maxSelections + 1) + (step.kind === "performance" ? step.selectionIndex : 0)
+  );
+}
+
 /** The variants that may be bought now, or null while choices are open or answers on their way. */
 export function variants(state: PickerState): Variant[] | null {
   if (state.detail === null || state.failure !== null) return null;

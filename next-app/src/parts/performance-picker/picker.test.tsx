@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Performance } from "@/api/types";
 import Picker from "./picker";
@@ -71,6 +71,28 @@ test("a time for which nothing is sold is told", () => {
     }),
   );
   expect(screen.getByText(nothing)).toBeDefined();
+});
+
+test("taking a choice back tells what goes with it", () => {
+  const second = { selectionIndex: 2, uiPrompt: "Choose your lunch" };
+  const [early, late] = ["11:00", "12:00"].map((performanceTime) => ({
+    ...noon,
+    performanceId: `lunches.20261205.${performanceTime}`,
+    performanceTime,
+    ...second,
+  }));
+  answered(
+    (question) => ({
+      type: "performancesLoaded",
+      question,
+      performances: [noon, early, late] as Performance[],
+    }),
+    () => ({ type: "performanceChosen", selectionIndex: 2, performanceId: "lunches.20261205.12:00" }),
+  );
+  const [told] = screen.getAllByRole("status").slice(-1);
+  expect(told?.textContent).not.toContain("lunch");
+  fireEvent.click(screen.getByRole("button", { name: "Change Select Date" }));
+  expect(told?.textContent).toBe("To be chosen again as well: Choose your lunch");
 });
 
 test("a call that failed is told in its own words, with a way to try again", () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
@@ -18,6 +18,7 @@ import { OptionCard } from "./option-card";
 import {
   type Choice,
   chosenPerformance,
+  clearedWith,
   deadEnd,
   indexes,
   noAvailability,
@@ -67,18 +68,26 @@ export default function PerformancePicker({
   starting,
   present,
   state,
-  dispatch,
+  dispatch: send,
   loading,
   touched,
   onNamed,
   refusals = 0,
 }: Props) {
   const t = useText(alertTexts, capacityTexts, pickerTexts);
+  /** What went with the choice that was taken back, until the next one is made. */
+  const [cleared, setCleared] = useState("");
   const open = openStep(state);
   const openKey = open ? stepKey(open) : null;
   const place = useFollowedFocus(openKey, touched);
   const order = indexes(state);
   const reopen = (step: Step) => dispatch({ type: "reopened", step });
+
+  function dispatch(event: PickerEvent) {
+    const steps = event.type === "reopened" ? clearedWith(state, event.step) : [];
+    setCleared(steps.map((step) => stepTitle(t, state, step)).join(", "));
+    send(event);
+  }
 
   return (
     <div ref={place} tabIndex={-1} data-picker className="grid gap-1 outline-none">
@@ -220,13 +229,21 @@ export default function PerformancePicker({
 
       {loading ? <Loading t={t} question={loading} /> : null}
       <Trouble t={t} state={state} dispatch={dispatch} />
-      <StatusLine>{loading ? loadingWord(t, loading) : ""}</StatusLine>
+      <StatusLine visible={cleared !== ""}>
+        {loading ? loadingWord(t, loading) : cleared && t("picker.cleared", { steps: cleared })}
+      </StatusLine>
     </div>
   );
 }
 
 function stepKey(step: Step): string {
   return step.kind === "performance" ? `performance ${step.selectionIndex}` : step.kind;
+}
+
+function stepTitle(t: Say<"picker">, state: PickerState, step: Step): string {
+  if (step.kind !== "performance") return t(`picker.${step.kind}`);
+  const [option] = (state.performances ?? []).filter((one) => one.selectionIndex === step.selectionIndex);
+  return option?.uiPrompt || t("picker.time");
 }
 
 /**

@@ -6,6 +6,7 @@ export const pickerTexts = {
   "picker.seat": "Select Seat",
   "picker.change": "Change",
   "picker.change-of": "Change {{step}}",
+  "picker.cleared": "To be chosen again as well: {{steps}}",
   "picker.only-option": "Only option",
   "picker.none": "There are no products available for this date / time",
   "picker.no-later": "Nothing that follows can be reached from this time. Please choose an earlier one.",

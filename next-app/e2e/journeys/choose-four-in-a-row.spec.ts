@@ -1,0 +1,258 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import { buyCart, goToCart, type Hand, keyboard, pointer, walkTo } from "../support/buying";
+import { post } from "../support/purchase";
+import { complaints, type Product, productPath, productsOnSale } from "../support/shop";
+
+/** Four performances one after the other, with time to walk between them: what is too early is not offered. */
+test.describe.configure({ timeout: 90_000 });
+test.use({ actionTimeout: 10_000 });
+
+type Performance = {
+  performanceId: string;
+  performanceTime: string;
+  performanceDateTime: string;
+  timeLabel?: string;
+  showName: string;
+  showId: string;
+  selectionIndex: number;
+  capacityLevelId: number;
+  delayTypeId?: number;
+  delaySelectionDateTime?: string;
+  alwaysPromptShow: boolean;
+  alwaysPromptPerformance: boolean;
+  uiPrompt?: string;
+};
+type Chain = { product: Product; date: string; all: Performance[] };
+
+const at = (all: Performance[], index: number) => all.filter((one) => one.selectionIndex === index);
+const shows = (all: Performance[]) => new Set(at(all, 1).map(({ showId }) => showId));
+
+/** A product of four selections on one of its days, with nothing of it full. */
+async function chainWhere(page: Page, isMeant: (all: Performance[]) => boolean): Promise<Chain> {
+  const context = page.context();
+  for (const product of await productsOnSale(context.request)) {
+    if (!product.hasPerformances) continue;
+    const dates = await post<{ date: string }[]>(context, "/performance/product-date", {
+      productIds: [product.id],
+    });
+    // Today may be half over.
+    for (const { date } of dates.slice(2, 12)) {
+      const { value: all = [] } = await post<{ value?: Performance[] }>(
+        context,
+        "/performance/product-date-performance",
+        { productId: product.id, date },
+      );
+      if (at(all, 4).length === 0) break;
+      if (all.every(({ capacityLevelId }) => capacityLevelId <= 3) && isMeant(all))
+        return { product, date, all };
+    }
+  }
+  throw new Error("the shop sells no four performances one after the other");
+}
+
+/** `14:45` as the page says it. */
+function clock(time: string): string {
+  const [hours = 0, minutes] = time.split(":").map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
+}
+
+const nameOf = (one: Performance) =>
+  [clock(one.performanceTime), one.timeLabel, one.selectionIndex > 1 ? one.showName : undefined]
+    .filter(Boolean)
+    .join(", ");
+
+/** What may follow the choices made so far, as the delays of the catalogue have it. */
+function following({ all }: Chain, chosen: Performance[]): Performance[] {
+  return at(all, chosen.length + 1).filter(({ delayTypeId, delaySelectionDateTime }) => {
+    const before = delayTypeId === 2 ? chosen[0] : delayTypeId === 3 ? chosen.at(-1) : undefined;
+    if (!before || !delaySelectionDateTime) return true;
+    return Date.parse(before.performanceDateTime) <= Date.parse(delaySelectionDateTime);
+  });
+}
+
+const promptOf = ({ all }: Chain, index: number) => at(all, index)[0]?.uiPrompt ?? "Choose a Time";
+const step = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const changeOf = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Change ${name}`, exact: true });
+const quantities = (page: Page) => page.getByRole("region", { name: "How many?" });
+
+/** The step offers these and no others. */
+async function expectOffered(page: Page, name: string, offered: Performance[]) {
+  const options = step(page, name).getByRole("button");
+  await expect(options.first()).toBeVisible();
+  const shown = (await options.allTextContents()).map((text) =>
+    text.replace(/(Available|Low Capacity|Almost Full)$/, ""),
+  );
+  expect(shown.sort()).toEqual(offered.map(nameOf).sort());
+}
+
+async function choose(page: Page, chain: Chain, performance: Performance, press: Hand) {
+  const name = promptOf(chain, performance.selectionIndex);
+  const option: Locator = step(page, name).getByRole("button", {
+    name: new RegExp(`^${nameOf(performance)}`),
+  });
+  await press(option);
+  await expect(option).toHaveCount(0);
+}
+
+async function open(page: Page, { product, date }: Chain, press: Hand) {
+  await page.goto(productPath(product));
+  const field = page.getByLabel("Or type a date");
+  const [year, month, day] = date.split("-").map(Number);
+  if (press === pointer) await field.click();
+  else await walkTo(page, field);
+  await page.keyboard.type(`${month}/${day}/${year}`);
+  await page.keyboard.press("Enter");
+  await changeOf(page, "Select Date").waitFor();
+}
+
+/** The show is asked for even when there is one only, where the operator wants it so. */
+async function chooseShow(page: Page, { all }: Chain, press: Hand): Promise<Performance[]> {
+  const options = step(page, "Select Show").getByRole("button");
+  await expect(options).toHaveCount(shows(all).size);
+  const [first] = at(all, 1);
+  await press(options.filter({ hasText: first?.showName ?? "" }));
+  await expect(options).toHaveCount(0);
+  return at(all, 1).filter(({ showId }) => showId === first?.showId);
+}
+
+const last = <T>(list: T[]): T => {
+  const found = list.at(-1);
+  if (found === undefined) throw new Error("nothing is offered");
+  return found;
+};
+
+/** Second to fourth, the latest of what is left each time; the fourth may pick itself. */
+async function chooseTheRest(
+  page: Page,
+  chain: Chain,
+  first: Performance,
+  press: Hand,
+): Promise<Performance[]> {
+  const chosen = [first];
+  while (chosen.length < 4) {
+    const offered = following(chain, chosen);
+    const [only, ...others] = offered;
+    if (only && others.length === 0 && !only.alwaysPromptPerformance) {
+      await expect(page.getByText(nameOf(only), { exact: true })).toBeVisible();
+      chosen.push(only);
+      continue;
+    }
+    await expectOffered(page, promptOf(chain, chosen.length + 1), offered);
+    const next = last(offered);
+    await choose(page, chain, next, press);
+    chosen.push(next);
+  }
+  await quantities(page).waitFor();
+  return chosen;
+}
+
+async function addTwo(page: Page, press: Hand) {
+  const more = quantities(page)
+    .getByRole("button", { name: /^Increase / })
+    .first();
+  await press(more);
+  await press(more);
+  await press(page.getByRole("button", { name: "Add to Cart" }));
+  await goToCart(page, press);
+}
+
+/** Each of two guests has a ticket for each performance. */
+async function expectTickets(tickets: Locator, chosen: Performance[]) {
+  await expect(tickets).toHaveCount(2 * chosen.length);
+  for (const { showName, performanceTime } of chosen) {
+    const ofShow = tickets.filter({ hasText: showName }).filter({ hasText: clock(performanceTime) });
+    await expect(ofShow).toHaveCount(2);
+  }
+}
+
+const severalShows = (all: Performance[]) => shows(all).size > 1;
+const oneShow = (all: Performance[]) =>
+  shows(all).size === 1 && at(all, 1).every((one) => one.alwaysPromptShow);
+
+test("four performances that keep their distance, bought through to their tickets", async ({ page }) => {
+  const heard = complaints(page);
+  const chain = await chainWhere(page, severalShows);
+  await open(page, chain, pointer);
+  const firsts = await chooseShow(page, chain, pointer);
+  await expectOffered(page, promptOf(chain, 1), firsts);
+  await expectAccessible(page);
+
+  // Late: something of what follows is over by then.
+  const late = last(firsts);
+  expect(following(chain, [late]).length).toBeLessThan(at(chain.all, 2).length);
+  await choose(page, chain, late, pointer);
+  const before = await chooseTheRest(page, chain, late, pointer);
+  expect(following(chain, before.slice(0, 2)).length).toBeLessThan(at(chain.all, 3).length);
+  await quantities(page)
+    .getByRole("button", { name: /^Increase / })
+    .first()
+    .click();
+  await expect(page.getByRole("spinbutton").first()).toHaveValue("1");
+  await expectAccessible(page);
+
+  // Another first one: all that followed is asked for anew, and more may follow.
+  await changeOf(page, promptOf(chain, 1)).click();
+  const told = page.getByRole("status").filter({ hasText: "To be chosen again as well" });
+  await expect(told).toContainText(promptOf(chain, 2));
+  await expect(quantities(page)).toHaveCount(0);
+  for (const index of [2, 3, 4])
+    await expect(page.getByText(promptOf(chain, index))).toHaveCount(index === 4 ? 0 : 1);
+  await expectOffered(page, promptOf(chain, 1), firsts);
+  const early = firsts[0] ?? late;
+  expect(following(chain, [early]).length).toBeGreaterThan(following(chain, [late]).length);
+  await choose(page, chain, early, pointer);
+  await expect(told).toHaveCount(0);
+  const chosen = await chooseTheRest(page, chain, early, pointer);
+  await expect(page.getByRole("spinbutton").first()).toHaveValue("0");
+
+  await addTwo(page, pointer);
+  const line = page.getByRole("article").first();
+  for (const { showName } of chosen) await expect(line).toContainText(showName);
+  await expectAccessible(page);
+  await expectTickets(await buyCart(page, pointer), chosen);
+  expect(heard).toEqual([]);
+});
+
+test("four performances by the keyboard alone, on a day with one show that is asked for all the same", async ({
+  page,
+}) => {
+  const press = keyboard(page);
+  const chain = await chainWhere(page, oneShow);
+  await open(page, chain, press);
+  const firsts = await chooseShow(page, chain, press);
+  const first = last(firsts);
+  await choose(page, chain, first, press);
+  // Focus goes on with the steps.
+  await expect(step(page, promptOf(chain, 2)).getByRole("heading")).toBeFocused();
+  const chosen = await chooseTheRest(page, chain, first, press);
+  await addTwo(page, press);
+  await expectTickets(await buyCart(page, press), chosen);
+});
+
+test("a time that always asks does so when it is the only one left, and one that does not picks itself", async ({
+  page,
+}) => {
+  const chain = await chainWhere(page, severalShows);
+  await open(page, chain, pointer);
+  const firsts = await chooseShow(page, chain, pointer);
+  const first = last(firsts);
+  await choose(page, chain, first, pointer);
+  const second = last(following(chain, [first]));
+  await choose(page, chain, second, pointer);
+
+  const [third, ...none] = following(chain, [first, second]);
+  if (!third) throw new Error("nothing follows");
+  expect([none.length, third.alwaysPromptPerformance]).toEqual([0, true]);
+  await expectOffered(page, promptOf(chain, 3), [third]);
+  await expect(page.getByText("Only option")).toHaveCount(0);
+  await choose(page, chain, third, pointer);
+
+  const [fourth, ...others] = following(chain, [first, second, third]);
+  if (!fourth) throw new Error("nothing follows");
+  expect([others.length, fourth.alwaysPromptPerformance]).toEqual([0, false]);
+  await expect(page.getByText("Only option")).toHaveCount(1);
+  await expect(changeOf(page, promptOf(chain, 4))).toHaveCount(0);
+  await quantities(page).waitFor();
+});
