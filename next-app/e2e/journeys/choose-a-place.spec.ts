@@ -1,15 +1,16 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
-import { goToCart, keyboard, pointer, walkTo } from "../support/buying";
+import { buyCart, goBackTo, goToCart, type Hand, keyboard, pointer, walkTo } from "../support/buying";
 import { post } from "../support/purchase";
 import { complaints, productPath, productsOnSale } from "../support/shop";
 
+test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 type Placed = { path: string; productId: string; date: string; performanceId: string };
 
-/** The first product whose shows sell places of that type, with its first open performance of such a show. */
-async function productOfType(page: Page, showTypeId: number): Promise<Placed> {
+/** The first product whose shows sell places of that type, with an open performance of such a show: the first, or a later one. */
+async function productOfType(page: Page, showTypeId: number, later = 0): Promise<Placed> {
   const context = page.context();
   for (const product of await productsOnSale(context.request)) {
     if (!product.hasPerformances) continue;
@@ -19,8 +20,9 @@ async function productOfType(page: Page, showTypeId: number): Promise<Placed> {
       "/performance/product-date",
       { productIds: [productId] },
     );
-    for (const { date, capacityLevelId } of dates.slice(0, 14)) {
-      if (capacityLevelId > 3) continue;
+    for (const { date } of dates
+      .filter(({ capacityLevelId }) => capacityLevelId <= 3)
+      .slice(later, later + 14)) {
       const { value = [] } = await post<{
         value?: { performanceId: string; showTypeId: number; capacityLevelId: number }[];
       }>(context, "/performance/product-date-performance", { productId, date });
@@ -33,9 +35,14 @@ async function productOfType(page: Page, showTypeId: number): Promise<Placed> {
 }
 
 /** Day, show and time, as far as there is a choice. */
-async function chooseTime(page: Page, { path }: Placed, press = pointer) {
+async function chooseTime(page: Page, { path, date }: Placed, press = pointer) {
   await page.goto(path);
-  await press(page.getByRole("button", { name: /^Next available/ }));
+  const field = page.getByLabel("Or type a date");
+  const [year, month, day] = date.split("-").map(Number);
+  if (press === pointer) await field.click();
+  else await walkTo(page, field);
+  await page.keyboard.type(`${month}/${day}/${year}`);
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Change Select Date" }).waitFor();
   const places = page.getByRole("radiogroup");
   const shows = page.getByRole("region", { name: "Select Show" }).getByRole("button");
@@ -51,33 +58,125 @@ const cartButton = (page: Page) => page.getByRole("button", { name: "Add to Cart
 const own = (page: Page) => page.getByRole("radio", { name: "Choose your own" });
 const free = (page: Page) => page.getByRole("option", { name: /, available$/ });
 const chosen = (page: Page) => page.getByRole("button", { name: /^Remove .*, seat / });
-
-test("a section, from the list and from the chart", async ({ page }) => {
-  const heard = complaints(page);
-  await chooseTime(page, await productOfType(page, 2));
-  const sections = page.getByRole("radiogroup", { name: "Select Section" });
-  const first = sections.getByRole("radio").nth(0);
-  const second = sections.getByRole("radio").nth(1);
-  await second.check();
-  await expect(page.getByRole("spinbutton").first()).toBeVisible();
-  await page.locator("polygon[data-section]").first().click();
-  await expect(first).toBeChecked();
-  await expect(second).not.toBeChecked();
-  await expectAccessible(page);
-  const name = (await sections.locator("label").first().locator("span").first().textContent()) ?? "";
-  await page
-    .getByRole("button", { name: /^Increase / })
+const places = (page: Page) =>
+  page
+    .getByRole("article")
     .first()
-    .click();
-  await cartButton(page).click();
-  await goToCart(page, pointer);
-  await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
-  expect(heard).toEqual([]);
-});
+    .getByText(/^.+, row \w+, seat \w+$/);
+const rowOf = (place: string) => place.replace(/, seat .*/, "");
+
+/** The names of the seats that are chosen, in the order of choosing. */
+const chosenNames = (page: Page) =>
+  chosen(page).evaluateAll((buttons) =>
+    buttons.map((button) => (button.getAttribute("aria-label") ?? "").replace("Remove ", "")),
+  );
+
+/** Each ticket has its place, and no other. */
+async function expectPlaces(tickets: Locator, expected: string[]) {
+  await expect(tickets).toHaveCount(expected.length);
+  const told = await tickets.locator("dt:text-is('Seat') + dd").allTextContents();
+  expect(told.sort()).toEqual([...expected].sort());
+}
+
+async function seatIdOf(page: Page, name: string): Promise<string> {
+  return (await page.locator(`[data-seat][aria-label^="${name},"]`).getAttribute("data-seat")) ?? "";
+}
+
+type Seat = {
+  seatId: string;
+  row: string;
+  seat: string;
+  showCategoryId: string;
+  x: number;
+  isAvailable: boolean;
+};
+
+/** Somebody else puts seats into a cart, as the page would. */
+async function takeSeats(rival: BrowserContext, { productId, performanceId }: Placed, seatIds: string[]) {
+  const items = [];
+  const counts = new Map<string, number>();
+  for (const seatId of seatIds) {
+    const { value } = await post<{
+      value: { productVariants: { extProductVariantId: string; maxQuantity: number }[] };
+    }>(rival, "/performance/seat-detail", { productId, performanceId, seatId });
+    const variant = value.productVariants.find(
+      ({ extProductVariantId, maxQuantity }) => (counts.get(extProductVariantId) ?? 0) < maxQuantity,
+    );
+    const productVariantId = variant?.extProductVariantId ?? "";
+    counts.set(productVariantId, (counts.get(productVariantId) ?? 0) + 1);
+    const performances = [{ selectionIndex: 1, performanceId, seatId }];
+    items.push({ productId, productVariantId, quantity: 1, performances });
+  }
+  const taken = await post<{ success: boolean }>(rival, "/cart/add", { saleFlowId: 1, items });
+  expect(taken.success).toBe(true);
+}
+
+/** How many are to come, typed into the first field for it. */
+async function typeQuantity(page: Page, quantity: number, press: Hand) {
+  const stepper = page.getByRole("spinbutton").first();
+  if (press === pointer) await stepper.click();
+  else await walkTo(page, stepper);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(String(quantity));
+  await page.keyboard.press("Tab");
+}
+
+for (const [how, handOf] of [
+  ["by pointer", () => pointer],
+  ["by the keyboard alone", keyboard],
+] as const) {
+  test(`a section, from the list or from the chart, ${how}`, async ({ page }) => {
+    const heard = complaints(page);
+    const press = handOf(page);
+    await chooseTime(page, await productOfType(page, 2), press);
+    const sections = page.getByRole("radiogroup", { name: "Select Section" });
+    const first = sections.getByRole("radio").nth(0);
+    const second = sections.getByRole("radio").nth(1);
+    if (press === pointer) {
+      await second.check();
+      await expect(page.getByRole("spinbutton").first()).toBeVisible();
+      await page.locator("polygon[data-section]").first().click();
+    } else {
+      await walkTo(page, first);
+      await page.keyboard.press("ArrowDown");
+      await expect(second).toBeChecked();
+      await page.keyboard.press("ArrowUp");
+    }
+    await expect(first).toBeChecked();
+    await expect(second).not.toBeChecked();
+    await expectAccessible(page);
+    const name = (await sections.locator("label").first().locator("span").first().textContent()) ?? "";
+    await press(page.getByRole("button", { name: /^Increase / }).first());
+    await press(cartButton(page));
+    await goToCart(page, press);
+    await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
+    await expectPlaces(await buyCart(page, press), [name]);
+    expect(heard).toEqual([]);
+  });
+
+  test(`four together, where the shop finds the best, ${how}`, async ({ page }) => {
+    const press = handOf(page);
+    await chooseTime(page, await productOfType(page, 3), press);
+    await expect(page.getByRole("radio", { name: "Best available" })).toBeChecked();
+    await expectAccessible(page);
+    await typeQuantity(page, 4, press);
+    await press(cartButton(page));
+    await goToCart(page, press);
+    await expect(places(page)).toHaveCount(4);
+    const told = await places(page).allTextContents();
+    expect(new Set(told.map(rowOf)).size).toBe(1);
+    await expectPlaces(await buyCart(page, press), told);
+  });
+}
 
 test("two named seats, one of which somebody else is quicker to take", async ({ page, browser }) => {
   const hall = await productOfType(page, 3);
   await chooseTime(page, hall);
+  // One lost answer is not the end of listening.
+  let lost = 0;
+  await page.route("**/performance/seat-availability", (route) =>
+    ++lost === 2 ? route.abort() : route.continue(),
+  );
   await own(page).check({ force: true });
   await expectAccessible(page);
   await expect(cartButton(page)).toHaveAttribute("aria-disabled", "true");
@@ -85,36 +184,15 @@ test("two named seats, one of which somebody else is quicker to take", async ({ 
     await free(page).first().click();
     await expect(chosen(page)).toHaveCount(nth + 1);
   }
-  const names = await chosen(page).evaluateAll((buttons) =>
-    buttons.map((button) => (button.getAttribute("aria-label") ?? "").replace("Remove ", "")),
-  );
+  const names = await chosenNames(page);
   await expect(page.getByRole("option", { name: `${names[0]}, chosen` })).toHaveAttribute(
     "aria-selected",
     "true",
   );
+  await expect.poll(() => lost).toBeGreaterThan(1);
 
-  // The rival buys as the page would.
   const rival = await browser.newContext({ baseURL: test.info().project.use.baseURL });
-  const { productId, performanceId } = hall;
-  const seatId =
-    (await page.getByRole("option", { name: `${names[0]}, chosen` }).getAttribute("data-seat")) ?? "";
-  const sold = await post<{ value: { productVariants: { extProductVariantId: string }[] } }>(
-    rival,
-    "/performance/seat-detail",
-    { productId, performanceId, seatId },
-  );
-  const taken = await post<{ success: boolean }>(rival, "/cart/add", {
-    saleFlowId: 1,
-    items: [
-      {
-        productId,
-        productVariantId: sold.value.productVariants[0]?.extProductVariantId,
-        quantity: 1,
-        performances: [{ selectionIndex: 1, performanceId, seatId }],
-      },
-    ],
-  });
-  expect(taken.success).toBe(true);
+  await takeSeats(rival, hall, [await seatIdOf(page, names[0] ?? "")]);
 
   // The plan hears of it by itself; the other seat stays.
   await expect(page.getByText(`${names[0]} has just been taken.`)).toBeVisible();
@@ -125,35 +203,17 @@ test("two named seats, one of which somebody else is quicker to take", async ({ 
   );
   await free(page).first().click();
   await expect(chosen(page)).toHaveCount(2);
-  const third = ((await chosen(page).last().getAttribute("aria-label")) ?? "").replace("Remove ", "");
+  const mine = await chosenNames(page);
+  expect(mine[0]).toBe(names[1]);
   await cartButton(page).click();
   await goToCart(page, pointer);
-  const card = page.getByRole("article").first();
-  for (const name of [names[1] ?? "", third])
-    await expect(card.getByText(name, { exact: true })).toHaveCount(1);
-  await post(rival, "/cart/clear", {});
+  for (const name of mine) await expect(places(page).filter({ hasText: name })).toHaveCount(1);
+  await expectPlaces(await buyCart(page, pointer), mine);
+  await post(rival, "/cart/clear", { force: true });
   await rival.close();
 });
 
-test("four together, where the shop finds the best", async ({ page }) => {
-  await chooseTime(page, await productOfType(page, 3));
-  await expect(page.getByRole("radio", { name: "Best available" })).toBeChecked();
-  await expectAccessible(page);
-  const stepper = page.getByRole("spinbutton").first();
-  await stepper.fill("4");
-  await stepper.press("Tab");
-  await cartButton(page).click();
-  await goToCart(page, pointer);
-  const places = page
-    .getByRole("article")
-    .first()
-    .getByText(/^.+, row \w+, seat \w+$/);
-  await expect(places).toHaveCount(4);
-  const rows = new Set((await places.allTextContents()).map((place) => place.replace(/, seat .*/, "")));
-  expect(rows.size).toBe(1);
-});
-
-test("a seat by the keyboard alone, on the plan and from the list", async ({ page }) => {
+test("named seats by the keyboard alone, on the plan and from the list", async ({ page }) => {
   const press = keyboard(page);
   await chooseTime(page, await productOfType(page, 3), press);
   await walkTo(page, page.getByRole("radio", { name: "Best available" }));
@@ -192,7 +252,167 @@ test("a seat by the keyboard alone, on the plan and from the list", async ({ pag
   await expectAccessible(page);
   await press(chosen(page).first());
   await expect(chosen(page)).toHaveCount(1);
+  await walkTo(page, box);
+  await page.keyboard.press("Space");
+  await expect(chosen(page)).toHaveCount(2);
+  const mine = await chosenNames(page);
   await press(cartButton(page));
   await goToCart(page, press);
-  await expect(page.getByText(/^.+, row \w+, seat \w+$/)).toHaveCount(1);
+  await expect(places(page)).toHaveText(mine);
+  await expectPlaces(await buyCart(page, press), mine);
+});
+
+test("the plan comes closer and goes back to the whole hall by its buttons, and keeps the seat in sight", async ({
+  page,
+}) => {
+  const press = keyboard(page);
+  await chooseTime(page, await productOfType(page, 3));
+  await own(page).check({ force: true });
+  const plan = page.getByRole("listbox");
+  const view = () => plan.getAttribute("viewBox");
+  const zoom = (name: string) => page.getByRole("button", { name, exact: true });
+  const whole = await view();
+  await expect(zoom("Zoom out")).toHaveAttribute("aria-disabled", "true");
+  await expect(zoom("Whole hall")).toHaveAttribute("aria-disabled", "true");
+  await press(zoom("Zoom in"));
+  const near = await view();
+  expect(near).not.toBe(whole);
+  await press(zoom("Zoom in"));
+  await page.keyboard.press("Shift+Tab");
+  await expect(zoom("Zoom out")).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect(await view()).toBe(near);
+  for (let times = 0; (await zoom("Zoom in").getAttribute("aria-disabled")) !== "true" && times < 12; times++)
+    await zoom("Zoom in").click();
+  const closest = await view();
+  await zoom("Zoom in").click({ force: true });
+  expect(await view()).toBe(closest);
+  await expectAccessible(page);
+  await press(zoom("Whole hall"));
+  expect(await view()).toBe(whole);
+  await expect(zoom("Whole hall")).toBeFocused();
+});
+
+test("a party for which no four seats are left together is asked whether it may sit apart", async ({
+  page,
+  browser,
+}) => {
+  // A day of its own: others need seats together.
+  const hall = await productOfType(page, 3, 6);
+  const { productId, performanceId } = hall;
+  const { value: detail } = await post<{ value: { seats: Seat[] } }>(
+    page.context(),
+    "/performance/performance-detail",
+    { productId, performanceIds: [performanceId] },
+  );
+  // Every fourth seat of each row is taken: three together are the most.
+  const rows = new Map<string, Seat[]>();
+  for (const seat of detail.seats) {
+    const row = `${seat.showCategoryId} ${seat.row}`;
+    rows.set(row, [...(rows.get(row) ?? []), seat]);
+  }
+  const fourth = [...rows.values()].flatMap((row) =>
+    row
+      .sort((one, other) => one.x - other.x)
+      .filter(({ isAvailable }, nth) => isAvailable && nth % 4 === 3)
+      .map(({ seatId }) => seatId),
+  );
+  const rivals: BrowserContext[] = [];
+  while (fourth.length > 0) {
+    const rival = await browser.newContext({ baseURL: test.info().project.use.baseURL });
+    rivals.push(rival);
+    await takeSeats(rival, hall, fourth.splice(0, 8));
+  }
+
+  await chooseTime(page, hall);
+  await typeQuantity(page, 4, pointer);
+  const dialog = page.getByRole("alertdialog", { name: "Sit apart?" });
+  await cartButton(page).click();
+  await expect(dialog).toContainText("There are no 4 seats together any more. We can seat you in groups of ");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Choose again" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cartButton(page)).toBeFocused();
+  await expect(page).toHaveURL(hall.path);
+  await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
+
+  await cartButton(page).press("Enter");
+  const groups = ((await dialog.textContent()) ?? "")
+    .match(/groups of ([\d + ]+)\./)?.[1]
+    ?.split(" + ")
+    .map(Number);
+  expect(groups?.reduce((sum, size) => sum + size)).toBe(4);
+  expect(groups?.length).toBeGreaterThan(1);
+  await dialog.getByRole("button", { name: "Take these seats" }).click();
+  await goToCart(page, pointer);
+  await expect(places(page)).toHaveCount(4);
+  const told = await places(page).allTextContents();
+  await expectPlaces(await buyCart(page, pointer), told);
+  for (const rival of rivals) {
+    await post(rival, "/cart/clear", { force: true });
+    await rival.close();
+  }
+});
+
+test("back and reload find the seats and their tickets again, and tell which were taken meanwhile", async ({
+  page,
+  browser,
+}) => {
+  const hall = await productOfType(page, 3);
+  await chooseTime(page, hall);
+  await own(page).check({ force: true });
+  for (const nth of [0, 1, 2]) {
+    await free(page).nth(nth).click();
+    await expect(chosen(page)).toHaveCount(nth + 1);
+  }
+  const ticket = page.getByRole("combobox", { name: /^Ticket for / });
+  await ticket.last().selectOption({ index: 1 });
+  const tickets = await ticket.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+  expect(new Set(tickets).size).toBe(2);
+  const names = await chosenNames(page);
+  const total = await page.locator("output").textContent();
+
+  await page.reload();
+  await expect(chosen(page)).toHaveCount(3);
+  await expect(page.locator("output")).toHaveText(total ?? "");
+  expect(await chosenNames(page)).toEqual(names);
+  expect(await ticket.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(
+    tickets,
+  );
+
+  // Away and back, while two of them are taken.
+  const taken = names.slice(0, 2);
+  const seatIds = [];
+  for (const name of taken) seatIds.push(await seatIdOf(page, name));
+  await page.getByRole("link", { name: /, home$/ }).click();
+  await expect(page).toHaveURL("/");
+  const rival = await browser.newContext({ baseURL: test.info().project.use.baseURL });
+  await takeSeats(rival, hall, seatIds);
+  await page.goBack();
+  for (const name of taken) await expect(page.getByText(`${name} has just been taken.`)).toBeVisible();
+  expect(await chosenNames(page)).toEqual(names.slice(2));
+  await expectAccessible(page);
+
+  // What was added is the shopper's own: Back does not ask for it once more.
+  await cartButton(page).click();
+  await goToCart(page, pointer);
+  await expect(places(page)).toHaveText(names.slice(2));
+  await goBackTo(page, hall.path);
+  await expect(own(page)).toBeChecked();
+  await expect(page.getByRole("option", { name: `${names[2]}, taken` })).toBeVisible();
+  await expect(chosen(page)).toHaveCount(0);
+  await expect(page.getByText(/has just been taken/)).toHaveCount(0);
+  await post(rival, "/cart/clear", { force: true });
+  await rival.close();
+});
+
+test("the part of the hall in which the best seats are wanted is found again", async ({ page }) => {
+  await chooseTime(page, await productOfType(page, 3));
+  const where = page.getByRole("combobox", { name: "Where?" });
+  await where.selectOption({ index: 2 });
+  await typeQuantity(page, 2, pointer);
+  const area = await where.inputValue();
+  await page.reload();
+  await expect(page.getByRole("spinbutton").first()).toHaveValue("2");
+  await expect(where).toHaveValue(area);
 });

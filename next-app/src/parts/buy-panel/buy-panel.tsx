@@ -83,13 +83,15 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
     setQuantities(openingQuantities(variants ?? [], chosen));
   }
   const lacking = named ? missingSeats(named) : missing(variants, quantities);
-  const stopRepeating = useRemembered({
+  const repeating = useRemembered({
     productId: onAdded ? null : product.id,
     state,
     variants,
     quantities,
+    named,
     dispatch,
     setQuantities,
+    setNamed,
   });
 
   // The last choice leads to the quantities: whoever made it by keyboard goes on from there.
@@ -135,6 +137,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
       onAdded(passesInvolved);
       return;
     }
+    repeating.forgetSeats();
     rememberSelectionPath(window.location.pathname);
     router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
@@ -155,9 +158,10 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
               loading={loading}
               touched={touched}
               onNamed={setNamed}
+              keptSeats={named?.seats}
               refusals={refusals}
               dispatch={(event) => {
-                stopRepeating();
+                repeating.stop();
                 setTouched(true);
                 // Another date, time or place has other variants: quantities never carry over.
                 if (event.type !== "retried") setQuantities({});
@@ -184,7 +188,7 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
                   bounds={boundsOf(variant)}
                   quantity={quantityOf(quantities, variant)}
                   onChange={(quantity) => {
-                    stopRepeating();
+                    repeating.stop();
                     setProblem(null);
                     setQuantities((all) => ({ ...all, [variant.extProductVariantId]: quantity }));
                   }}

@@ -55,13 +55,14 @@ test("only chosen variants become lines, with the same performances each", () =>
 });
 
 test("named seats are a line each, at the performance and the seat", () => {
-  const order = { lines: [{ seatId: "b-7", variantId: "adult" }], cents: 4999 };
+  const line = { seatId: "b-7", variantId: "adult" };
+  const order = { lines: [line], cents: 4999, seats: [line] };
   const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];
   expect(seatLines("concert", order, at)).toEqual([
     { productId: "concert", productVariantId: "adult", quantity: 1, performances: at("b-7") },
   ]);
   expect(missingSeats(order)).toBeNull();
-  expect(missingSeats({ lines: [], cents: 0 })).toEqual({ reason: "seats" });
+  expect(missingSeats({ lines: [], cents: 0, seats: [line] })).toEqual({ reason: "seats" });
 });
 
 test("what was chosen before begins with the least that can be bought", () => {

@@ -2,12 +2,19 @@
 
 import { useEffect, useRef } from "react";
 import type { Variant } from "@/api/types";
+import { readEntry, writeEntry } from "@/lib/history-entry";
 import { type PickerEvent, type PickerState, wanted } from "@/parts/performance-picker/picker-state";
 import { type Remembered, replay, toRemember } from "@/parts/performance-picker/remembered";
+import type { KeptSeat, NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import type { Quantities } from "./order-state";
 
-/** The choices on a product's page, kept with their entry of the browser's history: Back and reload find them again. */
-type Memory = { productId: string; picker: Remembered | null; counts: Record<string, number> };
+/** The choices on a product's page, kept with their entry of the browser's history. */
+type Memory = {
+  productId: string;
+  picker: Remembered | null;
+  counts: Record<string, number>;
+  seats: KeptSeat[];
+};
 
 const key = "midwayChoices";
 
@@ -17,17 +24,25 @@ type Input = {
   state: PickerState;
   variants: Variant[] | null;
   quantities: Quantities;
+  named: NamedOrder | null;
   dispatch: (event: PickerEvent) => void;
   setQuantities: (quantities: Quantities) => void;
+  setNamed: (named: NamedOrder) => void;
+};
+
+type Repeating = {
+  /** Whoever chooses meanwhile is not overruled. */
+  stop: () => void;
+  /** Seats that were added are the shopper's own: Back must not ask for them once more. */
+  forgetSeats: () => void;
 };
 
 /**
  * Repeats the choices of an earlier visit to this entry of the history, one answer of the server after another, and
- * notes the present ones. A page that is opened anew has an entry of its own and begins with nothing. The returned
- * function ends the repeating: whoever chooses meanwhile is not overruled.
+ * notes the present ones.
  */
-export function useRemembered(input: Input): () => void {
-  const { productId, state, variants, quantities, dispatch, setQuantities } = input;
+export function useRemembered(input: Input): Repeating {
+  const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
   /** Undefined until the history was asked, null when nothing is left to repeat. */
   const left = useRef<Memory | null | undefined>(undefined);
 
@@ -36,11 +51,14 @@ export function useRemembered(input: Input): () => void {
     if (left.current === undefined) left.current = read(productId);
     const memory = left.current;
     if (memory === null) {
-      write({ productId, picker: toRemember(state), counts: countsOf(quantities) });
+      const counts = countsOf(quantities);
+      write({ productId, picker: toRemember(state), counts, seats: named?.seats ?? [] });
       return;
     }
     const event = memory.picker ? replay(state, memory.picker) : null;
     if (event !== null) {
+      // The plan asks for the seats that it opens with.
+      if (event.type === "seatingChosen") setNamed({ lines: [], cents: 0, seats: memory.seats });
       dispatch(event);
       return;
     }
@@ -51,10 +69,16 @@ export function useRemembered(input: Input): () => void {
     const counts = Object.entries(memory.counts).filter(([id]) => offered.includes(id));
     if (counts.length === 0) return;
     setQuantities(Object.fromEntries(counts.map(([id, value]) => [id, { value, typed: null }])));
-  }, [productId, state, variants, quantities, dispatch, setQuantities]);
+  }, [productId, state, variants, quantities, named, dispatch, setQuantities, setNamed]);
 
-  return () => {
-    left.current = null;
+  return {
+    stop() {
+      left.current = null;
+    },
+    forgetSeats() {
+      const memory = productId === null ? null : read(productId);
+      if (memory) write({ ...memory, seats: [] });
+    },
   };
 }
 
@@ -67,14 +91,12 @@ function countsOf(quantities: Quantities): Record<string, number> {
 }
 
 function read(productId: string): Memory | null {
-  const memory = (window.history.state as Record<string, unknown> | null)?.[key] as Memory | undefined;
+  const memory = readEntry<Memory>(key);
   return memory?.productId === productId ? memory : null;
 }
 
 function write(memory: Memory): void {
-  const entry = (window.history.state ?? {}) as Record<string, unknown>;
-  if (JSON.stringify(entry[key]) === JSON.stringify(memory)) return;
-  if (!(key in entry) && memory.picker === null && Object.keys(memory.counts).length === 0) return;
-  // What the router keeps in the entry stays as it is.
-  window.history.replaceState({ ...entry, [key]: memory }, "");
+  const isEmpty = memory.picker === null && Object.keys(memory.counts).length === 0;
+  if (isEmpty && readEntry(key) === null) return;
+  writeEntry(key, memory);
 }

@@ -33,7 +33,7 @@ import {
   shows,
 } from "./picker-state";
 import type { Sale } from "./sale";
-import type { NamedOrder } from "./seats/seat-state";
+import type { KeptSeat, NamedOrder } from "./seats/seat-state";
 import { timeName } from "./time-name";
 
 /** Most shows admit everybody alike. */
@@ -52,8 +52,9 @@ type Props = {
   loading: Question | null;
   /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
   touched: boolean;
-  /** Where seats are sold by name: who hears which, and how often the shop refused some. */
+  /** Where seats are sold by name: who hears which, which were named before, and how often the shop refused some. */
   onNamed?: (order: NamedOrder | null) => void;
+  keptSeats?: KeptSeat[];
   refusals?: number;
 };
 
@@ -72,6 +73,7 @@ export default function PerformancePicker({
   loading,
   touched,
   onNamed,
+  keptSeats = [],
   refusals = 0,
 }: Props) {
   const t = useText(alertTexts, capacityTexts, pickerTexts);
@@ -221,6 +223,7 @@ export default function PerformancePicker({
               onSeating={(seating) => dispatch({ type: "seatingChosen", seating })}
               onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
               onNamed={onNamed}
+              kept={keptSeats}
               refusals={refusals}
             />
           </Suspense>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Performance } from "@/api/types";
-import { initial, type PickerState, reduce } from "./picker-state";
+import type { Performance, PerformanceDetail } from "@/api/types";
+import { initial, type PickerState, reduce, wanted } from "./picker-state";
 import { type Remembered, replay, toRemember } from "./remembered";
 
 const date = "2026-12-05";
@@ -56,6 +56,43 @@ test("what is no longer on offer, or full by now, is left to the shopper", () =>
     one.performanceId === "lake.2" ? { ...one, capacityLevelId: 4 as const } : one,
   );
   expect(repeated({ date, showId: "lake", performanceIds: ["lake.2"] }, full).chosen).toEqual([]);
+});
+
+const seat = { name: "A 1", showCategoryId: "stalls", row: "A", x: 10, y: 10, isAvailable: true };
+const area = { capacityLevelId: 1, capacityDescription: "Available" } as const;
+const hall: PerformanceDetail = {
+  ...area,
+  showTypeId: 3,
+  productVariants: [],
+  showCategories: [
+    { ...area, showCategoryId: "stalls", name: "Stalls" },
+    { ...area, showCategoryId: "box", name: "Box" },
+  ],
+  seats: ["1", "2"].map((number) => ({ ...seat, seatId: number, seat: number })),
+};
+
+/** The picker of a show that sells seats, as far as what is remembered leads it. */
+function seated(remembered: Partial<Remembered>): PickerState {
+  const before = { date, showId: null, performanceIds: [], ...remembered };
+  let state = repeated(before, [performance("river.1", { showTypeId: 3 })]);
+  const question = wanted(state);
+  if (!question) throw new Error("nothing was asked");
+  state = reduce(state, { type: "detailLoaded", question, detail: hall });
+  for (let event = replay(state, before); event !== null; event = replay(state, before)) {
+    state = reduce(state, event);
+  }
+  return state;
+}
+
+test("who chooses the seats is remembered, and where the best are wanted", () => {
+  const named = seated({ seating: "named" });
+  expect(named.seating).toBe("named");
+  expect(toRemember(named)?.seating).toBe("named");
+  const boxes = seated({ showCategoryId: "box" });
+  expect([boxes.seating, boxes.section?.id]).toEqual(["best", "box"]);
+  expect(toRemember(boxes)).toMatchObject({ showCategoryId: "box" });
+  const anywhere = seated({ showCategoryId: "moon" });
+  expect([anywhere.seating, anywhere.section]).toEqual(["best", null]);
 });
 
 test("nothing chosen is nothing to remember", () => {

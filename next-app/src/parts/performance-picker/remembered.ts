@@ -5,6 +5,7 @@ import {
   options,
   type PickerEvent,
   type PickerState,
+  type Seating,
   sections,
   shows,
 } from "./picker-state";
@@ -15,6 +16,8 @@ export type Remembered = {
   showId: string | null;
   performanceIds: string[];
   showCategoryId?: string;
+  /** Absent where the shop chooses, or has nothing to choose. */
+  seating?: Seating;
 };
 
 export function toRemember(state: PickerState): Remembered | null {
@@ -24,6 +27,7 @@ export function toRemember(state: PickerState): Remembered | null {
     showId: state.show?.id ?? null,
     performanceIds: state.chosen.map((choice) => choice.id),
     ...(state.section ? { showCategoryId: state.section.id } : {}),
+    ...(state.seating === "named" ? { seating: state.seating } : {}),
   };
 }
 
@@ -47,12 +51,20 @@ export function replay(state: PickerState, remembered: Remembered): PickerEvent 
       if (!found || !capacityLook(found.capacityLevelId).selectable) return null;
       return { type: "performanceChosen", selectionIndex, performanceId: found.performanceId };
     }
-    case "section": {
-      const found = sections(state).find((section) => section.showCategoryId === remembered.showCategoryId);
-      if (!found || !capacityLook(found.capacityLevelId).selectable) return null;
-      return { type: "sectionChosen", showCategoryId: found.showCategoryId };
-    }
+    case "section":
+      return replaySection(state, remembered);
+    case "seat":
+      if (state.seating === "named" || state.section) return null;
+      return remembered.seating === "named"
+        ? { type: "seatingChosen", seating: "named" }
+        : replaySection(state, remembered);
     default:
       return null;
   }
+}
+
+function replaySection(state: PickerState, { showCategoryId }: Remembered): PickerEvent | null {
+  const found = sections(state).find((section) => section.showCategoryId === showCategoryId);
+  if (!found || !capacityLook(found.capacityLevelId).selectable) return null;
+  return { type: "sectionChosen", showCategoryId: found.showCategoryId };
 }

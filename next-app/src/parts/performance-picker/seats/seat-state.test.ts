@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
-import { mostSeats, noSeats, orderOf, reduce, type SeatsState } from "./seat-state";
+import { mostSeats, noSeats, orderOf, reduce, type SeatsState, withKept } from "./seat-state";
 
 function variant(id: string, change: Partial<Variant> = {}): Variant {
   return {
@@ -30,8 +30,11 @@ const ids = (state: SeatsState) => state.named.map((seat) => seat.seatId);
 
 test("a seat counts once it is known what it may be bought as", () => {
   const asked = press(noSeats, "a1");
-  expect(orderOf(asked)).toEqual({ lines: [], cents: 0 });
-  expect(orderOf(price(asked, "a1"))).toEqual({ lines: [{ seatId: "a1", variantId: "adult" }], cents: 1050 });
+  expect(orderOf(asked)).toMatchObject({ lines: [], cents: 0 });
+  expect(orderOf(price(asked, "a1"))).toMatchObject({
+    lines: [{ seatId: "a1", variantId: "adult" }],
+    cents: 1050,
+  });
 });
 
 test("a second press takes it back", () => {
@@ -42,7 +45,7 @@ test("a second press takes it back", () => {
 
 test("a seat that is taken, or one too many, is told and changes nothing", () => {
   const three = choose("a1", "a2", "a3");
-  expect(press(three, "a4", true)).toEqual({ ...three, notice: { kind: "gone", seatId: "a4" } });
+  expect(press(three, "a4", true)).toEqual({ ...three, notice: { kind: "gone", seatIds: ["a4"] } });
   expect(press(three, "a4")).toEqual({ ...three, notice: { kind: "most", max: 3 } });
 });
 
@@ -50,7 +53,7 @@ test("the ticket of the seat before is taken again, until there are as many as m
   expect(choose("a1", "a2", "a3").named.map((seat) => seat.variantId)).toEqual(["adult", "adult", "young"]);
   const student = reduce(choose("a1"), { type: "variantChosen", seatId: "a1", variantId: "young" });
   const two = price(press(student, "a2"), "a2");
-  expect(orderOf(two)).toEqual({
+  expect(orderOf(two)).toMatchObject({
     lines: [
       { seatId: "a1", variantId: "young" },
       { seatId: "a2", variantId: "young" },
@@ -62,12 +65,33 @@ test("the ticket of the seat before is taken again, until there are as many as m
 test("what somebody else took is let go, and the other seats stay", () => {
   const told = reduce(choose("a1", "a2"), { type: "takenTold", seatIds: ["a1", "b1"] });
   expect(ids(told)).toEqual(["a2"]);
-  expect(told.notice).toEqual({ kind: "gone", seatId: "a1" });
+  expect(told.notice).toEqual({ kind: "gone", seatIds: ["a1"] });
   const late = price(press(choose("a1"), "a2"), "a2", []);
   expect(ids(late)).toEqual(["a1"]);
-  expect(late.notice).toEqual({ kind: "gone", seatId: "a2" });
+  expect(late.notice).toEqual({ kind: "gone", seatIds: ["a2"] });
   const same = choose("a1");
   expect(reduce(same, { type: "takenTold", seatIds: ["b1"] })).toBe(same);
+});
+
+test("seats of an earlier visit count again, as the tickets that they were, once each is priced", () => {
+  const seats = [
+    { seatId: "a1", variantId: "young" },
+    { seatId: "a2", variantId: "adult" },
+  ];
+  const asked = withKept(seats);
+  expect(orderOf(asked)).toEqual({ lines: [], cents: 0, seats });
+  expect(orderOf(price(price(asked, "a2"), "a1"))).toEqual({ lines: seats, cents: 1550, seats });
+  const withoutYoung = price(asked, "a1", [adult]);
+  expect(withoutYoung.named[0]?.variantId).toBe("adult");
+});
+
+test("of seats that are kept, each that is taken by now is told, until the shopper does something", () => {
+  const seats = ["a1", "a2", "a3", "a4"].map((seatId) => ({ seatId, variantId: "adult" }));
+  const told = reduce(price(withKept(seats), "a2", []), { type: "takenTold", seatIds: ["a3", "a1"] });
+  expect(ids(told)).toEqual(["a4"]);
+  expect(told.notice).toEqual({ kind: "gone", seatIds: ["a2", "a1", "a3"] });
+  const later = reduce(press(told, "b1"), { type: "takenTold", seatIds: ["b1"] });
+  expect(later.notice).toEqual({ kind: "gone", seatIds: ["b1"] });
 });
 
 test("an answer for a seat that was taken back is ignored, a failed one lets the seat go", () => {

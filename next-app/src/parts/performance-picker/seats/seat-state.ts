@@ -12,15 +12,24 @@ export type NamedSeat = {
   variantId: string | null;
 };
 
+/** A seat that was named on an earlier visit to the page: whether it is still free, and at what price, is asked anew. */
+export type KeptSeat = { seatId: string; variantId: string | null };
+
 /** What just happened, for those who do not see it. */
 export type Notice =
-  | { kind: "added" | "removed" | "gone"; seatId: string }
+  | { kind: "added" | "removed"; seatId: string }
+  /** All that turned out to be taken since the shopper last did something. */
+  | { kind: "gone"; seatIds: string[] }
   | { kind: "most"; max: number }
   | { kind: "failed"; message: string };
 
 export type SeatsState = { named: NamedSeat[]; notice: Notice | null };
 
 export const noSeats: SeatsState = { named: [], notice: null };
+
+export function withKept(seats: KeptSeat[]): SeatsState {
+  return { named: seats.map((seat) => ({ ...seat, variants: null })), notice: null };
+}
 
 export type SeatsEvent =
   | { type: "pressed"; seatId: string; isTaken: boolean; max: number }
@@ -34,24 +43,22 @@ export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
   switch (event.type) {
     case "pressed":
       return press(state, event.seatId, event.isTaken, event.max);
-    case "priced":
-      if (!state.named.some((seat) => seat.seatId === event.seatId)) return state;
+    case "priced": {
+      const seat = state.named.find((each) => each.seatId === event.seatId);
+      if (!seat) return state;
       // Nothing to buy it as: somebody was quicker.
-      if (event.variants.length === 0)
-        return without(state, event.seatId, { kind: "gone", seatId: event.seatId });
-      return replace(state, event.seatId, {
-        variants: event.variants,
-        variantId: fitting(state, event.variants),
-      });
+      if (event.variants.length === 0) return gone(state, [event.seatId]);
+      const kept = event.variants.find((variant) => variant.extProductVariantId === seat.variantId);
+      const variantId = kept?.extProductVariantId ?? fitting(state, event.variants);
+      return replace(state, event.seatId, { variants: event.variants, variantId });
+    }
     case "failed":
       return without(state, event.seatId, { kind: "failed", message: event.message });
     case "variantChosen":
       return replace(state, event.seatId, { variantId: event.variantId });
     case "takenTold": {
-      const gone = state.named.find((seat) => event.seatIds.includes(seat.seatId));
-      if (!gone) return state;
-      const named = state.named.filter((seat) => !event.seatIds.includes(seat.seatId));
-      return { named, notice: { kind: "gone", seatId: gone.seatId } };
+      const named = state.named.map((seat) => seat.seatId).filter((id) => event.seatIds.includes(id));
+      return named.length > 0 ? gone(state, named) : state;
     }
   }
 }
@@ -60,7 +67,7 @@ function press(state: SeatsState, seatId: string, isTaken: boolean, max: number)
   if (state.named.some((seat) => seat.seatId === seatId)) {
     return without(state, seatId, { kind: "removed", seatId });
   }
-  if (isTaken) return { ...state, notice: { kind: "gone", seatId } };
+  if (isTaken) return { ...state, notice: { kind: "gone", seatIds: [seatId] } };
   if (state.named.length >= max) return { ...state, notice: { kind: "most", max } };
   return {
     named: [...state.named, { seatId, variants: null, variantId: null }],
@@ -70,6 +77,14 @@ function press(state: SeatsState, seatId: string, isTaken: boolean, max: number)
 
 function without(state: SeatsState, seatId: string, notice: Notice): SeatsState {
   return { named: state.named.filter((seat) => seat.seatId !== seatId), notice };
+}
+
+function gone({ named, notice }: SeatsState, seatIds: string[]): SeatsState {
+  const told = notice?.kind === "gone" ? notice.seatIds : [];
+  return {
+    named: named.filter((seat) => !seatIds.includes(seat.seatId)),
+    notice: { kind: "gone", seatIds: [...told, ...seatIds] },
+  };
 }
 
 function replace(state: SeatsState, seatId: string, change: Partial<NamedSeat>): SeatsState {
@@ -97,17 +112,18 @@ export function variantOf(seat: NamedSeat): Variant | null {
   return seat.variants?.find((variant) => variant.extProductVariantId === seat.variantId) ?? null;
 }
 
-/** What goes into the cart: one line for each seat. Empty while a seat waits for its answer. */
-export type NamedOrder = { lines: { seatId: string; variantId: string }[]; cents: number };
+/** What goes into the cart: one line for each seat. Empty while a seat waits for its answer; `seats` are all the same. */
+export type NamedOrder = { lines: { seatId: string; variantId: string }[]; cents: number; seats: KeptSeat[] };
 
 export function orderOf({ named }: SeatsState): NamedOrder {
   const lines: NamedOrder["lines"] = [];
+  const seats = named.map(({ seatId, variantId }) => ({ seatId, variantId }));
   let cents = 0;
   for (const seat of named) {
     const variant = variantOf(seat);
-    if (!variant) return { lines: [], cents: 0 };
+    if (!variant) return { lines: [], cents: 0, seats };
     lines.push({ seatId: seat.seatId, variantId: variant.extProductVariantId });
     cents += toCents(variant.displayPrice);
   }
-  return { lines, cents };
+  return { lines, cents, seats };
 }

@@ -20,7 +20,15 @@ import type { Sale } from "../sale";
 import { ChosenSeats } from "./chosen-seats";
 import { SeatList } from "./seat-list";
 import { SeatPlan } from "./seat-plan";
-import { mostSeats, type NamedOrder, type Notice, noSeats, orderOf, reduce } from "./seat-state";
+import {
+  type KeptSeat,
+  mostSeats,
+  type NamedOrder,
+  type Notice,
+  orderOf,
+  reduce,
+  withKept,
+} from "./seat-state";
 import { type SeatCondition, seatName } from "./seat-words";
 import { Segments } from "./segments";
 
@@ -36,6 +44,8 @@ type Props = {
   onSection: (showCategoryId: string | null) => void;
   /** Seats by name, ready for the cart; null while the shop is to choose. */
   onNamed: (order: NamedOrder | null) => void;
+  /** Seats that were named on an earlier visit to the page, to be named again if they are free. */
+  kept: KeptSeat[];
   /** Counts what the shop refused: each time the plan is looked at anew. */
   refusals: number;
 };
@@ -105,12 +115,17 @@ function areaWords(
 /** How often the plan asks which seats are gone. */
 const pollMs = 5_000;
 
-type NamedProps = Pick<Props, "productId" | "performanceId" | "sale" | "detail" | "onNamed" | "refusals">;
+type NamedProps = Pick<
+  Props,
+  "productId" | "performanceId" | "sale" | "detail" | "onNamed" | "kept" | "refusals"
+>;
 
-function NamedSeats({ productId, performanceId, sale, detail, onNamed, refusals }: NamedProps) {
+function NamedSeats({ productId, performanceId, sale, detail, onNamed, kept, refusals }: NamedProps) {
   const t = useText(cartTexts, productTexts, seatsTexts);
   const { seats, showCategories: sections } = detail;
-  const [state, dispatch] = useReducer(reduce, noSeats);
+  const [state, dispatch] = useReducer(reduce, kept, (before) =>
+    withKept(before.filter(({ seatId }) => seats.some((seat) => seat.seatId === seatId))),
+  );
   const [look, setLook] = useState<"plan" | "list">("plan");
   const { data: availability, mutate } = useApi(
     keys.seats(productId, performanceId),
@@ -148,6 +163,10 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, refusals 
     const isTaken = conditions[position] === "taken";
     dispatch({ type: "pressed", seatId, isTaken, max });
     if (isTaken || yours.has(seatId) || yours.size >= max) return;
+    await price(seatId);
+  }
+
+  async function price(seatId: string) {
     const outcome = await call((api) =>
       api.POST("/performance/seat-detail", { body: { ...sale, productId, performanceId, seatId } }),
     );
@@ -160,12 +179,13 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, refusals 
     if (variants.length === 0) mutate();
   }
 
-  // The only seat of a show is chosen by nobody else.
+  // What was named before is asked for again; the only seat of a show is chosen by nobody else.
   const began = useRef(false);
   useEffect(() => {
     if (began.current) return;
     began.current = true;
-    if (seats.length === 1 && seats[0]?.isAvailable) press(0);
+    for (const { seatId } of state.named) void price(seatId);
+    if (state.named.length === 0 && seats.length === 1 && seats[0]?.isAvailable) press(0);
   });
 
   const views = [
@@ -199,6 +219,8 @@ function noticeWords(t: Say<"seats">, notice: Notice, nameOf: (seatId: string) =
       return t("seats.most", { max: notice.max });
     case "failed":
       return notice.message;
+    case "gone":
+      return notice.seatIds.map((seatId) => t("seats.gone", { seat: nameOf(seatId) })).join(" ");
     default:
       return t(`seats.${notice.kind}`, { seat: nameOf(notice.seatId) });
   }
