@@ -1,14 +1,19 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
 import {
-  cardDialog,
+  buyCart,
   cards,
   checkoutButton,
+  expectOrder,
   fillCheckout,
   goToCart,
   goToCheckout,
+  type Hand,
+  keyboard,
   payButton,
   pointer,
   typeCard,
+  walkTo,
 } from "../support/buying";
 
 /** The demo's promotions, by the names that shoppers know: no call lists codes. */
@@ -19,21 +24,28 @@ const packagePath = "/product/single/park-and-museum";
 test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
-async function add(page: Page, path: string, wanted: [name: RegExp, quantity: number][]) {
+async function add(
+  page: Page,
+  path: string,
+  wanted: [name: RegExp, quantity: number][],
+  press: Hand = pointer,
+) {
   await page.goto(path);
-  await page.getByRole("button", { name: /^Next available/ }).click();
+  await press(page.getByRole("button", { name: /^Next available/ }));
   await page.getByRole("button", { name: "Change Select Date" }).waitFor();
   const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
   const steppers = page.getByRole("spinbutton");
   await times.or(steppers).first().waitFor();
-  if ((await steppers.count()) === 0) await times.first().click();
+  if ((await steppers.count()) === 0) await press(times.first());
   for (const [name, quantity] of wanted) {
     const stepper = page.getByRole("spinbutton", { name });
-    await stepper.fill(String(quantity));
-    await stepper.press("Tab");
+    await walkTo(page, stepper);
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(String(quantity));
+    await page.keyboard.press("Tab");
   }
-  await page.getByRole("button", { name: "Add to Cart" }).click();
-  await goToCart(page, pointer);
+  await press(page.getByRole("button", { name: "Add to Cart" }));
+  await goToCart(page, press);
 }
 
 const cents = (text: string) => Math.round(Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")) * 100);
@@ -84,13 +96,39 @@ test("a family offer, a code and a package, with one total from the cart to the 
   await typeCard(page, cards.works);
   await expect(payButton(page)).toHaveText(`Pay ${shown}`);
   await payButton(page).click();
-  await expect(cardDialog(page)).toBeHidden();
-  await expect(page).toHaveURL("/confirmation");
+  await expectOrder(page);
   expect(await total(page)).toBe(shown);
   const items = page.getByRole("table").first();
   await expect(items).toContainText("One child free with two adults");
   await expect(items).toContainText("Ferry riders, code FERRY10");
   await expect(items.getByRole("button", { name: /^Package Details/ })).toBeVisible();
+});
+
+test("a package by the keyboard alone, with what it saves and why, to a ticket for each of its parts", async ({
+  page,
+}) => {
+  const press = keyboard(page);
+  await add(page, packagePath, [[/^Two adults, two children, Park/, 1]], press);
+  const line = page.getByRole("article").first();
+  const saved = line.locator("[data-package-discount]");
+  await expect(saved).toHaveText("discount -12%");
+  await expect(saved.locator("xpath=..")).toContainText("Two visits, one ferry ride, one price");
+  await press(line.getByRole("button", { name: /^Package Details/ }));
+  const details = page.getByRole("dialog", { name: "Package Details" });
+  for (const part of ["Park Day Ticket", "Deep Time", "Child", "Youth"])
+    await expect(details).toContainText(part);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+  await expect(line.getByRole("button", { name: /^Package Details/ })).toBeFocused();
+  const shown = await total(page);
+  const tickets = await buyCart(page, press);
+  expect(await total(page)).toBe(shown);
+  await expect(tickets).toHaveCount(8);
+  for (const product of ["Park Day Ticket", "Deep Time"])
+    await expect(
+      tickets.filter({ has: page.getByRole("heading", { name: new RegExp(product) }) }),
+    ).toHaveCount(4);
 });
 
 test("a code that is not good is told, and the regular price is there", async ({ page }) => {
