@@ -22,6 +22,7 @@ import { useInBrowser } from "@/ui/use-in-browser";
 import { type BuilderEvent, type BuilderState, cartLines, missing, totalCents } from "./bundle-state";
 import { StepCard } from "./step-card";
 import { useBuilder } from "./use-builder";
+import { useRemembered } from "./use-remembered";
 
 const DateChoice = lazy(() => import("./date-choice"));
 
@@ -49,6 +50,8 @@ export function Builder({ bundleId, dates, summary }: Props) {
   const alert = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const inBrowser = useInBrowser();
+  /** Only somebody who chooses is led along by focus; choices that are taken up after Back move nothing. */
+  const [touched, setTouched] = useState(false);
   /** Where the calendar opens again when the day is to be another. */
   const [shown, setShown] = useState(dates[0] ?? "");
 
@@ -56,7 +59,8 @@ export function Builder({ bundleId, dates, summary }: Props) {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
-  useFollowedFocus(panel, state);
+  useRemembered(bundleId, dates, state, dispatch);
+  useFollowedFocus(panel, state, touched);
 
   const lacking = missing(state);
 
@@ -77,6 +81,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
   }
 
   function choose(event: BuilderEvent) {
+    setTouched(true);
     setProblem(null);
     dispatch(event);
   }
@@ -231,12 +236,17 @@ export function Builder({ bundleId, dates, summary }: Props) {
  * Keeps focus in the panel when what was pressed is gone: on the calendar's heading when it opens again, on the open step when
  * the steps are there, on the panel meanwhile. A page nobody has touched moves nothing.
  */
-function useFollowedFocus(panel: RefObject<HTMLDivElement | null>, { date, steps, times }: BuilderState) {
+function useFollowedFocus(
+  panel: RefObject<HTMLDivElement | null>,
+  { date, steps, times }: BuilderState,
+  touched: boolean,
+) {
   const place = `${date} ${steps !== null} ${Object.values(times).join(" ")}`;
   const before = useRef(place);
   useEffect(() => {
     if (before.current === place) return;
     before.current = place;
+    if (!touched) return;
     const lost = document.activeElement === document.body || document.activeElement === panel.current;
     if (!lost || panel.current === null) return;
     const next =
@@ -244,5 +254,5 @@ function useFollowedFocus(panel: RefObject<HTMLDivElement | null>, { date, steps
       panel.current.querySelector<HTMLElement>("details[open] fieldset legend, details[open] summary") ??
       panel.current;
     next.focus({ preventScroll: next === panel.current });
-  }, [place, panel]);
+  }, [place, panel, touched]);
 }

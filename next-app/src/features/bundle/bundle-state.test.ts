@@ -5,6 +5,7 @@ import {
   type BuilderState,
   boundsOf,
   cartLines,
+  chosenIn,
   initial,
   kindOf,
   lackingIn,
@@ -257,6 +258,47 @@ test("choices survive a day that cannot be built", () => {
     count("adult", 2),
     { type: "dateChosen", date: "2026-11-28" },
     { type: "failed", date: "2026-11-28", message: "no", unavailable: true },
+    { type: "dateChosen", date: sunday },
+    { type: "stepsLoaded", date: sunday, steps: stepsOf(sunday) },
+  );
+  expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: `${sunday} 12:00` }, 2]);
+});
+
+/** Comes back to the page with what its entry of the history carries. */
+function back(before: BuilderState, steps: BundleStep[]): BuilderState {
+  const { date, carried, open } = JSON.parse(
+    JSON.stringify({ date: before.date, carried: chosenIn(before), open: before.open }),
+  );
+  return after({ type: "returned", date, carried, open }, { type: "stepsLoaded", date: saturday, steps });
+}
+
+test("whoever comes back finds the day, the time, the quantities and the open step again", () => {
+  const before = after(...chosen, noon(), count("adult", 3), count("book", 1), {
+    type: "toggled",
+    stepId: "taking-home",
+    open: true,
+  });
+  expect(wanted(after({ type: "returned", date: saturday, carried: [], open: null }))).toBe(saturday);
+  expect(back(before, stepsOf(saturday))).toEqual({ ...before, dropped: [], carried: [] });
+});
+
+test("whoever comes back is told what is gone meanwhile", () => {
+  const before = after(...chosen, noon(), count("adult", 3), count("book", 1));
+  const steps = stepsOf(saturday, ["14:00"]);
+  const book = steps[2]?.products[0]?.variants[0];
+  if (!book) throw new Error("no book");
+  book.capacityLevelId = 4;
+  expect(back(before, steps).dropped).toEqual([
+    { name: "tour", time: true },
+    { name: "shop, book", time: false },
+  ]);
+});
+
+test("choices wait for a day when theirs is over", () => {
+  const before = after(...chosen, noon(), count("adult", 2), { type: "dateReopened" });
+  expect(wanted(before)).toBeNull();
+  const state = after(
+    { type: "returned", date: null, carried: chosenIn(before), open: null },
     { type: "dateChosen", date: sunday },
     { type: "stepsLoaded", date: sunday, steps: stepsOf(sunday) },
   );

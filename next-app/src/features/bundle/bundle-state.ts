@@ -5,7 +5,7 @@ import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-st
 
 /**
  * The bundle builder (spec 2 §4 and §5): a day, then its steps in whatever order the shopper takes them. What was chosen is kept
- * by product and variant, so that another day keeps what it can; what it cannot is told.
+ * by product and variant, so that another day, or another visit to the page, keeps what it can; what it cannot is told.
  */
 export type BuilderState = {
   date: string | null;
@@ -17,19 +17,29 @@ export type BuilderState = {
   times: Record<string, string>;
   /** By variant; what is ticked in a list is one. */
   quantities: Record<string, Quantity>;
-  /** What was chosen for another day and is not to be had on this one. */
+  /** What was chosen before and is not to be had on this day. */
   dropped: Dropped[];
-  /** Of the steps before: names and hours of what was chosen, by which they are found again on another day. */
-  before: BundleStep[] | null;
+  /** What was chosen before, to be found again in the steps that come. */
+  carried: Chosen[];
   /** The open step. */
   open: string | null;
 };
 
 export type Dropped = { name: string; time: boolean };
 
+/** What was chosen of a product, with the words that tell it and the hour by which another day has it too. */
+export type Chosen = {
+  productId: string;
+  name: string;
+  time: { showId: string; performanceTime: string } | null;
+  variants: { variantId: string; name: string; quantity: Quantity }[];
+};
+
 export type BuilderEvent =
   | { type: "dateChosen"; date: string }
   | { type: "dateReopened" }
+  /** The shopper comes back to the page. */
+  | { type: "returned"; date: string | null; carried: Chosen[]; open: string | null }
   | { type: "stepsLoaded"; date: string; steps: BundleStep[] }
   | { type: "failed"; date: string; message: string; unavailable: boolean }
   | { type: "retried" }
@@ -45,7 +55,7 @@ export const initial: BuilderState = {
   times: {},
   quantities: {},
   dropped: [],
-  before: null,
+  carried: [],
   open: null,
 };
 
@@ -75,10 +85,13 @@ export function reduce(state: BuilderState, event: BuilderEvent): BuilderState {
         steps: null,
         failure: null,
         dropped: [],
-        before: state.steps ?? state.before,
+        carried: chosenIn(state),
+        open: null,
       };
     case "dateReopened":
-      return { ...state, date: null, steps: null, failure: null, before: state.steps ?? state.before };
+      return { ...state, date: null, steps: null, failure: null, carried: chosenIn(state), open: null };
+    case "returned":
+      return { ...initial, date: event.date, carried: event.carried, open: event.open };
     case "stepsLoaded":
       return event.date === state.date ? loaded(state, event.steps) : state;
     case "failed":
@@ -100,48 +113,65 @@ export function reduce(state: BuilderState, event: BuilderEvent): BuilderState {
   }
 }
 
-/** Takes over what the new day has too: the same hour of the same show, the same variants. The rest is dropped, and told. */
+/** All that is chosen; while the steps of a day are not there, what was before. */
+export function chosenIn({ steps, times, quantities, carried }: BuilderState): Chosen[] {
+  if (steps === null) return carried;
+  const products = steps.flatMap((step) => step.products);
+  const chosen = products.map((product): Chosen => {
+    const performance = product.performances.find(
+      ({ performanceId }) => performanceId === times[product.extProductId],
+    );
+    const variants = product.variants.flatMap(({ extProductVariantId: variantId, displayName: name }) => {
+      const quantity = quantities[variantId];
+      return quantity && quantity.value !== 0 ? [{ variantId, name, quantity }] : [];
+    });
+    return {
+      productId: product.extProductId,
+      name: product.displayName,
+      time: performance ? { showId: performance.showId, performanceTime: performance.performanceTime } : null,
+      variants,
+    };
+  });
+  return chosen.filter(({ time, variants }) => time !== null || variants.length > 0);
+}
+
+/** Takes over what the day has too: the same hour of the same show, the same variants. The rest is dropped, and told. */
 function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
-  const earlier = state.before ?? [];
   const times: Record<string, string> = {};
   const dropped: Dropped[] = [];
-  for (const product of steps.flatMap((step) => step.products)) {
-    const only = onlyTime(product.performances);
-    const chosen = earlier
-      .flatMap((step) => step.products)
-      .flatMap((old) => (old.extProductId === product.extProductId ? old.performances : []))
-      .find((performance) => performance.performanceId === state.times[product.extProductId]);
-    const same = product.performances.find(
+  for (const { extProductId, displayName, performances } of steps.flatMap((step) => step.products)) {
+    const only = onlyTime(performances);
+    const before = state.carried.find(({ productId }) => productId === extProductId)?.time;
+    const same = performances.find(
       (performance) =>
-        performance.showId === chosen?.showId &&
-        (performance.validAllDay || performance.performanceTime === chosen?.performanceTime) &&
+        performance.showId === before?.showId &&
+        (performance.validAllDay || performance.performanceTime === before.performanceTime) &&
         isOpen(performance),
     );
-    if (same) times[product.extProductId] = same.performanceId;
-    else if (only) times[product.extProductId] = only.performanceId;
-    if (chosen && !same) dropped.push({ name: product.displayName, time: true });
+    if (same) times[extProductId] = same.performanceId;
+    else if (only) times[extProductId] = only.performanceId;
+    if (before && !same) dropped.push({ name: displayName, time: true });
   }
   const offered = new Map(steps.flatMap(variantsOf).map((variant) => [variant.extProductVariantId, variant]));
   const quantities: Record<string, Quantity> = {};
-  for (const product of earlier.flatMap((step) => step.products)) {
-    for (const old of product.variants) {
-      const quantity = state.quantities[old.extProductVariantId];
-      if (!quantity || quantity.value === 0) continue;
-      const now = offered.get(old.extProductVariantId);
-      if (now && isHad(now) && isSoldAt(now, times[product.extProductId]))
-        quantities[old.extProductVariantId] = quantity;
-      else dropped.push({ name: `${product.displayName}, ${old.displayName}`, time: false });
+  for (const { productId, name, variants } of state.carried) {
+    for (const before of variants) {
+      const now = offered.get(before.variantId);
+      if (now && isHad(now) && isSoldAt(now, times[productId]))
+        quantities[before.variantId] = before.quantity;
+      else dropped.push({ name: `${name}, ${before.name}`, time: false });
     }
   }
   const first = steps.find((step) => kindOf(step) !== "included");
+  const open = steps.find((step) => step.promotionRuleId === state.open) ?? first;
   return {
     ...state,
     steps,
     times,
     quantities,
     dropped,
-    before: null,
-    open: first?.promotionRuleId ?? null,
+    carried: [],
+    open: open?.promotionRuleId ?? null,
   };
 }
 
