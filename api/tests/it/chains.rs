@@ -50,9 +50,11 @@ short_description = "All of it."
 
 [[product.selection]]
 shows = ["morning"]
+prompt = "Choose your morning"
 
 [[product.selection]]
 shows = ["lunch"]
+prompt = "Choose your lunch"
 delay = { after = "previous", minutes = 90 }
 
 [[product.selection]]
@@ -99,6 +101,11 @@ async fn a_later_performance_leaves_time_for_the_one_that_it_counts_from() {
     let mut two_days = day("20261121", ["1000", "1130", "1200"]);
     two_days[0]["performances"][2]["performanceId"] = json!("finales.20261122.1400");
     assert_eq!(ada.tries_to_add(two_days).await.expect_refusal(), refused, "a visit is one day's");
-    assert_eq!(ada.sees_items().await.len(), 2);
+    let items = ada.sees_items().await;
+    assert_eq!(items.len(), 2);
+    // Each choice is changed by the words by which it was made.
+    let prompts: Vec<&Value> =
+        items[0]["performances"].as_array().unwrap().iter().map(|it| &it["showUIPrompt"]).collect();
+    assert_eq!(prompts, [&json!("Choose your morning"), &json!("Choose your lunch"), &Value::Null]);
     shop.stop().await;
 }

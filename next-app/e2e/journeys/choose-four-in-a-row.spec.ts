@@ -123,14 +123,14 @@ const last = <T>(list: T[]): T => {
   return found;
 };
 
-/** Second to fourth, the latest of what is left each time; the fourth may pick itself. */
+/** What is left up to the fourth, the latest that is offered each time; the fourth may pick itself. */
 async function chooseTheRest(
   page: Page,
   chain: Chain,
-  first: Performance,
+  before: Performance[],
   press: Hand,
 ): Promise<Performance[]> {
-  const chosen = [first];
+  const chosen = [...before];
   while (chosen.length < 4) {
     const offered = following(chain, chosen);
     const [only, ...others] = offered;
@@ -144,7 +144,6 @@ async function chooseTheRest(
     await choose(page, chain, next, press);
     chosen.push(next);
   }
-  await quantities(page).waitFor();
   return chosen;
 }
 
@@ -183,7 +182,7 @@ test("four performances that keep their distance, bought through to their ticket
   const late = last(firsts);
   expect(following(chain, [late]).length).toBeLessThan(at(chain.all, 2).length);
   await choose(page, chain, late, pointer);
-  const before = await chooseTheRest(page, chain, late, pointer);
+  const before = await chooseTheRest(page, chain, [late], pointer);
   expect(following(chain, before.slice(0, 2)).length).toBeLessThan(at(chain.all, 3).length);
   await quantities(page)
     .getByRole("button", { name: /^Increase / })
@@ -204,13 +203,32 @@ test("four performances that keep their distance, bought through to their ticket
   expect(following(chain, [early]).length).toBeGreaterThan(following(chain, [late]).length);
   await choose(page, chain, early, pointer);
   await expect(told).toHaveCount(0);
-  const chosen = await chooseTheRest(page, chain, early, pointer);
+  const added = await chooseTheRest(page, chain, [early], pointer);
   await expect(page.getByRole("spinbutton").first()).toHaveValue("0");
 
   await addTwo(page, pointer);
   const line = page.getByRole("article").first();
-  for (const { showName } of chosen) await expect(line).toContainText(showName);
+  for (const { showName } of added) await expect(line).toContainText(showName);
   await expectAccessible(page);
+
+  // Another show, from the cart: each choice is found by its own words, and what follows is asked for anew.
+  await line
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Update shopping cart items" });
+  for (const index of [1, 2, 3, 4]) await expect(changeOf(page, promptOf(chain, index))).toHaveCount(1);
+  await changeOf(page, promptOf(chain, 2)).click();
+  const [other] = following(chain, [early]);
+  if (!other) throw new Error("nothing follows");
+  expect(other).not.toEqual(added[1]);
+  await expectOffered(page, promptOf(chain, 2), following(chain, [early]));
+  await choose(page, chain, other, pointer);
+  const chosen = await chooseTheRest(page, chain, [early, other], pointer);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Update cart" }).click();
+  await expect(dialog).toBeHidden();
+  for (const { performanceTime } of chosen) await expect(line).toContainText(clock(performanceTime));
   await expectTickets(await buyCart(page, pointer), chosen);
   expect(heard).toEqual([]);
 });
@@ -226,7 +244,7 @@ test("four performances by the keyboard alone, on a day with one show that is as
   await choose(page, chain, first, press);
   // Focus goes on with the steps.
   await expect(step(page, promptOf(chain, 2)).getByRole("heading")).toBeFocused();
-  const chosen = await chooseTheRest(page, chain, first, press);
+  const chosen = await chooseTheRest(page, chain, [first], press);
   await addTwo(page, press);
   await expectTickets(await buyCart(page, press), chosen);
 });

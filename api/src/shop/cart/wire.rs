@@ -718,6 +718,12 @@ fn borne_fees(line: &CartLine) -> Money {
 
 fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
     let (min_quantity, max_quantity) = rules::bounds(catalog, line);
+    let selections = catalog.product(&line.product_id).map(|product| product.selections.as_slice()).unwrap_or_default();
+    let mut performances = performance_views(&line.performances.0);
+    // A choice is changed by the words by which it was made.
+    for (performance, selection) in performances.iter_mut().zip(selections) {
+        performance.show_ui_prompt = selection.prompt.clone();
+    }
     CartItemView {
         id: line.id.clone(),
         product_variant_id: line.variant_id.clone(),
@@ -735,7 +741,7 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
         min_quantity,
         max_quantity,
         effective_pass_level_name: line.pass_level.clone(),
-        performances: performance_views(&line.performances.0),
+        performances,
         seats: seat_views(&line.performances.0),
         delivery_item: line.delivery_item,
     }
