@@ -163,8 +163,11 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
               dispatch={(event) => {
                 repeating.stop();
                 setTouched(true);
-                // Another date, time or place has other variants: quantities never carry over.
-                if (event.type !== "retried") setQuantities({});
+                // Another date, time or place has other variants and seats: neither carries over.
+                if (event.type !== "retried") {
+                  setQuantities({});
+                  setNamed(null);
+                }
                 setProblem(null);
                 dispatch(event);
               }}
