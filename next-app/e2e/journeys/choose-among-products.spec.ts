@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { header, registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { goToCart, type Hand, keyboard, pointer } from "../support/buying";
-import { unfolded } from "../support/letters";
+import { buyCart, goToCart, type Hand, keyboard, pointer, walkTo } from "../support/buying";
+import { decoded } from "../support/letters";
 import { fillCart } from "../support/purchase";
 import { complaints } from "../support/shop";
 
+test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 const winter = "/product/multi/tag/winter";
@@ -68,7 +69,23 @@ test("a code leads to what it is for, and one ticket is bought at its price", as
   await expect(page.getByText("Ferry riders, code FERRY10")).toBeVisible();
   await page.getByRole("link", { name: "Add more items" }).first().click();
   await expect(page).toHaveURL(`${promotion}/ferry10`);
+  await page.goto("/cart");
+  await expect(await buyCart(page, pointer)).toHaveCount(1);
   expect(heard).toEqual([]);
+});
+
+test("a code is typed, and what it is for bought, by the keyboard alone", async ({ page }) => {
+  const press = keyboard(page);
+  await page.goto(promotion);
+  await walkTo(page, code(page));
+  await page.keyboard.type("FERRY10");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${promotion}/FERRY10`);
+  await select(page, page.getByRole("button", { name: "Select Senior, Park Day Ticket" }), press);
+  await press(continueLinks(page).first());
+  await goToCart(page, press);
+  await expect(page.getByText("Ferry riders, code FERRY10")).toBeVisible();
+  await expect(await buyCart(page, press)).toHaveCount(1);
 });
 
 test("a wrong code in a link asks for another, and keeps it to be corrected", async ({ page }) => {
@@ -77,28 +94,36 @@ test("a wrong code in a link asks for another, and keeps it to be corrected", as
   await expect(code(page)).toHaveValue("FERRY1O");
 });
 
-test("after a park ticket its cross-sells are offered, and one is bought in its dialog by the keyboard alone", async ({
-  page,
-  context,
-}) => {
-  await fillCart(context);
-  await page.goto(addOns);
-  const headings = page.getByRole("heading", { level: 2 });
-  await expect(headings.nth(0)).toHaveText("Goes with your visit");
-  await expect(headings.nth(1)).toHaveText("At a better price with your order");
-  await expect(headings.nth(2)).toHaveText("You may also like");
-  await expect(page.getByText("You can continue without add-ons.")).toBeVisible();
-  const names = await page.getByRole("heading", { level: 3 }).allTextContents();
-  expect(new Set(names).size).toBe(names.length);
+for (const [hand, handOf] of [
+  ["a pointer", () => pointer],
+  ["the keyboard alone", keyboard],
+] as const) {
+  test(`after a park ticket its cross-sells are offered, and one is bought in its dialog by ${hand}`, async ({
+    page,
+    context,
+  }) => {
+    const press = handOf(page);
+    await fillCart(context);
+    await page.goto(addOns);
+    const headings = page.getByRole("heading", { level: 2 });
+    await expect(headings.nth(0)).toHaveText("Goes with your visit");
+    await expect(headings.nth(1)).toHaveText("At a better price with your order");
+    await expect(headings.nth(2)).toHaveText("You may also like");
+    await expect(page.getByText("You can continue without add-ons.")).toBeVisible();
+    const names = await page.getByRole("heading", { level: 3 }).allTextContents();
+    expect(new Set(names).size).toBe(names.length);
 
-  const photo = page.getByRole("button", { name: /^Select .*Photo Pass$/ });
-  await select(page, photo, keyboard(page));
-  const row = page.getByRole("listitem").filter({ has: photo }).last();
-  await expect(row).toContainText("In cart: 1");
-  await keyboard(page)(continueLinks(page).last());
-  await expect(page).toHaveURL("/cart");
-  await expect(page.getByText("Photo with your park ticket").first()).toBeVisible();
-});
+    const photo = page.getByRole("button", { name: /^Select .*Photo Pass$/ });
+    await select(page, photo, press);
+    const row = page.getByRole("listitem").filter({ has: photo }).last();
+    await expect(row).toContainText("In cart: 1");
+    await press(continueLinks(page).last());
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByText("Photo with your park ticket").first()).toBeVisible();
+    const tickets = await buyCart(page, press);
+    await expect(tickets.filter({ hasText: "Photo Pass" })).toHaveCount(1);
+  });
+}
 
 test("a dialog that chooses is left by its own button alone, and gives focus back", async ({
   page,
@@ -182,7 +207,7 @@ async function verificationLink(email: string): Promise<string> {
   await expect
     .poll(() => {
       for (const name of readdirSync(folder).filter((file) => file.startsWith("verification-"))) {
-        const letter = unfolded(readFileSync(join(folder, name), "utf8"));
+        const letter = decoded(readFileSync(join(folder, name), "utf8"));
         if (letter.includes(email)) path = /\/verify-email\?token=[\w.%-]+/.exec(letter)?.[0];
       }
       return path;
@@ -208,8 +233,16 @@ test("a code opens the sale that is not everybody's yet", async ({ page }) => {
   await field.fill("STORMGLASS");
   await field.press("Enter");
   await expect(page).toHaveURL("/product/single/advance/storm-glass?promotionCode=STORMGLASS");
-  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible();
-  await page.getByRole("grid").waitFor();
+  await pointer(page.getByRole("button", { name: /^Next available/ }));
+  const more = page.getByRole("button", { name: /^Increase / }).first();
+  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  await times.or(more).first().waitFor();
+  if (await times.count()) await pointer(times.first());
+  await more.waitFor();
+  if ((await page.getByRole("spinbutton").first().inputValue()) === "0") await pointer(more);
+  await pointer(page.getByRole("button", { name: "Add to Cart" }));
+  await goToCart(page, pointer);
+  await expect((await buyCart(page, pointer)).filter({ hasText: "Storm Glass" })).toHaveCount(1);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cardDialog, cards, checkoutButton, fillDetails, payButton, typeCard } from "../support/buying";
 import { Chance } from "../support/chance";
-import { lettersOf, linkIn, unfolded } from "../support/letters";
+import { decoded, lettersOf, linkIn } from "../support/letters";
 import { chooseDelivery, fillCartByChance, giveDonation } from "../support/purchase";
 
 test.describe.configure({ timeout: 60_000 });
@@ -32,7 +32,7 @@ async function expectOrder(page: Page, shown: Record<string, string>) {
   expect(await figures(page)).toEqual(shown);
   const { id } = (await (await page.request.get("/api/order/details")).json()) as { id: string };
   const [letter = ""] = await lettersOf(id, 1);
-  const words = unfolded(letter).replaceAll("=24", "$");
+  const words = decoded(letter).replaceAll("=24", "$");
   for (const [name, amount] of Object.entries(shown)) {
     expect(words).toMatch(new RegExp(`^${name}(, .*)?: ${amount.replace("$", "\\$")}\r?$`, "m"));
   }

@@ -45,7 +45,7 @@ async function pay(page: Page) {
   await expect(page).toHaveURL("/confirmation");
 }
 
-test("rounding up makes the order whole, from the product to the confirmation in five pages", async ({
+test("rounding up makes the order whole, from the product past the add-ons to the confirmation in six pages", async ({
   page,
 }) => {
   const heard = complaints(page);
@@ -71,7 +71,7 @@ test("rounding up makes the order whole, from the product to the confirmation in
   await pay(page);
   await expect(page.getByText(missing).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText(whole).filter({ visible: true }).first()).toBeVisible();
-  expect(pages).toHaveLength(5);
+  expect(pages).toHaveLength(6);
   expect(heard).toEqual([]);
 });
 

@@ -19,12 +19,15 @@ export async function lettersOf(orderId: string, count: number): Promise<string[
   return names().map((name) => readFileSync(join(folder(), name), "utf8"));
 }
 
-/** Undoes the soft line ends of an encoded body. */
-export const unfolded = (letter: string) => letter.replace(/=\r?\n/g, "");
+/** Undoes the encoding of a body (RFC 2045, quoted-printable), as far as its characters are ASCII. */
+export const decoded = (letter: string) =>
+  letter
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** The path of the order's page, out of the letter. */
 export function linkIn(letter: string): string {
-  const path = /\/order-lookup\/anonymous\/[0-9a-f]{32}\/[0-9a-f]{32}/.exec(unfolded(letter))?.[0];
+  const path = /\/order-lookup\/anonymous\/[0-9a-f]{32}\/[0-9a-f]{32}/.exec(decoded(letter))?.[0];
   if (!path) throw new Error("the letter has no link");
   return path;
 }
