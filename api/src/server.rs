@@ -33,6 +33,7 @@ use crate::shop::ticket::api::TicketApi;
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/multi",
     "/api/product/single",
+    "/api/performance/dynamic",
     "/api/performance/product-date",
     "/api/performance/product-date-performance",
     "/api/performance/performance-detail",

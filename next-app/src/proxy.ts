@@ -1,7 +1,15 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
-import { bundleOfPath, isPage, isPrivatePage, isSecretPage, productOfPath, tagOfPath } from "@/lib/routes";
+import {
+  bundleOfPath,
+  isPage,
+  isPrivatePage,
+  isSecretPage,
+  isWeekPage,
+  productOfPath,
+  tagOfPath,
+} from "@/lib/routes";
 import { publicSale, saleOf } from "@/parts/performance-picker/sale";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
@@ -110,33 +118,40 @@ async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequ
   if (bundle !== null) return isThere(new Call(`${apiRoot()}/bundle/builder/${encodeURIComponent(bundle)}`));
   const product = productOfPath(pathname);
   if (product !== null) {
-    if (await isKnown("/product/single", { extProductId: product })) return true;
+    const suits = isWeekPage(pathname) ? hasWeeks : undefined;
+    if (await isThere(asking("/product/single", { extProductId: product }), suits)) return true;
     // What is not sold to everybody may be sold by the way that the address names.
     const { specificPromotionTypeId, tags, ...way } = saleOf(Object.fromEntries(searchParams));
     const asked = { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
     const isOwnWay = way.saleFlowId !== publicSale.saleFlowId;
-    return isOwnWay && isKnown("/product/single", { ...asked, extProductId: product }, forwarding(headers));
+    const own = { ...asked, extProductId: product };
+    return isOwnWay && isThere(asking("/product/single", own, forwarding(headers)), suits);
   }
   const tag = tagOfPath(pathname);
   if (tag === null) return true;
-  return isKnown("/product/multi", { saleFlowId: tag.verified ? 7 : 3, tagsCsv: tag.tag });
+  return isThere(asking("/product/multi", { saleFlowId: tag.verified ? 7 : 3, tagsCsv: tag.tag }));
 }
 
-function isKnown(path: string, body: object, forwarded: [string, string][] = []): Promise<boolean> {
-  return isThere(
-    new Call(`${apiRoot()}${path}`, {
-      method: "POST",
-      headers: [["content-type", "application/json"], ...forwarded],
-      body: JSON.stringify(body),
-    }),
-  );
+function asking(path: string, body: object, forwarded: [string, string][] = []): Call {
+  return new Call(`${apiRoot()}${path}`, {
+    method: "POST",
+    headers: [["content-type", "application/json"], ...forwarded],
+    body: JSON.stringify(body),
+  });
 }
 
-/** Whether the API has what a page is of. A refusal tells of something that is there. */
-async function isThere(call: Call): Promise<boolean> {
+/** Whether the API has what a page is of, and it suits the page. A refusal tells of something that is there. */
+async function isThere(call: Call, suits?: (answer: unknown) => boolean): Promise<boolean> {
   const answer = await send(call);
   if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);
-  return answer.status < 400 || answer.status === 429;
+  if (answer.status >= 400) return answer.status === 429;
+  return suits === undefined || suits(await answer.json());
+}
+
+/** Whether a product, where the API shows it, is chosen by day and time alone. */
+function hasWeeks(answer: unknown): boolean {
+  const { value } = answer as { value?: { hasPerformances: boolean; hasPlaces: boolean } };
+  return value === undefined || (value.hasPerformances && !value.hasPlaces);
 }
 
 type Settings = { paymentOrigins: string[]; analyticsHosts: string[]; publicUrl: string };

@@ -138,6 +138,10 @@ async function wares(api) {
   return { product, lines };
 }
 
+function dayAfter(day, days) {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Many at a time, in order of their beginning. */
 async function together(count, width, work) {
   let next = 0;
@@ -263,6 +267,12 @@ async function fromMemory(what, path, body, bar) {
 }
 await fromMemory("`POST product/single`, no cookie", "/product/single", { extProductId: product.id }, 0.6);
 await fromMemory("`POST performance/product-date`, no cookie", "/performance/product-date", { productIds: [product.id] });
+const { sections } = await new Shopper(sqlite.api).get("/product/on-sale");
+const weekly = sections.flatMap((section) => section.products).find((one) => one.weekCalendar);
+if (weekly) {
+  const days = { productId: weekly.id, startDate: dayAfter(weekly.firstDate, 7), endDate: dayAfter(weekly.firstDate, 13) };
+  await fromMemory("`POST performance/dynamic`, a week, no cookie", "/performance/dynamic", days);
+}
 
 // Pages.
 const path = `/product/single/${encodeURIComponent(product.id)}`;

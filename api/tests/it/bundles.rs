@@ -1,5 +1,7 @@
 //! Bundles: the days on which one can be built, what its steps ask for, what it costs, and that it is had as a whole or not at all.
 
+use std::sync::LazyLock;
+
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -181,6 +183,39 @@ async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
     assert_eq!(tickets.matches("<article").count(), 5);
     let letters = shop.receives_letters(1).await;
     assert!(letters[0].text.contains("Weekend in the garden") && letters[0].text.contains("Parking"));
+    shop.stop().await;
+}
+
+/// 30.00 for an adult before two, and 5.00 more at any time while less than half is left.
+static PRICED: LazyLock<String> = LazyLock::new(|| {
+    let calendar = r#"
+[[price_calendar]]
+product = "tour"
+rule = [{ until_time = "14:00", prices = { adult = "30.00" } }]
+step = [{ below_percent = 50, amount_up = "5.00" }]
+"#;
+    format!("{BUNDLE}{calendar}")
+});
+
+#[tokio::test]
+async fn a_bundle_has_the_prices_of_its_time_and_whoever_saw_a_lower_one_is_asked() {
+    let shop = Shop::selling(&Park { more: &PRICED, tour_capacity: 10, ..Park::default() }).await;
+    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    let steps = sees_steps(&ada, SATURDAY).await.json();
+    let adult = &steps[1]["products"][0]["variants"][0];
+    let prices = [0, 1].map(|at: usize| cents(&adult["performancePrices"][at]["displayPrice"]));
+    assert_eq!(prices, [22_50 + 1_25, 15_00 + 1_25], "a quarter off, at noon and at two");
+
+    bob.adds("adult", 6).await;
+    let mut pair = built(vec![line("tour", "adult", 2, Some(SATURDAY_NOON))], SATURDAY);
+    pair["bundlePrice"] = json!(52.5);
+    let question = ada.posts("/api/cart/add", pair.clone()).await.json();
+    assert_eq!(question["confirmationRequired"], json!(true), "{question}");
+    let words = question["confirmationMessageHtml"].as_str().unwrap();
+    assert!(words.contains("$60.00 (was $52.50)"), "{words}");
+    pair["reSubmitContext"] = question["confirmationReSubmitContext"].clone();
+    ada.posts("/api/cart/add", pair).await.expect_success();
+    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 2 * 26_25 + 5_00);
     shop.stop().await;
 }
 

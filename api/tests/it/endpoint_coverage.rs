@@ -39,6 +39,7 @@ const CALLS: &[&str] = &[
     "POST /order/submit",
     "POST /payment/{processor}/process-card",
     "POST /payment/{processor}/setup",
+    "POST /performance/dynamic",
     "POST /performance/performance-detail",
     "POST /performance/product-date",
     "POST /performance/product-date-performance",

@@ -13,6 +13,7 @@ mod catalogue;
 mod chains;
 mod confirmation;
 mod donations;
+mod dynamic_pricing;
 mod error_shape;
 mod figures;
 mod forgery;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
-import { builderPath, bundleOnSale, datedProduct, productPath } from "../support/shop";
+import { builderPath, bundleOnSale, datedProduct, productPath, weekPath, weekProduct } from "../support/shop";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
@@ -42,6 +42,19 @@ for (const colorScheme of ["light", "dark"] as const) {
         await step.click();
         await expectAccessible(page);
       }
+    });
+
+    test("weeks with their prices", async ({ page, request }) => {
+      await page.goto(weekPath(await weekProduct(request)));
+      await page.getByRole("grid").waitFor();
+      await expectAccessible(page);
+      await page.locator("button[data-day]:not([aria-disabled])").first().click();
+      await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+      await page
+        .getByRole("button", { name: /\d:\d\d [AP]M/ })
+        .first()
+        .waitFor();
+      await expectAccessible(page);
     });
 
     test("product in a modal", async ({ page, request }) => {

@@ -1,7 +1,15 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { fillCart, placeOrder } from "../support/purchase";
-import { builderPath, bundleOnSale, datedProduct, productPath, productsOnSale } from "../support/shop";
+import {
+  builderPath,
+  bundleOnSale,
+  datedProduct,
+  productPath,
+  productsOnSale,
+  weekPath,
+  weekProduct,
+} from "../support/shop";
 
 const kilobyte = 1000;
 
@@ -54,6 +62,10 @@ test("a page with a calendar stays within its budget", async ({ page, request })
 
 test("the bundle builder stays within the budget of a calendar", async ({ page, request }) => {
   expectLight(await weigh(page, builderPath(await bundleOnSale(request))), 215);
+});
+
+test("a page with weeks loads no months", async ({ page, request }) => {
+  expectLight(await weigh(page, weekPath(await weekProduct(request))), 180);
 });
 
 test("a product without dates loads no calendar", async ({ page, request }) => {

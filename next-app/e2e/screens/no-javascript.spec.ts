@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { fillCart } from "../support/purchase";
-import { builderPath, bundleOnSale, datedProduct, productPath } from "../support/shop";
+import { builderPath, bundleOnSale, datedProduct, productPath, weekPath, weekProduct } from "../support/shop";
 
 test.use({ javaScriptEnabled: false });
 
@@ -21,6 +21,22 @@ test("a bundle can be read without any script", async ({ page, request }) => {
   await expect(page.getByText(/\$\d+\.\d\d/).first()).toBeVisible();
   await expect(page.getByText("Next available dates")).toBeVisible();
   await expect(page.locator("main time").first()).toBeVisible();
+});
+
+test("a product with weeks can be read without any script, with its days and prices", async ({
+  page,
+  request,
+}) => {
+  const product = await weekProduct(request);
+  await page.goto(weekPath(product));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.productDisplayName);
+  await expect(page.getByRole("heading", { name: "Next available dates" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: /from \$\d+\.\d\d/ })
+      .first(),
+  ).toBeVisible();
 });
 
 test("what is on sale can be read and followed without any script", async ({ page, request }) => {

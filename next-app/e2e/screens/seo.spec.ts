@@ -1,5 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { builderPath, bundleOnSale, datedProduct, productPath, productsOnSale } from "../support/shop";
+import {
+  builderPath,
+  bundleOnSale,
+  datedProduct,
+  productPath,
+  productsOnSale,
+  weekPath,
+  weekProduct,
+} from "../support/shop";
 
 test("what does not exist answers 404, with its words in the HTML", async ({ request }) => {
   for (const path of [
@@ -37,6 +45,31 @@ test("a bundle's head says what the page is, before any script runs", async ({ r
   expect(JSON.parse(data ?? "null")).toMatchObject({ name: bundle.displayName, offers });
   const sitemap = await (await request.get("/sitemap.xml")).text();
   expect(sitemap).toContain(`${builderPath(bundle)}</loc>`);
+});
+
+test("a product with weeks has one address, and says in data what the page says in words", async ({
+  request,
+}) => {
+  const product = await weekProduct(request);
+  for (const path of [
+    weekPath(product),
+    `${weekPath(product)}?view=list&starting=2027-01-02`,
+    productPath(product),
+  ]) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toMatch(new RegExp(`rel="canonical" href="[^"?]*${weekPath(product)}"`));
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+    const { offers } = JSON.parse(data ?? "null") as { offers: { lowPrice: string; highPrice: string } };
+    expect(Number(offers.highPrice)).toBeGreaterThan(Number(offers.lowPrice));
+    expect(html).toContain(`$${offers.lowPrice}`);
+  }
+});
+
+test("what has no weeks has no page of weeks", async ({ request }) => {
+  const undated = (await productsOnSale(request)).find((product) => !product.hasPerformances);
+  for (const id of ["no-such-product", undated?.id ?? "no-such-product"]) {
+    expect((await request.get(weekPath({ id }))).status(), id).toBe(404);
+  }
 });
 
 test("the sitemap lists pages that exist, and robots are told of it", async ({ request }) => {

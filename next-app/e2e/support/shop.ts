@@ -5,7 +5,7 @@ export type Product = {
   id: string;
   productDisplayName: string;
   hasPerformances: boolean;
-  variants: { displayPrice: number }[];
+  variants: { extProductVariantId: string; displayPrice: number }[];
 };
 
 /** What the running shop sells, asked the way the home page asks: the tests know no product by name. */
@@ -36,6 +36,19 @@ export async function datedProduct(request: APIRequestContext): Promise<Product>
 }
 
 export const productPath = (product: { id: string }) => `/product/single/${encodeURIComponent(product.id)}`;
+
+export type WeekProduct = Product & { weekCalendar: boolean };
+
+/** A product whose own page shows weeks. */
+export async function weekProduct(request: APIRequestContext): Promise<WeekProduct> {
+  const products = (await productsOnSale(request)) as WeekProduct[];
+  const found = products.find((product) => product.weekCalendar);
+  if (!found) throw new Error("the shop sells nothing by the week");
+  return found;
+}
+
+export const weekPath = (product: { id: string }) =>
+  `/product/single/dynamic/${encodeURIComponent(product.id)}`;
 
 /** Collects what the browser complains about: faults of scripts and violations of the content policy. */
 export function complaints(page: Page): string[] {

@@ -257,6 +257,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/performance/dynamic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A product with the prices and the performances of each day of a range: the week calendar. */
+        post: operations["getDynamicPricing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/performance-detail": {
         parameters: {
             query?: never;
@@ -1021,6 +1038,8 @@ export interface components {
             entitlementId?: string;
             /** Format: uint32 */
             quantity: number;
+            /** @description The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the line is added. */
+            unitPrice?: number;
         };
         /** CartAddRequest */
         CartAddRequest: {
@@ -1035,6 +1054,8 @@ export interface components {
             bundleId?: string;
             /** Format: naive-date */
             bundleDate?: string;
+            /** @description Its display price that the shopper was shown: where it has risen since, the shopper is asked before the bundle is added. */
+            bundlePrice?: number;
         };
         /**
          * CartAddResponse
@@ -1287,6 +1308,103 @@ export interface components {
             message?: string;
             /** @description Where fields are wrong: which, and why. */
             errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * DynamicDate
+         * @description A day of the week calendar.
+         */
+        DynamicDate: {
+            /**
+             * Format: naive-date
+             * @description `YYYY-MM-DD`, the site's day.
+             */
+            date: string;
+            /** @description The lowest display price of the first variant, over what is left of the first selection. */
+            minDefaultPrice?: number;
+            /** @description US dollars with at most two decimals. */
+            maxDefaultPrice?: number;
+            capacityLevelId: components["schemas"]["CapacityLevel"];
+            capacityDescription: string;
+            /** @description Whether a day that is sold has nothing to visit. */
+            isClosed: boolean;
+            performances: components["schemas"]["DynamicPerformance"][];
+        };
+        /**
+         * DynamicPerformance
+         * @description A performance of the week calendar.
+         */
+        DynamicPerformance: {
+            performanceId: string;
+            /** @description `HH:mm`, the site's wall clock. */
+            performanceTime: string;
+            /** @description RFC 3339 with the site's offset. */
+            performanceDateTime: string;
+            /** @description A label beside the time. */
+            timeLabel?: string;
+            showId: string;
+            showName: string;
+            /** @description Whether it admits at any time of its day, so that no time need be shown. */
+            validAllDay: boolean;
+            capacityLevelId: components["schemas"]["CapacityLevel"];
+            capacityDescription: string;
+            alwaysPromptPerformance: boolean;
+            /** Format: uint32 */
+            selectionIndex: number;
+            /**
+             * Format: int32
+             * @description 2 and 3 restrict by the first and by the previous selection.
+             */
+            delayTypeId?: number;
+            /** @description When that selection may begin at the latest; RFC 3339 with the site's offset. */
+            delayDateTime?: string;
+            selectionUIPrompt?: string;
+            /** @description What is sold for it, at its prices: of the first selection, whose performance is what prices depend on. */
+            variants: components["schemas"]["DynamicVariant"][];
+        };
+        /**
+         * DynamicPricing
+         * @description Spec 2 §7: the product, and each day that was asked for.
+         */
+        DynamicPricing: {
+            success: boolean;
+            message?: string;
+            product?: components["schemas"]["ProductView"];
+            dates?: components["schemas"]["DynamicDate"][];
+        };
+        /** DynamicPricingRequest */
+        DynamicPricingRequest: {
+            productId: string;
+            /**
+             * Format: naive-date
+             * @description The first day asked for; the first that is sold when absent. At most 100 days are answered.
+             */
+            startDate?: string;
+            /**
+             * Format: naive-date
+             * @description The last; the last that is sold when absent.
+             */
+            endDate?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
+            specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            tags?: string[];
+            promotionCode?: string;
+            extPromotionId?: string;
+        };
+        /**
+         * DynamicVariant
+         * @description The price of a variant at a performance.
+         */
+        DynamicVariant: {
+            id: string;
+            extProductVariantId: string;
+            /** @description Net price and per-ticket fees, without tax. */
+            displayPrice: number;
+            /** @description Net of tax and fees. */
+            unitPrice: number;
+            /** @description The display price without the promotion that lowers it. */
+            regularDisplayPrice?: number;
+            promotionName?: string;
         };
         /**
          * Envelope_MultiProduct
@@ -1813,6 +1931,8 @@ export interface components {
             date: string;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
+            /** @description The lowest display price of the first variant on it, where prices differ by day and time. */
+            fromPrice?: number;
         };
         /** ProductDatePerformanceRequest */
         ProductDatePerformanceRequest: {
@@ -1905,6 +2025,12 @@ export interface components {
             /** @description The first and the last day that can be bought, of the site: `YYYY-MM-DD`. */
             firstDate: string;
             lastDate: string;
+            /** @description Whether prices differ by day and time. */
+            isPricedByDate: boolean;
+            /** @description Whether its own page shows weeks, at `/product/single/dynamic/`, instead of months. */
+            weekCalendar: boolean;
+            /** @description Whether a section or a seat is chosen for it. */
+            hasPlaces: boolean;
             variants: components["schemas"]["VariantView"][];
             isPackage: boolean;
             /** @description Shown with a package: "Save 12 % on two visits". */
@@ -2073,6 +2199,11 @@ export interface components {
              * @description Seconds without activity after which a session ends.
              */
             sessionTimeout: number;
+            /**
+             * Format: uint32
+             * @description Days for which products with a week calendar are sold, today included.
+             */
+            dpLookAheadDays: number;
             analyticsId?: string;
             analyticsSiteCode?: string;
             /** @description The script to load, and the origins that it may load from and report to. Absent and empty unless id and site code are set. */
@@ -2163,8 +2294,15 @@ export interface components {
             /** @description What a pass is good for. */
             passKindId?: components["schemas"]["PassKind"] & unknown;
             displayName: string;
-            /** @description Net price and per-ticket fees, without tax: what pages show. */
+            /**
+             * @description Net price and per-ticket fees, without tax: what pages show. Where it differs by day and time and none is chosen, the lowest
+             *     of the coming days.
+             */
             displayPrice: number;
+            /** @description Whether some days and times cost more than that. */
+            displayPriceIsFrom: boolean;
+            /** @description The highest display price of the coming days, where some cost more. */
+            highestDisplayPrice?: number;
             /** @description Net of tax and fees. */
             unitPrice: number;
             /** @description The display price without the promotion that lowers it; of a package, what its parts cost one by one. */
@@ -3674,6 +3812,110 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Envelope_list_PickerPerformance"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDynamicPricing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DynamicPricingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DynamicPricing"];
                 };
             };
             /** @description Malformed, or of the wrong type. */

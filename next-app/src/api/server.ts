@@ -10,7 +10,15 @@ import { apiRoot, forwarding } from "./address";
 import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
 import { Call, send } from "./send";
-import type { BundleBuilder, Performance, Product, ProductDate, Settings } from "./types";
+import type {
+  BundleBuilder,
+  DynamicDate,
+  DynamicPricing,
+  Performance,
+  Product,
+  ProductDate,
+  Settings,
+} from "./types";
 
 /**
  * Calls from the app's server. Nothing is kept between requests: the API answers catalogue calls from memory.
@@ -141,6 +149,24 @@ type DateRequest =
 async function firstDates(api: ReturnType<typeof catalogApi>, body: DateRequest): Promise<ProductDate[]> {
   const raw = await api.POST("/performance/product-date", { body });
   return required("dates", outcomeOf<ProductDate[]>(raw, "")).slice(0, datesWithThePage);
+}
+
+type WeekRequest =
+  paths["/performance/dynamic"]["post"]["requestBody"]["content"]["application/json; charset=utf-8"];
+
+/** Some days of a product with their prices and performances, as they are for everybody. */
+export async function readWeeks(body: WeekRequest): Promise<DynamicDate[]> {
+  return weeks(catalogApi(), body);
+}
+
+/** The same days as they are for a visitor on a way that is not everybody's. */
+export async function readWeeksBy(body: WeekRequest): Promise<DynamicDate[]> {
+  return weeks(await visitorApi(), body);
+}
+
+async function weeks(api: ReturnType<typeof catalogApi>, body: WeekRequest): Promise<DynamicDate[]> {
+  const raw = await api.POST("/performance/dynamic", { body });
+  return required("weeks", outcomeOf<DynamicPricing>(raw, "")).dates ?? [];
 }
 
 /** The first performance that can be bought on the first open date of a list; null when there is none. */

@@ -31,6 +31,7 @@ export const keys = {
     "first",
     startDate,
   ],
+  week: (productId: string, sale: object, sunday: string) => ["dynamic-pricing", productId, sale, sunday],
   seats: (productId: string, performanceId: string) => ["seats", productId, performanceId],
 } as const;
 

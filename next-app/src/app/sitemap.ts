@@ -10,12 +10,12 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     readCatalogDate(),
     readSettings(),
   ]);
-  const products = new Set(sections.flatMap((section) => section.products.map(({ id }) => id)));
+  const products = new Set(sections.flatMap((section) => section.products.map(routes.product)));
   const bundles = sections.flatMap((section) => section.bundles.map(({ id }) => id));
   const paths = [
     routes.home(),
     routes.promotion(),
-    ...[...products].map((id) => routes.singleProduct(id)),
+    ...products,
     ...bundles.map((id) => routes.builder(id)),
     ...tagPages.filter((page) => !page.isVerified).map((page) => routes.tag(page.tag)),
   ];

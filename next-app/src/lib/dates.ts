@@ -56,6 +56,11 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The Sunday on or before a day: weeks begin there. */
+export function sundayOf(day: string): string {
+  return addDays(day, -(parseDay(day)?.getUTCDay() ?? 0));
+}
+
 export function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }

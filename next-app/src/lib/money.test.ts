@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCents, formatMoney, plainMoney, priceRange, toCents } from "./money";
+import { formatCents, formatMoney, plainMoney, toCents } from "./money";
 
 test.each([
   [0, "$0.00"],
@@ -23,9 +23,4 @@ test("a sum in cents is written in dollars", () => {
 
 test("structured data gets two decimals without a sign of currency", () => {
   expect(plainMoney(49)).toBe("49.00");
-});
-
-test("a range needs at least one amount", () => {
-  expect(priceRange([])).toBeNull();
-  expect(priceRange([12, 8, 10])).toEqual({ lowest: 8, highest: 12 });
 });

@@ -24,10 +24,3 @@ export function formatCents(cents: number): string {
 export function plainMoney(amount: number): string {
   return (toCents(amount) / 100).toFixed(2);
 }
-
-export type PriceRange = { lowest: number; highest: number };
-
-export function priceRange(amounts: number[]): PriceRange | null {
-  if (amounts.length === 0) return null;
-  return { lowest: Math.min(...amounts), highest: Math.max(...amounts) };
-}

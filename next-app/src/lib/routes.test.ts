@@ -4,6 +4,7 @@ import {
   isPage,
   isPrivatePage,
   isSecretPage,
+  isWeekPage,
   productOfPath,
   routes,
   tagOfPath,
@@ -28,6 +29,7 @@ test("every static route is a known page", () => {
   for (const path of [
     routes.singleProduct("day-ticket"),
     routes.advanceProduct("day-ticket"),
+    routes.dynamicProduct("day-ticket"),
     routes.passProduct("season"),
     routes.builder("day-out"),
     routes.tag("winter"),
@@ -55,9 +57,17 @@ test("the product or bundle of a path is decoded, and a broken escape is one tha
   expect(productOfPath("/cart")).toBeNull();
   expect(productOfPath(routes.advanceProduct("late show"))).toBe("late show");
   expect(productOfPath("/product/single/advance")).toBe("advance");
+  expect(productOfPath(routes.dynamicProduct("late show"))).toBe("late show");
   expect(bundleOfPath("/builder/day-out")).toBe("day-out");
   expect(bundleOfPath("/builder/%E0%A4%A")).toBe("");
   expect(bundleOfPath("/product/single/day-out")).toBeNull();
+});
+
+test("a product that is sold by the week has its page of weeks as its own", () => {
+  expect(routes.product({ id: "tour", weekCalendar: true })).toBe("/product/single/dynamic/tour");
+  expect(routes.product({ id: "tour", weekCalendar: false })).toBe("/product/single/tour");
+  expect(isWeekPage(routes.dynamicProduct("tour"))).toBe(true);
+  expect(isWeekPage(routes.singleProduct("dynamic"))).toBe(false);
 });
 
 test("the tag of a path is known, and for whom its page is", () => {

@@ -2,6 +2,7 @@
 export const routes = {
   home: () => "/",
   singleProduct: (id: string) => `/product/single/${encodeURIComponent(id)}`,
+  dynamicProduct: (id: string) => `/product/single/dynamic/${encodeURIComponent(id)}`,
   advanceProduct: (id: string) => `/product/single/advance/${encodeURIComponent(id)}`,
   advanceSale: (id: string, code: string) =>
     `/product/single/advance/${encodeURIComponent(id)}?promotionCode=${encodeURIComponent(code)}`,
@@ -13,6 +14,9 @@ export const routes = {
   promotion: (code?: string) =>
     code ? `/product/multi/promo/${encodeURIComponent(code)}` : "/product/multi/promo",
   builder: (id: string) => `/builder/${encodeURIComponent(id)}`,
+  /** A product's own page: the others that show it name this one as theirs. */
+  product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
+    weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
   donate: () => "/donate",
@@ -37,7 +41,7 @@ function withReturn(path: string, name: string, returnTo: string): string {
  */
 const pages: RegExp[] = [
   /^\/$/,
-  /^\/product\/single\/((advance|pass)\/)?[^/]+$/,
+  /^\/product\/single\/((advance|dynamic|pass)\/)?[^/]+$/,
   /^\/product\/multi\/(verified\/)?tag\/[^/]+$/,
   /^\/product\/multi\/add-on\/(pass|non-pass)$/,
   /^\/product\/multi\/promo(\/[^/]+)?$/,
@@ -58,7 +62,7 @@ export function isPage(path: string): boolean {
 
 /** The product whose page this is, for the pages that exist only if their product does. */
 export function productOfPath(path: string): string | null {
-  const match = /^\/product\/single\/(?:(?:advance|pass)\/)?([^/]+)$/.exec(path);
+  const match = /^\/product\/single\/(?:(?:advance|dynamic|pass)\/)?([^/]+)$/.exec(path);
   return match?.[1] ? decoded(match[1]) : null;
 }
 
@@ -80,6 +84,11 @@ function decoded(segment: string): string {
   } catch {
     return "";
   }
+}
+
+/** The page that shows a product's weeks: there for what is chosen by day and time alone. */
+export function isWeekPage(path: string): boolean {
+  return /^\/product\/single\/dynamic\/[^/]+$/.test(path);
 }
 
 /** Pages that show what only this visitor may see: never stored by anyone, never listed by a search engine. */

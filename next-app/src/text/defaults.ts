@@ -32,6 +32,7 @@ import { seatsTexts } from "./areas/seats";
 import { sessionTimeoutTexts } from "./areas/session-timeout";
 import { summaryTexts } from "./areas/summary";
 import { toastTexts } from "./areas/toast";
+import { weekTexts } from "./areas/week";
 import type { Overrides } from "./texts";
 
 /**
@@ -56,6 +57,7 @@ export const defaults = {
   ...errorTexts,
   ...productTexts,
   ...pickerTexts,
+  ...weekTexts,
   ...multiTexts,
   ...promotionTexts,
   ...bundleTexts,

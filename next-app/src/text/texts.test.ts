@@ -9,6 +9,12 @@ import { fill, sayer } from "./texts";
 
 const source = join(import.meta.dirname, "..");
 
+test("all texts can be asked for in one call", () => {
+  const openapi = JSON.parse(readFileSync(join(source, "../../api/openapi.json"), "utf8"));
+  const { maxItems } = openapi.components.schemas.ResourcePreLoad.properties.extResourceIds;
+  expect(Object.keys(defaults).length).toBeLessThanOrEqual(maxItems);
+});
+
 test("a default is said when the operator wrote nothing", () => {
   const t = sayer({}, pickerTexts, productTexts);
   expect(t("product.add-to-cart")).toBe("Add to Cart");

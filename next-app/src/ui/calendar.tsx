@@ -18,6 +18,8 @@ export type DayLook = {
   /** Added to the spoken name of the day. */
   word: string;
   mark: ReactNode;
+  /** A few words under the number: what the day costs. Where one day has some, all have the room for it. */
+  note?: string;
   selectable: boolean;
 };
 
@@ -30,6 +32,8 @@ type Props = {
   focused: string;
   minimum?: string;
   look: (day: string) => DayLook | null;
+  /** Whether days have notes. */
+  noted?: boolean;
   onFocus: (day: string) => void;
   onChoose: (day: string) => void;
 };
@@ -39,7 +43,7 @@ const step =
 
 /** One month, weeks from Sunday. Days that cannot be chosen can be reached all the same, and say so. */
 export function Calendar(props: Props) {
-  const { label, value, focused, minimum, look } = props;
+  const { label, value, focused, minimum, look, noted = false } = props;
   return (
     <AriaCalendar
       aria-label={label}
@@ -62,7 +66,7 @@ export function Calendar(props: Props) {
         </Button>
       </div>
       {/* Six weeks whatever the month, so that what stands below never jumps. */}
-      <div className="h-[19.5rem]">
+      <div className={noted ? "h-[23.25rem]" : "h-[19.5rem]"}>
         <CalendarGrid
           weekdayStyle="short"
           className="w-full table-fixed border-separate border-spacing-y-0.5"
@@ -79,7 +83,8 @@ export function Calendar(props: Props) {
                   render={(cell) => <div {...named(cell, day?.word)} />}
                   className={({ isSelected, isUnavailable, isOutsideMonth, isDisabled, isFocusVisible }) =>
                     [
-                      "figures mx-auto grid h-11 w-full max-w-14 content-center justify-items-center gap-0.5 rounded-button text-base leading-none",
+                      "figures mx-auto grid w-full max-w-14 content-center justify-items-center gap-0.5 rounded-button text-base leading-none",
+                      noted ? "h-[3.375rem]" : "h-11",
                       isOutsideMonth ? "invisible" : "",
                       isFocusVisible ? "outline-2 outline-offset-2 outline-focus" : "outline-none",
                       isSelected
@@ -93,6 +98,9 @@ export function Calendar(props: Props) {
                   {({ formattedDate }) => (
                     <>
                       <span>{formattedDate}</span>
+                      {noted ? (
+                        <span className="h-3 text-[0.6875rem] font-normal tracking-tight">{day?.note}</span>
+                      ) : null}
                       <span className="grid h-3 place-items-center">{day?.mark}</span>
                     </>
                   )}

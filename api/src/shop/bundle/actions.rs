@@ -2,14 +2,14 @@
 
 use chrono::NaiveDate;
 
-use super::rules::{self, Day, Levels, UNAVAILABLE};
+use super::rules::{self, Day, UNAVAILABLE};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::kernel::id::BundleId;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::Bundle;
-use crate::shop::inventory;
+use crate::shop::performance::Left;
 
 /// A bundle of the catalogue.
 ///
@@ -23,8 +23,8 @@ pub fn find<'c>(catalog: &'c Catalog, id: &BundleId) -> Result<&'c Bundle> {
 pub async fn dates(app: &App, catalog: &Catalog, bundle: &Bundle, now: Instant) -> Result<Vec<NaiveDate>> {
     let days: Vec<Day<'_>> =
         rules::days_of(catalog, bundle, now).map(|date| rules::day(catalog, bundle, date, now)).collect();
-    let levels = inventory::levels(app.db.read(), days.iter().flat_map(|day| day.keys(catalog))).await?;
-    let can_be_built = days.into_iter().filter(|day| day.can_be_built(catalog, &levels));
+    let left = Left::of(app.db.read(), days.iter().flat_map(|day| day.keys(catalog)).collect()).await?;
+    let can_be_built = days.into_iter().filter(|day| day.can_be_built(catalog, &left));
     Ok(can_be_built.map(|day| day.date).collect())
 }
 
@@ -38,11 +38,11 @@ pub async fn day<'c>(
     bundle: &'c Bundle,
     date: NaiveDate,
     now: Instant,
-) -> Result<(Day<'c>, Levels)> {
+) -> Result<(Day<'c>, Left)> {
     let day = rules::day(catalog, bundle, date, now);
-    let levels = inventory::levels(app.db.read(), day.keys(catalog)).await?;
-    if !rules::is_offered_on(catalog, bundle, date, now) || !day.can_be_built(catalog, &levels) {
+    let left = Left::of(app.db.read(), day.keys(catalog)).await?;
+    if !rules::is_offered_on(catalog, bundle, date, now) || !day.can_be_built(catalog, &left) {
         return Err(Refusal::new(UNAVAILABLE).into());
     }
-    Ok((day, levels))
+    Ok((day, left))
 }

@@ -35,7 +35,7 @@ impl BundleApi {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let bundle = actions::find(&catalog, &id)?;
-        let (day, levels) = actions::day(&self.0, &catalog, bundle, request.date, now).await?;
-        Ok(Json(day.steps.iter().map(|step| BundleStepView::new(&catalog, step, &levels, now)).collect()))
+        let (day, left) = actions::day(&self.0, &catalog, bundle, request.date, now).await?;
+        Ok(Json(day.steps.iter().map(|step| BundleStepView::new(&catalog, step, &left, now)).collect()))
     }
 }

@@ -1,7 +1,5 @@
 //! The days of a bundle, and what satisfies its steps (spec 2 §4 and §5). Pure.
 
-use std::collections::HashMap;
-
 use chrono::{Datelike, Days, NaiveDate};
 
 use crate::error::Refusal;
@@ -10,8 +8,8 @@ use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, day_at, days};
 use crate::shop::catalog::files::{Bundle, BundleStep, Product, Variant};
 use crate::shop::catalog::{Catalog, OfferedVariant, StepKind};
-use crate::shop::inventory::{Draw, Level, StockKey};
-use crate::shop::performance::{self, Performance, is_sold_for};
+use crate::shop::inventory::{Draw, StockKey};
+use crate::shop::performance::{self, Left, Performance, is_sold_for};
 
 pub const UNAVAILABLE: Text = Text {
     id: "bundle.not-available",
@@ -24,9 +22,6 @@ const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", words: "{{step}}: c
 const VARIANT_MINIMUM: Text =
     Text { id: "bundle.variant-minimum", words: "{{name}}: choose at least {{min}}, or none." };
 const VARIANT_MAXIMUM: Text = Text { id: "bundle.variant-maximum", words: "{{name}}: choose at most {{max}}." };
-
-/// What the shop knows about stocks: one that is absent is untouched.
-pub type Levels = HashMap<StockKey, Level>;
 
 /// What a bundle offers on a day, before the question of places.
 #[derive(Debug)]
@@ -90,7 +85,7 @@ pub fn day<'c>(catalog: &'c Catalog, bundle: &'c Bundle, date: NaiveDate, now: I
 }
 
 fn performances<'c>(catalog: &'c Catalog, product: &'c Product, date: NaiveDate, now: Instant) -> Vec<Performance<'c>> {
-    let (first, last) = performance::window(catalog, product, now);
+    let (first, last) = catalog.window_of(product, now);
     let selection = product.selections.first().filter(|_| first <= date && date <= last);
     selection.map(|selection| performance::for_selection(catalog, selection, date, now)).unwrap_or_default()
 }
@@ -109,14 +104,14 @@ impl DayProduct<'_> {
     }
 
     /// How many of the product's variants the step can be given together, all at one time.
-    fn supply(&self, catalog: &Catalog, levels: &Levels) -> u32 {
+    fn supply(&self, catalog: &Catalog, left: &Left) -> u32 {
         let at = |at: Option<&Performance<'_>>| {
             let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
             let of_each = sold.map(|it| {
-                let left = left(&self.draws(catalog, it.variant, at), levels).min(it.max_quantity);
-                if left < it.min_quantity { 0 } else { left }
+                let count = left.count(&self.draws(catalog, it.variant, at)).min(it.max_quantity);
+                if count < it.min_quantity { 0 } else { count }
             });
-            let together = at.map_or(u32::MAX, |at| left(&at.draws(catalog, 1), levels));
+            let together = at.map_or(u32::MAX, |at| left.count(&at.draws(catalog, 1)));
             of_each.fold(0, u32::saturating_add).min(together)
         };
         if self.product.selections.is_empty() {
@@ -134,21 +129,12 @@ impl Day<'_> {
     }
 
     /// Whether every step that must be taken can be.
-    pub fn can_be_built(&self, catalog: &Catalog, levels: &Levels) -> bool {
+    pub fn can_be_built(&self, catalog: &Catalog, left: &Left) -> bool {
         self.steps.iter().all(|day| {
-            let supply = day.products.iter().map(|product| product.supply(catalog, levels));
+            let supply = day.products.iter().map(|product| product.supply(catalog, left));
             supply.fold(0, u32::saturating_add) >= day.step.min_quantity
         })
     }
-}
-
-/// How many more there are of what draws so.
-fn left(draws: &[Draw], levels: &Levels) -> u32 {
-    let of = |draw: &Draw| {
-        let level = levels.get(&draw.key).copied().unwrap_or(Level { capacity: draw.capacity, taken: 0 });
-        level.left() / draw.quantity.max(1)
-    };
-    draws.iter().map(of).min().unwrap_or(u32::MAX)
 }
 
 /// What was taken in a step.

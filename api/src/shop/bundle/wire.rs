@@ -3,14 +3,14 @@
 use chrono::NaiveDate;
 use poem_openapi::Object;
 
-use super::rules::{DayProduct, DayStep, Levels};
+use super::rules::{DayProduct, DayStep};
 use crate::kernel::coded::CapacityLevel;
 use crate::kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::files::Bundle;
 use crate::shop::catalog::{Asking, BundleView, Catalog, OfferedVariant};
-use crate::shop::performance::{Offered, Performance, PickerPerformance, capacity_description, is_sold_for, level_of};
+use crate::shop::performance::{Left, Offered, Performance, PickerPerformance, capacity_description, is_sold_for};
 
 /// What the builder's page needs before a day is chosen.
 #[derive(Clone, Debug, Object)]
@@ -99,7 +99,7 @@ pub struct PerformancePrice {
 }
 
 impl BundleStepView {
-    pub fn new(catalog: &Catalog, day: &DayStep<'_>, levels: &Levels, now: Instant) -> Self {
+    pub fn new(catalog: &Catalog, day: &DayStep<'_>, left: &Left, now: Instant) -> Self {
         let step = day.step;
         BundleStepView {
             promotion_rule_id: step.id.clone(),
@@ -107,16 +107,16 @@ impl BundleStepView {
             ui_description: step.description.clone(),
             min_quantity: step.min_quantity,
             max_quantity: step.max_quantity,
-            products: day.products.iter().map(|it| BundleProductView::new(catalog, it, levels, now)).collect(),
+            products: day.products.iter().map(|it| BundleProductView::new(catalog, it, left, now)).collect(),
         }
     }
 }
 
 impl BundleProductView {
-    fn new(catalog: &Catalog, day: &DayProduct<'_>, levels: &Levels, now: Instant) -> Self {
+    fn new(catalog: &Catalog, day: &DayProduct<'_>, left: &Left, now: Instant) -> Self {
         let performance = |performance: &Performance<'_>| {
             let selection = day.product.selections.first()?;
-            let level = level_of(catalog, &performance.draws(catalog, 1), levels);
+            let level = left.level(catalog, &performance.draws(catalog, 1));
             let offered = Offered { performance: performance.clone(), selection_index: 1, selection, level };
             Some(PickerPerformance::new(catalog, &offered))
         };
@@ -124,7 +124,7 @@ impl BundleProductView {
             ext_product_id: day.product.id.clone(),
             display_name: day.product.name.clone(),
             performances: day.performances.iter().filter_map(performance).collect(),
-            variants: day.variants.iter().map(|it| variant(catalog, day, *it, levels, now)).collect(),
+            variants: day.variants.iter().map(|it| variant(catalog, day, *it, left, now)).collect(),
         }
     }
 }
@@ -133,12 +133,15 @@ fn variant(
     catalog: &Catalog,
     day: &DayProduct<'_>,
     it: OfferedVariant<'_>,
-    levels: &Levels,
+    left: &Left,
     now: Instant,
 ) -> BundleVariantView {
     let sold_at = || day.performances.iter().filter(|at| is_sold_for(it.variant, at.show));
-    let price = |at: Option<&Performance<'_>>| catalog.asking_in_bundle(it, at.map(Performance::visit), now);
-    let level = |at| level_of(catalog, &day.draws(catalog, it.variant, at), levels);
+    let price = |at: Option<&Performance<'_>>| {
+        let visit = at.map(|at| left.visit(catalog, at));
+        catalog.asking_in_bundle(it, visit.as_slice(), now)
+    };
+    let level = |at| left.level(catalog, &day.draws(catalog, it.variant, at));
     let lowest: Asking<'_> =
         sold_at().map(|at| price(Some(at))).min_by_key(|it| it.price).unwrap_or_else(|| price(None));
     let emptiest = sold_at().map(|at| level(Some(at))).min();

@@ -15,7 +15,8 @@ use crate::kernel::secret::random_id;
 use crate::kernel::time::{Instant, day_in_words};
 use crate::shop::bundle::{self, Taken, UNAVAILABLE};
 use crate::shop::catalog::files::Bundle;
-use crate::shop::catalog::{Catalog, Terms, Visit, WRONG_FLOW};
+use crate::shop::catalog::{Catalog, Terms, WRONG_FLOW};
+use crate::shop::performance::Left;
 use crate::shop::pricing::{LineOffers, UnitPrice, unit_price};
 
 /// Which bundle somebody has built, and for which day.
@@ -23,6 +24,8 @@ use crate::shop::pricing::{LineOffers, UnitPrice, unit_price};
 pub struct WantedBundle {
     pub id: BundleId,
     pub date: NaiveDate,
+    /// Its display price that the shopper was shown.
+    pub seen_price: Option<Money>,
 }
 
 /// A bundle that may be sold, before the question of places.
@@ -30,6 +33,7 @@ pub struct WantedBundle {
 pub struct SellableBundle<'c> {
     bundle: &'c Bundle,
     date: NaiveDate,
+    pub seen_price: Option<Money>,
     parts: Vec<(Taken<'c>, SellableLine<'c>)>,
 }
 
@@ -60,6 +64,7 @@ pub fn sellable<'c>(
             variant_id: taken.offered.variant.id.clone(),
             quantity: taken.quantity,
             performances: Vec::new(),
+            seen_price: None,
         };
         let line = rules::sellable(catalog, &asked.cloned().unwrap_or_else(included), Terms::public(), now)?;
         match line.performances.iter().all(|chosen| chosen.date == wanted.date) {
@@ -68,17 +73,17 @@ pub fn sellable<'c>(
         }
     };
     let parts = bundle::taken(catalog, bundle, &chosen)?.into_iter().map(part);
-    Ok(SellableBundle { bundle, date: wanted.date, parts: parts.collect::<Result<_, _>>()? })
+    let (date, seen_price) = (wanted.date, wanted.seen_price);
+    Ok(SellableBundle { bundle, date, seen_price, parts: parts.collect::<Result<_, _>>()? })
 }
 
-/// A new line at today's prices. Fees and taxes are those of its parts.
-pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, now: Instant) -> CartLine {
-    let SellableBundle { bundle, date, parts } = sold;
+/// A new line at today's prices, with so much `left` of what they depend on. Fees and taxes are those of its parts.
+pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Instant) -> CartLine {
+    let SellableBundle { bundle, date, parts, .. } = sold;
     let (mut unit, mut alone) = (UnitPrice::default(), Money::ZERO);
     let mut line_parts = Vec::with_capacity(parts.len());
     for (taken, line) in &parts {
-        let visit = line.performances.first().map(|chosen| Visit { date: chosen.date, time: chosen.time });
-        let asking = catalog.asking_in_bundle(taken.offered, visit, now);
+        let asking = catalog.asking_in_bundle(taken.offered, &rules::visits(catalog, &line.performances, left), now);
         let of_part = unit_price(catalog, &asking);
         unit.price = unit.price + of_part.price.times(taken.quantity);
         unit.fees = unit.fees + of_part.fees.times(taken.quantity);
@@ -125,11 +130,11 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, now: Instant) -> Cart
     }
 }
 
-/// A bundle of the cart as it would be sold now, with the same choice.
+/// A bundle of the cart as it would be sold now, with the same choice and so much `left` of what its [`rules::price_keys`] name.
 ///
 /// # Errors
 /// A refusal when it cannot be.
-pub fn sold_anew(catalog: &Catalog, line: &CartLine, now: Instant) -> Result<CartLine, Refusal> {
+pub fn sold_anew(catalog: &Catalog, line: &CartLine, left: &Left, now: Instant) -> Result<CartLine, Refusal> {
     let package = line.package.as_ref();
     let (Some(id), Some(date)) = (line.bundle_id(), package.and_then(|package| package.bundle_date)) else {
         return Err(Refusal::new(WRONG_FLOW));
@@ -141,9 +146,11 @@ pub fn sold_anew(catalog: &Catalog, line: &CartLine, now: Instant) -> Result<Car
             variant_id: part.variant_id.clone(),
             quantity: part.quantity,
             performances: part.performances.0.iter().map(WantedPerformance::from).collect(),
+            seen_price: None,
         })
         .collect();
-    let anew = priced(catalog, sellable(catalog, &WantedBundle { id, date }, &lines, now)?, now);
+    let wanted = WantedBundle { id, date, seen_price: None };
+    let anew = priced(catalog, sellable(catalog, &wanted, &lines, now)?, left, now);
     Ok(CartLine { id: line.id.clone(), ..anew })
 }
 

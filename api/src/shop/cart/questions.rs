@@ -1,13 +1,19 @@
 //! What the cart asks before it does what cannot be undone: other shoppers may take the places that it gives back.
 //!
-//! A question names what would happen and the cart's version. The call is sent again with the question's context; one from before
-//! another change answers nothing.
+//! A question names what would happen and the cart's version. The call is sent again with the question's context, in which the
+//! questions that were answered before it stand too; one from before another change answers nothing.
 
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
 use crate::kernel::id::PerformanceId;
 use crate::kernel::money::Money;
+use crate::kernel::secret::fingerprint;
 use crate::kernel::text::Text;
+
+/// Stands between the questions of one context.
+const BETWEEN: &str = " ";
+/// No call asks more.
+const MOST_ANSWERS: usize = 4;
 
 /// A question, with the texts of its dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +37,37 @@ pub enum Changed {
 impl Question {
     /// The question, unless it has been answered.
     pub fn unless_answered(self, context: Option<&str>) -> Option<Question> {
-        (context != Some(self.context.as_str())).then_some(self)
+        let answered = || context.into_iter().flat_map(|context| context.split(BETWEEN));
+        if answered().any(|answered| answered == self.context) {
+            return None;
+        }
+        // Answers to what is not asked any more are not carried on.
+        let same_cart = |answered: &&str| answered.split('.').nth(1) == self.context.split('.').nth(1);
+        let contexts: Vec<&str> =
+            answered().filter(same_cart).take(MOST_ANSWERS).chain([self.context.as_str()]).collect();
+        Some(Question { context: contexts.join(BETWEEN), ..self })
+    }
+
+    /// Whether lines are bought at prices that have risen since the shopper saw them; each with its price then and now.
+    pub fn dearer(cart: &Cart, lines: &[(&CartLine, Money)]) -> Question {
+        let change = |(line, seen): &(&CartLine, Money)| {
+            let (seen, price) = (*seen + line.unit_fees, line.unit_price + line.unit_fees);
+            format!("{} {} (was {})", line.variant_name, price.display(), seen.display())
+        };
+        let changes: Vec<String> = lines.iter().map(change).collect();
+        let key = |(line, _): &(&CartLine, Money)| format!("{}={}", line.variant_id, line.unit_price.cents());
+        let keys: Vec<String> = lines.iter().map(key).collect();
+        Question {
+            title: Text { id: "cart.dearerTitleHtml", words: "The price has changed" },
+            message: Text {
+                id: "cart.dearerMessageHtml",
+                words: "<p>Since you looked, others have bought places. The price for each is now: {{changes}}.</p>",
+            },
+            proceed: Text { id: "cart.dearer-proceed", words: "Add at the new price" },
+            cancel: Text { id: "cart.dearer-cancel", words: "Choose again" },
+            values: vec![("changes", changes.join(", "))],
+            context: format!("dearer.{}.{}", cart.version, &fingerprint(&keys.join("+"))[..16]),
+        }
     }
 
     /// Whether another gift takes the place of the one that is there.

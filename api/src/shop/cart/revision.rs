@@ -13,8 +13,8 @@ use super::rules::{self, Hold, WantedLine};
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::{Catalog, Terms, needs_host};
-use crate::shop::inventory::{Holding, Shortage};
-use crate::shop::performance;
+use crate::shop::inventory::{Holding, Shortage, StockKey};
+use crate::shop::performance::{self, Left};
 
 const REMOVED: Text = Text {
     id: "cart.revised-removed",
@@ -69,16 +69,35 @@ pub fn is_held(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Insta
         .is_some_and(|draws| !draws.is_empty() && holding.covers(&line.id, &draws, now) && has_performances())
 }
 
-/// Revises the lines of a cart that holds `holding`, knowing what is `missing`.
+/// The lines that a revision may sell anew: those that are not held, and those whose host may leave.
+fn doubtful<'l>(
+    catalog: &Catalog,
+    cart: &'l Cart,
+    holding: &Holding,
+    now: Instant,
+) -> impl Iterator<Item = &'l CartLine> {
+    let is_doubtful = move |line: &&CartLine| needs_host(line.sale_flow) || !is_held(catalog, holding, line, now);
+    cart.lines.iter().filter(is_doubtful)
+}
+
+/// What the prices depend on, beyond the catalogue, of the lines that a revision may sell anew.
+pub fn price_keys(catalog: &Catalog, cart: &Cart, holding: &Holding, now: Instant) -> Vec<StockKey> {
+    doubtful(catalog, cart, holding, now).flat_map(|line| rules::price_keys(catalog, line)).collect()
+}
+
+/// Revises the lines of a cart that holds `holding`, with so much `left` of what [`price_keys`] names, knowing what is `missing`.
 pub fn revised(
     catalog: &Catalog,
     cart: &Cart,
-    hold: Option<Hold>,
-    holding: &Holding,
+    (hold, holding): (Option<Hold>, &Holding),
+    left: &Left,
     missing: &Missing,
     now: Instant,
 ) -> Revised {
     let mut revised = Revised::default();
+    // The places that a cart had make it no dearer to take them again.
+    let had = doubtful(catalog, cart, holding, now).flat_map(|line| holding.claimed_by(&line.id));
+    let left = left.clone().without(had);
     // What is sold beside something else is looked at when it is known what else stays.
     let (beside, others): (Vec<&CartLine>, Vec<&CartLine>) =
         cart.lines.iter().partition(|line| needs_host(line.sale_flow));
@@ -93,7 +112,7 @@ pub fn revised(
                 true => Terms::public(),
                 false => rules::terms_of(catalog, line, &revised.lines),
             };
-            sold_anew(catalog, line, terms, now)
+            sold_anew(catalog, line, terms, &left, now)
         };
         match next {
             Some(next) => revised.lines.push(next),
@@ -111,14 +130,14 @@ pub fn revised(
 }
 
 /// The line as it would be added now; as it was, when it costs the same. Nothing when it cannot be sold.
-fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, now: Instant) -> Option<CartLine> {
+fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, now: Instant) -> Option<CartLine> {
     if line.is_donation() {
         let (product, _) = catalog.variant(&line.variant_id)?;
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
     }
     let anew = match line.is_bundle() {
-        true => bundles::sold_anew(catalog, line, now).ok()?,
-        false => line_anew(catalog, line, terms, now)?,
+        true => bundles::sold_anew(catalog, line, left, now).ok()?,
+        false => line_anew(catalog, line, terms, left, now)?,
     };
     // A package or a bundle of other parts is not what was chosen.
     let parts = |line: &CartLine| {
@@ -131,10 +150,10 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, now: Instant)
     Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
 }
 
-fn line_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, now: Instant) -> Option<CartLine> {
+fn line_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, now: Instant) -> Option<CartLine> {
     let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
     rules::within_bounds(sellable.variant, line.quantity).ok()?;
-    Some(rules::priced(catalog, sellable, terms, now))
+    Some(rules::priced(catalog, sellable, terms, left, now))
 }
 
 fn costs_the_same(one: &CartLine, other: &CartLine) -> bool {

@@ -8,13 +8,14 @@ use chrono_tz::Tz;
 use crate::error::Refusal;
 use crate::kernel::coded::{SaleFlow, ShowType};
 use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, VariantId};
+use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::files::{Part, Product, Promotion, Settings, Variant};
 use crate::shop::catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, needs_host};
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::performance::{self, Performance};
+use crate::shop::performance::{self, Left, Performance};
 use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
 
 use super::entity::line::{
@@ -75,6 +76,8 @@ pub struct WantedLine {
     pub quantity: u32,
     /// One for each of the product's selections.
     pub performances: Vec<WantedPerformance>,
+    /// The net price of a unit that the shopper was shown.
+    pub seen_price: Option<Money>,
 }
 
 /// A performance that somebody asks for, and where.
@@ -104,6 +107,7 @@ impl From<&CartLine> for WantedLine {
             variant_id: line.variant_id.clone(),
             quantity: line.quantity,
             performances: performances.collect(),
+            seen_price: None,
         }
     }
 }
@@ -129,6 +133,7 @@ pub struct SellableLine<'c> {
     pub variant: &'c Variant,
     pub quantity: u32,
     pub performances: Vec<ChosenPerformance>,
+    pub seen_price: Option<Money>,
 }
 
 /// Whether a line may be sold on these terms now.
@@ -167,7 +172,8 @@ pub fn sellable<'c>(
     if wanted.quantity > 1 && performances.iter().any(|chosen| chosen.seat.is_some()) {
         return Err(Refusal::new(ONE_SEAT));
     }
-    Ok(SellableLine { product, variant, quantity: wanted.quantity, performances })
+    let (quantity, seen_price) = (wanted.quantity, wanted.seen_price);
+    Ok(SellableLine { product, variant, quantity, performances, seen_price })
 }
 
 /// A package is sold while all its parts are.
@@ -187,7 +193,8 @@ fn chosen(
     let selection = product.selections.get(index as usize - 1);
     let performance = performance::find(catalog, &wanted.performance_id)
         .filter(|found| selection.is_some_and(|selection| selection.shows.contains(&found.show.id)))
-        .filter(|found| found.is_open(catalog, now) && performance::is_sold_for(variant, found.show))
+        .filter(|found| found.is_open(catalog, now) && found.date <= catalog.window_of(product, now).1)
+        .filter(|found| performance::is_sold_for(variant, found.show))
         .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
     let (section, seat) = place(&performance, variant, &wanted.place)?;
     Ok(ChosenPerformance {
@@ -246,16 +253,44 @@ impl From<&Place> for ChosenSeat {
     }
 }
 
-/// When something is visited for which these performances are chosen.
-pub fn visit(chosen: &[ChosenPerformance]) -> Option<Visit> {
-    chosen.first().map(|chosen| Visit { date: chosen.date, time: chosen.time })
+impl SellableLine<'_> {
+    /// What its price depends on, beyond the catalogue: the stocks of its performances, where the price rises as they go.
+    pub fn price_keys(&self, catalog: &Catalog) -> Vec<StockKey> {
+        keys_of_price(catalog, &self.variant.id, &self.performances)
+    }
 }
 
-/// A new line at today's price on these terms. A promotion counts only where it gives the best price, or sells what nobody else
-/// may buy: other lines are bought as anybody buys them.
-pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, now: Instant) -> CartLine {
-    let visit = visit(&line.performances);
-    let asking = catalog.asking(line.product, line.variant, terms, visit, now);
+/// What the price of a line depends on, beyond the catalogue; of a package and a bundle, that of their parts.
+pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
+    match &line.package {
+        Some(package) => {
+            let keys = |part: &LinePart| keys_of_price(catalog, &part.variant_id, &part.performances.0);
+            package.parts.iter().flat_map(keys).collect()
+        }
+        None => keys_of_price(catalog, &line.variant_id, &line.performances.0),
+    }
+}
+
+fn keys_of_price(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
+    let has_steps = |(product, variant)| catalog.price_has_steps(product, variant);
+    if !catalog.variant(variant).is_some_and(has_steps) {
+        return Vec::new();
+    }
+    let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
+}
+
+/// When something is visited for which these performances are chosen, with so much `left` of them.
+pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], left: &Left) -> Vec<Visit> {
+    let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    found.map(|performance| left.visit(catalog, &performance)).collect()
+}
+
+/// A new line at today's price on these terms, with so much `left` of what its [`price_keys`] name. A promotion counts only where it
+/// gives the best price, or sells what nobody else may buy: other lines are bought as anybody buys them.
+pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, left: &Left, now: Instant) -> CartLine {
+    let visits = visits(catalog, &line.performances, left);
+    let asking = catalog.asking(line.product, line.variant, terms, &visits, now);
     let unit = unit_price(catalog, &asking);
     let gives = |promotion: &&Promotion| {
         asking.promotion.as_ref().is_some_and(|given| given.id == promotion.id)

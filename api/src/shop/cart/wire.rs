@@ -158,6 +158,8 @@ pub struct CartAddLine {
     pub entitlement_id: Option<Line>,
     #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     pub quantity: u32,
+    /// The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the line is added.
+    pub unit_price: Option<Money>,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -175,6 +177,8 @@ pub struct CartAddRequest {
     /// The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19.
     pub bundle_id: Option<BundleId>,
     pub bundle_date: Option<NaiveDate>,
+    /// Its display price that the shopper was shown: where it has risen since, the shopper is asked before the bundle is added.
+    pub bundle_price: Option<Money>,
 }
 
 impl From<CartAddRequest> for AddLines {
@@ -184,9 +188,11 @@ impl From<CartAddRequest> for AddLines {
             variant_id: item.product_variant_id,
             quantity: item.quantity,
             performances: wanted_performances(item.performances.unwrap_or_default()),
+            seen_price: item.unit_price,
         });
         let is_bundle = request.specific_promotion_type_id == Some(PromotionType::BundleBuilder);
         let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
+        let seen_price = request.bundle_price;
         AddLines {
             lines: lines.collect(),
             way: WayAsked {
@@ -197,7 +203,7 @@ impl From<CartAddRequest> for AddLines {
                 promotion_code: request.promotion_code.map(|code| code.0),
                 promotion_id: None,
             },
-            bundle: bundle.map(|(id, date)| WantedBundle { id, date }),
+            bundle: bundle.map(|(id, date)| WantedBundle { id, date, seen_price }),
             context: request.re_submit_context.map(|context| context.0),
         }
     }

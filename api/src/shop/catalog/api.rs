@@ -43,8 +43,7 @@ impl CatalogApi {
         if let Some(closed) = way.closed.as_ref().filter(|closed| !closed.is_challenge()) {
             return Err(Error::from(closed.refusal()).into());
         }
-        let is_led_to =
-            |it: &Variant| way.closed.is_some() || way.terms_for(&catalog, product, it, None, now).is_some();
+        let is_led_to = |it: &Variant| way.closed.is_some() || way.terms_for(&catalog, product, it, &[], now).is_some();
         if !product.variants.iter().any(is_led_to) {
             return Err(Error::NotFound.into());
         }

@@ -80,17 +80,18 @@ impl Catalog {
         })
     }
 
-    /// What is asked for a unit within a bundle: the bundle's price, or what anybody pays where that is lower.
-    pub fn asking_in_bundle<'c>(&'c self, it: OfferedVariant<'c>, visit: Option<Visit>, now: Instant) -> Asking<'c> {
-        let alone = self.asking(it.product, it.variant, Terms::public(), visit, now);
+    /// What is asked for a unit within a bundle, for the performances that are chosen for it: the bundle's price, or what anybody
+    /// pays where that is lower.
+    pub fn asking_in_bundle<'c>(&'c self, it: OfferedVariant<'c>, visits: &[Visit], now: Instant) -> Asking<'c> {
+        let alone = self.asking(it.product, it.variant, Terms::public(), visits, now);
         let reduced = it.offered.reduction().map_or(alone.regular, |reduction| reduction.of(alone.regular));
-        Asking { regular: alone.price, price: reduced.min(alone.price), promotion: None, ..alone }
+        Asking { regular: alone.price, price: reduced.min(alone.price), promotion: None, highest: None, ..alone }
     }
 
     /// What the cheapest bundle costs, as pages show prices: the least of each step that must be taken, of what costs least.
     pub fn bundle_from_price(&self, bundle: &Bundle, now: Instant) -> Money {
         let of_step = |step: &BundleStep| {
-            let price = |it: OfferedVariant<'_>| self.asking_in_bundle(it, None, now).display_price(self);
+            let price = |it: OfferedVariant<'_>| self.asking_in_bundle(it, &[], now).display_price(self);
             let mut offered: Vec<(Money, OfferedVariant<'_>)> =
                 self.offered_in(step).filter(|it| self.is_on_sale(it.product, now)).map(|it| (price(it), it)).collect();
             offered.sort_by_key(|(price, _)| *price);

@@ -3,6 +3,7 @@
 //! Pure: pictures are looked at by `pictures.rs`; here only their names are judged.
 
 mod bundles;
+mod calendars;
 mod halls;
 mod places;
 mod products;
@@ -34,6 +35,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     halls::check(&mut check);
     times::check(&mut check);
     products::check(&mut check);
+    calendars::check(&mut check);
     promotions::check(&mut check);
     bundles::check(&mut check);
     let mut problems = check.problems;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use super::document::Document;
+use super::files::ListedPrice;
 
 /// What became of the shop's catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +77,12 @@ pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'s
     note("schedule", of_rows(&was.schedule, &is.schedule, |it| it.id.to_string()));
     note("product", of_rows(&was.product, &is.product, |it| it.id.to_string()));
     note("bundle", of_rows(&was.bundle, &is.bundle, |it| it.id.to_string()));
+    note("price_calendar", of_rows(&was.price_calendar, &is.price_calendar, |it| it.product.to_string()));
+    let listed = |it: &ListedPrice| match it.from_time.or(it.until_time) {
+        Some(time) => format!("{} on {} at {}", it.variant, it.date, time.wire()),
+        None => format!("{} on {}", it.variant, it.date),
+    };
+    note("price", of_rows(&was.price, &is.price, listed));
     note("sale_price", of_rows(&was.sale_price, &is.sale_price, |it| it.id.to_string()));
     note("promotion_code", of_rows(&was.promotion_code, &is.promotion_code, |it| it.id.to_string()));
     note("tag_sale", of_rows(&was.tag_sale, &is.tag_sale, |it| it.id.to_string()));

@@ -1,12 +1,12 @@
 //! The file form of a catalogue: what an operator writes, what `midway export` writes back, and what a revision stores.
 //!
 //! A folder holds any number of TOML files; each may hold any of the tables below, so how an operator splits the folder is a
-//! matter of taste. A CSV file named after a flat table (`country.csv`, `state.csv`, `seat.csv`) adds its rows to that table.
+//! matter of taste. A CSV file named after a flat table (`country.csv`, `state.csv`, `seat.csv`, `price.csv`) adds its rows to that table.
 //! Texts marked "HTML" are sanitised at import, and so are the resource texts whose id ends in `Html`. Amounts are texts (`"49.99"`), rates basis points, times a site's wall clock.
 
 use std::collections::BTreeMap;
 
-use chrono::{NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
+use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,10 @@ pub struct Folder {
     pub product: Vec<Product>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bundle: Vec<Bundle>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub price_calendar: Vec<PriceCalendar>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub price: Vec<ListedPrice>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sale_price: Vec<SalePrice>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -112,6 +116,8 @@ pub struct Settings {
     pub max_hold_minutes: u32,
     /// Days for which performances by rule are unfolded, today included. 1 to 730.
     pub look_ahead_days: u32,
+    /// Days for which products with a week calendar are sold, today included; never more than `look_ahead_days`. 1 to 730.
+    pub dp_look_ahead_days: u32,
     /// Capacity is "Limited" below this share left, in percent.
     pub limited_below_percent: u32,
     /// Capacity is "Almost full" below this share left, in percent; not above `limited_below_percent`.
@@ -140,6 +146,7 @@ impl Default for Settings {
             hold_minutes: 15,
             max_hold_minutes: 60,
             look_ahead_days: 180,
+            dp_look_ahead_days: 180,
             limited_below_percent: 40,
             almost_full_below_percent: 15,
         }
@@ -411,6 +418,20 @@ pub struct Schedule {
     pub exceptions: Vec<ScheduleException>,
 }
 
+impl Schedule {
+    /// The slots of a day: its exception's, or those of the rule.
+    pub fn slots_on(&self, date: NaiveDate) -> &[Slot] {
+        if let Some(exception) = self.exceptions.iter().find(|exception| exception.date == date) {
+            return &exception.slots;
+        }
+        let runs = self.from.is_none_or(|from| from <= date)
+            && self.until.is_none_or(|until| date <= until)
+            && self.weekdays.contains(&date.weekday())
+            && !self.closed.contains(&date);
+        if runs { &self.slots } else { &[] }
+    }
+}
+
 fn every_day() -> Vec<Weekday> {
     vec![Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun]
 }
@@ -615,7 +636,8 @@ impl DelayAfter {
 pub struct Variant {
     pub id: VariantId,
     pub name: String,
-    /// Net of tax and fees. Every variant has one, but that of a package, whose price comes from its parts.
+    /// Net of tax and fees, where no price calendar says another. Every variant has one, but that of a package, whose price comes
+    /// from its parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
     #[serde(default = "one")]
@@ -750,6 +772,127 @@ pub struct BundleVariant {
     pub amount_off: Option<Money>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
+}
+
+/// What the variants of a product cost by day and time. The most specific rule that prices a variant counts: first those for
+/// dates, then those for a season and weekdays, for a season, for weekdays, for any day; among these, one for times before one
+/// without; and of two alike the first. Where no rule prices a variant, its `price` does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PriceCalendar {
+    pub product: ProductId,
+    /// Whether the product's own page shows weeks with their prices, at `/product/single/dynamic/`, instead of months.
+    #[serde(default)]
+    pub week_calendar: bool,
+    #[serde(default, rename = "rule", skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<PriceRule>,
+    /// What prices rise by when little is left of the performance.
+    #[serde(default, rename = "step", skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<PriceStep>,
+}
+
+/// Prices for the days and times that are as it says; for all, when it says nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PriceRule {
+    /// These days alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dates: Vec<SeasonDay>,
+    /// The first and the last day of a season.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<SeasonDay>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<SeasonDay>,
+    /// `mon` to `sun`; all days when absent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
+    pub weekdays: Vec<Weekday>,
+    /// Performances that start at this time or later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_time: Option<WallTime>,
+    /// Performances that start before this time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_time: Option<WallTime>,
+    /// By variant.
+    pub prices: BTreeMap<VariantId, Money>,
+}
+
+/// What all prices of a calendar rise by, but those of nothing. One of `percent_up` and `amount_up` is written. Of several steps
+/// that are reached the last counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PriceStep {
+    /// While less than this share of the places is left, in percent. 1 to 100.
+    pub below_percent: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent_up: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount_up: Option<Money>,
+}
+
+/// The price of a variant on one day, or at some times of it. It comes before every rule of a price calendar.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListedPrice {
+    pub variant: VariantId,
+    pub date: NaiveDate,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_time: Option<WallTime>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_time: Option<WallTime>,
+    pub price: Money,
+}
+
+/// A day of one year, `2027-07-04`, or of every year, `07-04`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeasonDay {
+    Once(NaiveDate),
+    EveryYear { month: u32, day: u32 },
+}
+
+impl SeasonDay {
+    fn parse(text: &str) -> Option<Self> {
+        if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+            return (text.len() == 10).then_some(SeasonDay::Once(date));
+        }
+        // A leap year, so that the 29th of February is a day.
+        let date = NaiveDate::parse_from_str(&format!("2024-{text}"), "%Y-%m-%d").ok()?;
+        (text.len() == 5).then_some(SeasonDay::EveryYear { month: date.month(), day: date.day() })
+    }
+}
+
+impl std::fmt::Display for SeasonDay {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SeasonDay::Once(date) => write!(f, "{date}"),
+            SeasonDay::EveryYear { month, day } => write!(f, "{month:02}-{day:02}"),
+        }
+    }
+}
+
+impl Serialize for SeasonDay {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SeasonDay {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        SeasonDay::parse(&text).ok_or_else(|| {
+            serde::de::Error::custom(format!("\"{text}\" is no day like \"2027-07-04\", or \"07-04\" for every year"))
+        })
+    }
+}
+
+impl JsonSchema for SeasonDay {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "SeasonDay".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^([0-9]{4}-)?[0-9]{2}-[0-9]{2}$" })
+    }
 }
 
 /// A lower price while it lasts, for everybody. One of `percent_off`, `amount_off` and `price` is written.

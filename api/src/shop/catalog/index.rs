@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
 
+use super::calendar::Calendars;
 use super::document::{Document, PictureSet};
 use super::files::{
     Country, DeliveryMethod, Donation, Fee, FeePer, Folder, Hall, PaymentMethod, Pool, Product, Redirect, Schedule,
@@ -37,6 +38,7 @@ pub struct Catalog {
     pools: HashMap<PoolId, usize>,
     seating: HashMap<HallId, Seating>,
     tax_classes: HashMap<TaxClassId, usize>,
+    calendars: Calendars,
 }
 
 impl Catalog {
@@ -75,6 +77,7 @@ impl Catalog {
             pools: positions(&folder.pool, |it| it.id.clone()),
             seating: seating(&folder),
             tax_classes: positions(&folder.tax_class, |it| it.id.clone()),
+            calendars: Calendars::new(&folder),
             folder,
             pictures,
         }
@@ -82,6 +85,10 @@ impl Catalog {
 
     pub fn folder(&self) -> &Folder {
         &self.folder
+    }
+
+    pub(super) fn calendars(&self) -> &Calendars {
+        &self.calendars
     }
 
     pub fn settings(&self) -> &Settings {

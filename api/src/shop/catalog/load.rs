@@ -120,6 +120,10 @@ impl Loaded {
                 "schedule" => self.read_entries(&source, "schedule", value, |folder| &mut folder.schedule),
                 "product" => self.read_entries(&source, "product", value, |folder| &mut folder.product),
                 "bundle" => self.read_entries(&source, "bundle", value, |folder| &mut folder.bundle),
+                "price_calendar" => {
+                    self.read_entries(&source, "price_calendar", value, |folder| &mut folder.price_calendar);
+                }
+                "price" => self.read_entries(&source, "price", value, |folder| &mut folder.price),
                 "sale_price" => self.read_entries(&source, "sale_price", value, |folder| &mut folder.sale_price),
                 "promotion_code" => {
                     self.read_entries(&source, "promotion_code", value, |folder| &mut folder.promotion_code);
@@ -252,11 +256,13 @@ impl Loaded {
             "country.csv" => self.read_rows(file, text, "country", |folder| &mut folder.country),
             "state.csv" => self.read_rows(file, text, "state", |folder| &mut folder.state),
             "seat.csv" => self.read_rows(file, text, "seat", |folder| &mut folder.seat),
+            "price.csv" => self.read_rows(file, text, "price", |folder| &mut folder.price),
             _ => self.problems.push(Problem {
                 file: file.clone(),
                 line: None,
-                what: "no table is read from a CSV file of this name: country.csv, state.csv and seat.csv are"
-                    .to_owned(),
+                what:
+                    "no table is read from a CSV file of this name: country.csv, state.csv, seat.csv and price.csv are"
+                        .to_owned(),
             }),
         }
     }

@@ -3,7 +3,7 @@
 //! A unit has the price of one promotion at most, the best for the shopper; they never add up. Offers on tickets that are bought
 //! together are not here: they depend on the whole cart, and are [`crate::shop::pricing`]'s.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
 
 use super::files::{Fee, Folder, Offer, OfferGroup, Part, Product, Promotion, SalePrice, Variant};
@@ -12,7 +12,7 @@ use crate::kernel::coded::{PromotionType, SaleFlow};
 use crate::kernel::id::{ProductId, PromotionId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
-use crate::kernel::time::{Instant, instant_at};
+use crate::kernel::time::{Instant, days, instant_at};
 
 /// The longest code, in characters.
 pub const LONGEST_CODE: usize = 40;
@@ -166,7 +166,8 @@ pub struct PricePromotion {
 
 crate::documents!(PricePromotion);
 
-/// What is asked for one unit, net of tax and fees.
+/// What is asked for one unit, net of tax and fees. Where its price differs by day and time and no visit is chosen, the lowest of
+/// the coming days.
 #[derive(Clone, Debug)]
 pub struct Asking<'c> {
     pub product: &'c Product,
@@ -177,6 +178,8 @@ pub struct Asking<'c> {
     pub promotion: Option<PricePromotion>,
     /// Of a package; nothing else has any.
     pub parts: Vec<AskedPart<'c>>,
+    /// The most that is asked in the coming days, where that is more and no visit is chosen.
+    pub highest: Option<Box<Asking<'c>>>,
 }
 
 /// A part of a package, with the price of one of it within the package.
@@ -220,27 +223,91 @@ fn fees_on(catalog: &Catalog, charged: &[(&Product, Money, u32)]) -> Money {
     charged.iter().map(|(product, price, quantity)| fees(product, *price).times(*quantity)).sum()
 }
 
+/// For when a unit is priced.
+#[derive(Clone, Copy, Debug)]
+enum When<'v> {
+    /// The visits of the unit's selections, in their order.
+    Visits(&'v [Visit]),
+    /// The cheapest, and the dearest, of the days to come, or of one of them.
+    Lowest(Option<NaiveDate>),
+    Highest(Option<NaiveDate>),
+}
+
+/// The visits of a part's own selections, out of the package's.
+fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
+    let given = |number: &u32| chosen.get((*number as usize).checked_sub(1)?).or(chosen.first()).copied();
+    part.selections.iter().filter_map(given).collect()
+}
+
 impl Catalog {
-    /// What is asked for a variant now, of whoever buys on these terms, for a visit if one is chosen. A sale price and
-    /// the way's do not add up: the lower one is asked, and at a tie the sale's, which leaves the use to others.
+    /// What is asked for a variant now, of whoever buys on these terms, for the performances that are chosen for its selections. A
+    /// sale price and the way's do not add up: the lower one is asked, and at a tie the sale's, which leaves the use to others.
     pub fn asking<'c>(
         &'c self,
         product: &'c Product,
         variant: &'c Variant,
         terms: Terms<'_>,
-        visit: Option<Visit>,
+        visits: &[Visit],
+        now: Instant,
+    ) -> Asking<'c> {
+        let at = |when: When<'_>| self.asking_at(product, variant, terms, when, now);
+        if !visits.is_empty() {
+            return at(When::Visits(visits));
+        }
+        let (lowest, highest) = if self.has_part_priced_by_date(variant) {
+            // Its parts are visited on one day, so their prices are those of one day.
+            let (first, last) = self.window_of(product, now);
+            let on = |day: fn(Option<NaiveDate>) -> When<'static>| {
+                days(first, last).filter(|date| self.is_open_on(product, *date)).map(move |date| at(day(Some(date))))
+            };
+            let lowest = on(When::Lowest).min_by_key(|asking| asking.price);
+            let highest = on(When::Highest).max_by_key(|asking| asking.price);
+            (lowest.unwrap_or_else(|| at(When::Lowest(None))), highest.unwrap_or_else(|| at(When::Highest(None))))
+        } else if self.is_priced_by_date(product) {
+            (at(When::Lowest(None)), at(When::Highest(None)))
+        } else {
+            return at(When::Lowest(None));
+        };
+        let is_higher = highest.price > lowest.price;
+        Asking { highest: is_higher.then(|| Box::new(highest)), ..lowest }
+    }
+
+    fn has_part_priced_by_date(&self, variant: &Variant) -> bool {
+        let is_priced = |part: &Part| self.variant(&part.variant).is_some_and(|(of, _)| self.is_priced_by_date(of));
+        variant.parts.iter().any(is_priced)
+    }
+
+    /// The price of a variant without any promotion.
+    fn regular(&self, product: &Product, variant: &Variant, when: When<'_>, now: Instant) -> Money {
+        let written = variant.price.unwrap_or_default();
+        let Some(calendar) = self.calendar(product) else { return written };
+        let range = |date| self.price_window(product, now).and_then(|window| window.range(&variant.id, date));
+        match when {
+            When::Visits(visits) => visits.first().map_or(written, |visit| calendar.price_of(variant, *visit)),
+            When::Lowest(date) => range(date).map_or(written, |(lowest, _)| lowest),
+            When::Highest(date) => range(date).map_or(written, |(_, highest)| highest),
+        }
+    }
+
+    fn asking_at<'c>(
+        &'c self,
+        product: &'c Product,
+        variant: &'c Variant,
+        terms: Terms<'_>,
+        when: When<'_>,
         now: Instant,
     ) -> Asking<'c> {
         if product.package.is_some() {
-            return self.asking_for_package(product, variant, visit, now);
+            return self.asking_for_package(product, variant, when, now);
         }
-        let regular = variant.price.unwrap_or_default();
-        let sale = self.sale_price(product, variant, now);
+        let regular = self.regular(product, variant, when, now);
+        let sale = self.sale_price(product, variant, regular, now);
         let promoted = terms
             .promotion
             .filter(|promotion| promotion.applies_to(product, variant) && self.is_running_for(promotion, product, now))
             .and_then(|promotion| Some((promotion.reduction()?.of(regular), promotion)));
-        let asking = Asking { product, variant, regular, price: regular, promotion: None, parts: Vec::new() };
+        let asking =
+            Asking { product, variant, regular, price: regular, promotion: None, parts: Vec::new(), highest: None };
         match (sale, promoted) {
             (sale, Some((price, promotion)))
                 if price < regular && sale.as_ref().is_none_or(|(lowest, _)| price < *lowest) =>
@@ -258,12 +325,12 @@ impl Catalog {
         }
     }
 
-    /// The parts at the package's discount, or at their sale prices where those are lower.
+    /// The parts at the package's discount, or at their sale prices where those are lower; each for its own visit.
     fn asking_for_package<'c>(
         &'c self,
         product: &'c Product,
         variant: &'c Variant,
-        visit: Option<Visit>,
+        when: When<'_>,
         now: Instant,
     ) -> Asking<'c> {
         let percent = product.package.as_ref().map_or(0, |package| package.discount_percentage);
@@ -271,18 +338,31 @@ impl Catalog {
         let mut parts = Vec::with_capacity(variant.parts.len());
         for part in &variant.parts {
             let Some((of, what)) = self.variant(&part.variant) else { continue };
-            let alone = self.asking(of, what, Terms::public(), visit, now).price;
-            let reduced = Reduction::PercentOff(percent).of(what.price.unwrap_or_default()).min(alone);
-            regular = regular + alone.times(part.quantity);
+            let visits: Vec<Visit>;
+            let when = match when {
+                When::Visits(chosen) => {
+                    visits = visits_of(part, chosen);
+                    When::Visits(&visits)
+                }
+                of_days => of_days,
+            };
+            let alone = self.asking_at(of, what, Terms::public(), when, now);
+            let reduced = Reduction::PercentOff(percent).of(self.regular(of, what, when, now)).min(alone.price);
+            regular = regular + alone.price.times(part.quantity);
             price = price + reduced.times(part.quantity);
             parts.push(AskedPart { product: of, variant: what, part, price: reduced });
         }
-        Asking { product, variant, regular, price, promotion: None, parts }
+        Asking { product, variant, regular, price, promotion: None, parts, highest: None }
     }
 
     /// The lowest sale price of a variant that is running; at a tie the first in the catalogue.
-    fn sale_price(&self, product: &Product, variant: &Variant, now: Instant) -> Option<(Money, PricePromotion)> {
-        let regular = variant.price.unwrap_or_default();
+    fn sale_price(
+        &self,
+        product: &Product,
+        variant: &Variant,
+        regular: Money,
+        now: Instant,
+    ) -> Option<(Money, PricePromotion)> {
         let mut lowest: Option<(Money, PricePromotion)> = None;
         for sale in &self.folder().sale_price {
             let is_of_variant = sale.variants.contains(&variant.id);
@@ -336,13 +416,18 @@ impl Catalog {
         promotion.until.is_some() && self.folder().product.iter().all(is_over)
     }
 
-    /// The next moment after `now` at which a sale price, or the page of a tag, begins or ends by the clock of a product's site.
+    /// The next moment after `now` at which a sale price, or the page of a tag, begins or ends by the clock of a product's site, or
+    /// at which a performance of today is sold no more, which may have been the cheapest.
     pub(super) fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);
         let pages = TAG_FLOWS.into_iter().flat_map(|flow| self.folder().promotions(flow));
         let edges = sales.chain(pages.map(|promotion| [promotion.from, promotion.until])).flatten().flatten();
-        edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge).min()
+        let edges = edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge);
+        let parts = product.variants.iter().flat_map(|variant| &variant.parts);
+        let of_parts = parts.filter_map(|part| self.variant(&part.variant)).map(|(product, _)| product);
+        let windows = of_parts.chain([product]).filter_map(|product| self.window_ends(product, now));
+        edges.chain(windows).min()
     }
 }
 

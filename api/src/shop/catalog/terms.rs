@@ -36,9 +36,12 @@ impl Terms<'_> {
     }
 }
 
-/// When something is visited: the day and the time of the first performance that is chosen for it.
+/// When something is visited: the day and the time of a performance that is chosen for it, and how much was left of it when that
+/// was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
     pub date: NaiveDate,
     pub time: WallTime,
+    /// The share of its places, in percent; nothing where no end to them is known.
+    pub percent_left: Option<u32>,
 }

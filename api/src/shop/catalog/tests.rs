@@ -1,6 +1,7 @@
 //! A good catalogue, and statements about what becomes of it and of broken ones.
 
 mod broken;
+mod calendars;
 mod revisions;
 
 use std::fs;

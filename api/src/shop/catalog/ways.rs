@@ -160,14 +160,14 @@ impl<'c> Way<'c> {
         Way { flow: SaleFlow::Public, promotions: Vec::new(), tags: Vec::new(), closed: None }
     }
 
-    /// What its shopper buys a variant on, for a visit if one is chosen; nothing when this way does not lead there. Whether the
-    /// variant is on sale is [`Terms::sell`]'s question.
+    /// What its shopper buys a variant on, for the performances that are chosen for its selections, if any are; nothing when this
+    /// way does not lead there. Whether the variant is on sale is [`Terms::sell`]'s question.
     pub fn terms_for(
         &self,
         catalog: &Catalog,
         product: &Product,
         variant: &Variant,
-        visit: Option<Visit>,
+        visits: &[Visit],
         now: Instant,
     ) -> Option<Terms<'c>> {
         if self.closed.is_some() {
@@ -176,7 +176,7 @@ impl<'c> Way<'c> {
         let with = |promotion: &&'c Promotion| Terms { flow: self.flow, promotion: Some(*promotion) };
         let is_of_tag = self.tags.is_empty() || product.tags.iter().any(|tag| self.tags.contains(tag));
         let named = self.promotions.iter().filter(|promotion| promotion.names(product, variant) && is_of_tag);
-        let price = |terms: &Terms<'_>| catalog.asking(product, variant, *terms, visit, now).price;
+        let price = |terms: &Terms<'_>| catalog.asking(product, variant, *terms, visits, now).price;
         let best = named.map(with).min_by_key(price);
         match self.flow {
             SaleFlow::Public => Some(Terms::public()).filter(|_| product.sold_publicly),
@@ -199,7 +199,7 @@ impl<'c> Way<'c> {
 
     /// Whether it leads to a variant that is on sale.
     pub fn sells_variant(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
-        let terms = self.terms_for(catalog, product, variant, None, now);
+        let terms = self.terms_for(catalog, product, variant, &[], now);
         terms.is_some_and(|terms| terms.sell(catalog, product, variant, now))
     }
 

@@ -142,8 +142,13 @@ pub struct VariantView {
     /// What a pass is good for.
     pub pass_kind_id: Option<PassKind>,
     pub display_name: String,
-    /// Net price and per-ticket fees, without tax: what pages show.
+    /// Net price and per-ticket fees, without tax: what pages show. Where it differs by day and time and none is chosen, the lowest
+    /// of the coming days.
     pub display_price: Money,
+    /// Whether some days and times cost more than that.
+    pub display_price_is_from: bool,
+    /// The highest display price of the coming days, where some cost more.
+    pub highest_display_price: Option<Money>,
     /// Net of tax and fees.
     pub unit_price: Money,
     /// The display price without the promotion that lowers it; of a package, what its parts cost one by one.
@@ -161,16 +166,16 @@ pub struct VariantView {
 }
 
 impl VariantView {
-    /// A variant as whoever buys on these terms sees it now, for a visit if one is chosen.
+    /// A variant as whoever buys on these terms sees it now, for the performances that are chosen for its selections.
     pub fn new(
         catalog: &Catalog,
         product: &Product,
         variant: &Variant,
         terms: Terms<'_>,
-        visit: Option<Visit>,
+        visits: &[Visit],
         now: Instant,
     ) -> Self {
-        let asking = catalog.asking(product, variant, terms, visit, now);
+        let asking = catalog.asking(product, variant, terms, visits, now);
         VariantView {
             id: variant.id.clone(),
             ext_product_variant_id: variant.id.clone(),
@@ -178,6 +183,8 @@ impl VariantView {
             pass_kind_id: variant.pass,
             display_name: variant.name.clone(),
             display_price: asking.display_price(catalog),
+            display_price_is_from: asking.highest.is_some(),
+            highest_display_price: asking.highest.as_ref().map(|highest| highest.display_price(catalog)),
             unit_price: asking.price,
             regular_display_price: asking.regular_display_price(catalog),
             promotion_name: asking.promotion.map(|promotion| promotion.name),
@@ -261,6 +268,12 @@ pub struct ProductView {
     /// The first and the last day that can be bought, of the site: `YYYY-MM-DD`.
     pub first_date: String,
     pub last_date: String,
+    /// Whether prices differ by day and time.
+    pub is_priced_by_date: bool,
+    /// Whether its own page shows weeks, at `/product/single/dynamic/`, instead of months.
+    pub week_calendar: bool,
+    /// Whether a section or a seat is chosen for it.
+    pub has_places: bool,
     pub variants: Vec<VariantView>,
     pub is_package: bool,
     /// Shown with a package: "Save 12 % on two visits".
@@ -302,12 +315,11 @@ impl ProductView {
     /// A product as whoever comes by this way sees it now, with the variants to which it leads.
     pub fn new(catalog: &Catalog, product: &Product, way: &Way<'_>, now: Instant) -> Self {
         let zone = catalog.zone_of(product);
-        let today = catalog.today_of(product, now);
-        let window = chrono::Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)));
+        let (first_date, last_date) = catalog.window_of(product, now);
         let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
         let view = |variant: &Variant| {
-            let terms = way.terms_for(catalog, product, variant, None, now)?;
-            Some(VariantView::new(catalog, product, variant, terms, None, now))
+            let terms = way.terms_for(catalog, product, variant, &[], now)?;
+            Some(VariantView::new(catalog, product, variant, terms, &[], now))
         };
         let variants: Vec<VariantView> = product.variants.iter().filter_map(view).collect();
         let is_on_sale = way.sells(catalog, product, now);
@@ -333,8 +345,11 @@ impl ProductView {
                 || way.closed.as_ref().is_some_and(Closed::is_challenge),
             is_on_sale,
             on_sale_from: starts_at.filter(|at| now < *at && !is_on_sale).map(|at| with_offset(at, zone)),
-            first_date: today.to_string(),
-            last_date: (today + window).to_string(),
+            first_date: first_date.to_string(),
+            last_date: last_date.to_string(),
+            is_priced_by_date: catalog.is_priced_by_date(product),
+            week_calendar: catalog.shows_weeks(product),
+            has_places: has_places(catalog, product),
             variants,
             is_package: package.is_some(),
             package_discount_description: package.and_then(|package| package.discount_description.clone()),
@@ -349,6 +364,11 @@ impl ProductView {
             site: catalog.site(&product.site).map(ProductSite::new),
         }
     }
+}
+
+fn has_places(catalog: &Catalog, product: &Product) -> bool {
+    let shows = product.selections.iter().flat_map(|selection| &selection.shows);
+    shows.filter_map(|show| catalog.show(show)).any(|show| show.hall.is_some())
 }
 
 /// A product and, if it is a package, those of its parts.

@@ -9,8 +9,8 @@ use tokio::fs;
 use super::CatalogError;
 use super::document::Document;
 use super::files::{
-    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, Product, Promotion, Redirect, SalePrice, Schedule,
-    Settings, Show, Site, TaxClass,
+    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, PriceCalendar, Product, Promotion, Redirect,
+    SalePrice, Schedule, Settings, Show, Site, TaxClass,
 };
 use crate::kernel::id::ResourceId;
 use crate::platform::pictures::Pictures;
@@ -42,6 +42,7 @@ enum Page<'a> {
     Products {
         product: &'a [Product],
         bundle: &'a [Bundle],
+        price_calendar: &'a [PriceCalendar],
     },
     Promotions {
         sale_price: &'a [SalePrice],
@@ -84,7 +85,10 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
             "times.toml",
             Page::Times { pool: &folder.pool, hall: &folder.hall, show: &folder.show, schedule: &folder.schedule },
         ),
-        ("products.toml", Page::Products { product: &folder.product, bundle: &folder.bundle }),
+        (
+            "products.toml",
+            Page::Products { product: &folder.product, bundle: &folder.bundle, price_calendar: &folder.price_calendar },
+        ),
         (
             "promotions.toml",
             Page::Promotions {
@@ -106,8 +110,9 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
         ("country.csv", csv_of(&folder.country)),
         ("state.csv", csv_of(&folder.state)),
         ("seat.csv", csv_of(&folder.seat)),
+        ("price.csv", csv_of(&folder.price)),
     ] {
-        if name == "seat.csv" && folder.seat.is_empty() {
+        if name == "seat.csv" && folder.seat.is_empty() || name == "price.csv" && folder.price.is_empty() {
             continue;
         }
         fs::write(root.join(name), rows.map_err(|error| unwritable(name, error))?).await.map_err(fault(name))?;

@@ -65,6 +65,12 @@ impl Holding {
         self.rows.iter().any(|row| row.line_id == line_id && is_alive(row, now))
     }
 
+    /// What a line has claimed, whether it has run out or not.
+    pub fn claimed_by(&self, line_id: &str) -> impl Iterator<Item = (&StockKey, u32)> {
+        let rows = self.rows.iter().filter(move |row| row.line_id == line_id);
+        rows.map(|row| (&row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX)))
+    }
+
     /// Whether a line holds at least all of these.
     pub fn covers(&self, line_id: &str, draws: &[Draw], now: Instant) -> bool {
         let held = |key: &StockKey| {

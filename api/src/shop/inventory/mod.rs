@@ -15,4 +15,4 @@ pub use actions::{
     Holding, LineClaim, Shortage, change_capacities, claim, doctor, expire, hand_over, has_expired, holding,
     holding_lines, levels, lock, pin, sell, sold_lines, taken, unpin,
 };
-pub use rules::{Draw, Level, StockKey, capacity_level};
+pub use rules::{Draw, Level, StockKey, capacity_level, percent_left};

@@ -83,12 +83,23 @@ impl Level {
     }
 }
 
+/// The share that is left of the fullest of several stocks, in whole percent; nothing when none of them limits.
+pub fn percent_left(levels: impl IntoIterator<Item = Level>) -> Option<u32> {
+    let fullest = fullest(levels)?;
+    u32::try_from(share(fullest)).ok()
+}
+
+fn fullest(levels: impl IntoIterator<Item = Level>) -> Option<Level> {
+    levels.into_iter().min_by_key(|&level| (level.left() > 0, share(level)))
+}
+
+fn share(level: Level) -> u64 {
+    (u64::from(level.left()) * 100).checked_div(u64::from(level.capacity)).unwrap_or(0)
+}
+
 /// The level to show for the fullest of several stocks; [`CapacityLevel::Available`] when nothing limits.
 pub fn capacity_level(levels: impl IntoIterator<Item = Level>, settings: &Settings) -> CapacityLevel {
-    let share = |level: Level| (u64::from(level.left()) * 100).checked_div(u64::from(level.capacity)).unwrap_or(0);
-    let Some(fullest) = levels.into_iter().min_by_key(|&level| (level.left() > 0, share(level))) else {
-        return CapacityLevel::Available;
-    };
+    let Some(fullest) = fullest(levels) else { return CapacityLevel::Available };
     if fullest.left() == 0 {
         CapacityLevel::Full
     } else if share(fullest) < u64::from(settings.almost_full_below_percent) {

@@ -1,18 +1,20 @@
 //! Which days and times a product can be visited, with how much is left. One batched query a call.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::{Days, NaiveDate};
 
+use super::left::Left;
 use super::rules::{self, Performance};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::kernel::coded::CapacityLevel;
 use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
+use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, days};
 use crate::shop::catalog::files::{Product, Selection};
-use crate::shop::catalog::{Catalog, SeatingSection, Way};
-use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level};
+use crate::shop::catalog::{Catalog, SeatingSection, Visit, Way};
+use crate::shop::inventory::{self, Draw, StockKey};
 
 /// The longest range of days that one call may ask for.
 pub const LONGEST_RANGE: u64 = 100;
@@ -28,35 +30,76 @@ pub struct DatesAsked {
     pub until: Option<NaiveDate>,
 }
 
-/// The days on which something of the products can be visited, with the level of the emptiest performance.
+/// A day on which something can be visited.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenDay {
+    /// Of the emptiest performance.
+    pub level: CapacityLevel,
+    /// The lowest display price of the first variant, where prices differ by day and time.
+    pub from_price: Option<Money>,
+}
+
+/// The days on which something of the products can be visited by whoever comes this way.
 pub async fn dates(
     app: &App,
     catalog: &Catalog,
     way: &Way<'_>,
     asked: DatesAsked,
-) -> Result<BTreeMap<NaiveDate, CapacityLevel>> {
+) -> Result<BTreeMap<NaiveDate, OpenDay>> {
     let now = app.clock.now();
-    let mut draws: Vec<(NaiveDate, Vec<Draw>)> = Vec::new();
+    let mut found: Vec<(&Product, Performance<'_>, Vec<Draw>)> = Vec::new();
     for id in &asked.products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
         if !way.sells(catalog, product, now) {
             continue;
         }
-        let (first, last) = rules::window(catalog, product, now);
+        let (first, last) = catalog.window_of(product, now);
         let from = asked.from.map_or(first, |from| from.max(first));
         let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
         for date in days(from, until) {
-            draws.extend(of_day(catalog, product, date, &asked, now).map(|it| (date, it.draws(catalog, 1))));
+            let open = of_day(catalog, product, date, &asked, now);
+            found.extend(open.map(|performance| {
+                let draws = performance.draws(catalog, 1);
+                (product, performance, draws)
+            }));
         }
     }
-    let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
-    let mut dates: BTreeMap<NaiveDate, CapacityLevel> = BTreeMap::new();
-    for (date, draws) in &draws {
-        let level = level_of(catalog, draws, &levels);
-        dates.entry(*date).and_modify(|emptiest| *emptiest = level.min(*emptiest)).or_insert(level);
+    let left = Left::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
+    let mut dates: BTreeMap<NaiveDate, OpenDay> = BTreeMap::new();
+    for (product, performance, draws) in &found {
+        let level = left.level(catalog, draws);
+        let is_shown = catalog.is_priced_by_date(product) && level != CapacityLevel::Full;
+        let visit = || left.visit(catalog, performance);
+        let from_price = is_shown.then(|| default_price(catalog, product, performance, way, visit(), now));
+        let day = OpenDay { level, from_price: from_price.flatten() };
+        dates.entry(performance.date).and_modify(|known| *known = known.or(day)).or_insert(day);
     }
     Ok(dates)
+}
+
+impl OpenDay {
+    fn or(self, other: OpenDay) -> OpenDay {
+        let prices = [self.from_price, other.from_price];
+        OpenDay { level: self.level.min(other.level), from_price: prices.into_iter().flatten().min() }
+    }
+}
+
+/// The display price of the first variant that is sold for a performance to whoever comes this way.
+pub fn default_price(
+    catalog: &Catalog,
+    product: &Product,
+    performance: &Performance<'_>,
+    way: &Way<'_>,
+    visit: Visit,
+    now: Instant,
+) -> Option<Money> {
+    let sold = product.variants.iter().filter(|variant| rules::is_sold_for(variant, performance.show));
+    let price = |variant| {
+        let terms = way.terms_for(catalog, product, variant, &[visit], now)?;
+        Some(catalog.asking(product, variant, terms, &[visit], now).display_price(catalog))
+    };
+    sold.filter_map(price).next()
 }
 
 /// What of a product's first selection is open on a day, if its other selections have something too.
@@ -103,7 +146,7 @@ pub async fn on_date<'c>(
     let mut found = Vec::new();
     for id in products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
-        let (first, last) = rules::window(catalog, product, now);
+        let (first, last) = catalog.window_of(product, now);
         if !way.sells(catalog, product, now) || date < first || last < date {
             continue;
         }
@@ -113,12 +156,69 @@ pub async fn on_date<'c>(
         }
     }
     let draws: Vec<Vec<Draw>> = found.iter().map(|(performance, ..)| performance.draws(catalog, 1)).collect();
-    let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flatten())).await?;
+    let left = Left::of(app.db.read(), keys_of(draws.iter().flatten())).await?;
     let offered = |((performance, selection_index, selection), draws): (_, &Vec<Draw>)| {
-        let level = level_of(catalog, draws, &levels);
+        let level = left.level(catalog, draws);
         Offered { performance, selection_index, selection, level }
     };
     Ok(found.into_iter().zip(&draws).map(offered).collect())
+}
+
+/// A day of a week calendar, with its performances for every selection.
+pub struct DynamicDay<'c> {
+    pub date: NaiveDate,
+    /// Of the fullest selection's emptiest performance; unavailable before and after the days that are sold, and when closed.
+    pub level: CapacityLevel,
+    /// Whether a selection has nothing on it.
+    pub is_closed: bool,
+    pub performances: Vec<(Offered<'c>, Visit)>,
+}
+
+/// Each day of a range, or of the days that are sold, for whoever comes this way; with one query for all.
+pub async fn dynamic<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    way: &Way<'_>,
+    product: &'c Product,
+    (from, until): (Option<NaiveDate>, Option<NaiveDate>),
+    now: Instant,
+) -> Result<Vec<DynamicDay<'c>>> {
+    let (first, mut last) = catalog.window_of(product, now);
+    last = last.min(first + Days::new(u64::from(catalog.settings().dp_look_ahead_days.saturating_sub(1))));
+    let from = from.unwrap_or(first);
+    let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(from);
+    let range: Vec<NaiveDate> = days(from, until.unwrap_or(last).min(longest)).collect();
+    let sells = way.sells(catalog, product, now);
+    let is_sold = |date: &NaiveDate| sells && first <= *date && *date <= last;
+    let mut found: Vec<(Performance<'_>, u32, &Selection, Vec<Draw>)> = Vec::new();
+    for date in range.iter().copied().filter(is_sold) {
+        for (selection, index) in product.selections.iter().zip(1..) {
+            let performances = rules::for_selection(catalog, selection, date, now);
+            found.extend(performances.into_iter().map(|performance| {
+                let draws = performance.draws(catalog, 1);
+                (performance, index, selection, draws)
+            }));
+        }
+    }
+    let left = Left::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
+    let mut of_days: BTreeMap<NaiveDate, Vec<(Offered<'c>, Visit)>> = BTreeMap::new();
+    for (performance, selection_index, selection, draws) in found {
+        let (level, visit) = (left.level(catalog, &draws), left.visit(catalog, &performance));
+        let offered = Offered { performance, selection_index, selection, level };
+        of_days.entry(offered.performance.date).or_default().push((offered, visit));
+    }
+    let day = |date: NaiveDate| {
+        let performances = of_days.remove(&date).unwrap_or_default();
+        let emptiest = |index: u32| {
+            let of_selection = performances.iter().filter(|(offered, _)| offered.selection_index == index);
+            of_selection.map(|(offered, _)| offered.level).min()
+        };
+        let levels: Option<Vec<CapacityLevel>> = (1..).take(product.selections.len()).map(emptiest).collect();
+        let level = levels.as_ref().and_then(|levels| levels.iter().max().copied());
+        let is_closed = is_sold(&date) && level.is_none();
+        DynamicDay { date, level: level.unwrap_or(CapacityLevel::Unavailable), is_closed, performances }
+    };
+    Ok(range.into_iter().map(day).collect())
 }
 
 /// What can be bought at some performances of a product.
@@ -135,13 +235,6 @@ pub fn detail<'c>(
             .ok_or(Error::NotFound)
     };
     ids.iter().map(find).collect()
-}
-
-/// How much is left of a product's own limited variants and of one performance, for one more visitor.
-pub async fn level_now(app: &App, catalog: &Catalog, performance: &Performance<'_>) -> Result<CapacityLevel> {
-    let draws = performance.draws(catalog, 1);
-    let levels = inventory::levels(app.db.read(), keys_of(&draws)).await?;
-    Ok(level_of(catalog, &draws, &levels))
 }
 
 /// A section with what is left of it.
@@ -163,10 +256,10 @@ pub async fn sections<'c>(
         .iter()
         .map(|section| (section, [of_all.as_slice(), &[performance.draw_of_section(section, 1)]].concat()))
         .collect();
-    let levels = inventory::levels(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
+    let left = Left::of(app.db.read(), keys_of(draws.iter().flat_map(|(_, draws)| draws))).await?;
     let state = |(section, draws): (&'c SeatingSection, Vec<Draw>)| SectionState {
         section,
-        level: level_of(catalog, &draws, &levels),
+        level: left.level(catalog, &draws),
     };
     Ok(draws.into_iter().map(state).collect())
 }
@@ -178,11 +271,4 @@ pub async fn taken_seats(app: &App, performance: &Performance<'_>) -> Result<Has
 
 fn keys_of<'d>(draws: impl IntoIterator<Item = &'d Draw>) -> Vec<StockKey> {
     draws.into_iter().map(|draw| draw.key.clone()).collect()
-}
-
-/// How full the fullest of these stocks is; one that nothing is known of is untouched.
-pub fn level_of(catalog: &Catalog, draws: &[Draw], levels: &HashMap<StockKey, Level>) -> CapacityLevel {
-    let untouched = |draw: &Draw| Level { capacity: draw.capacity, taken: 0 };
-    let levels = draws.iter().map(|draw| levels.get(&draw.key).copied().unwrap_or_else(|| untouched(draw)));
-    capacity_level(levels, catalog.settings())
 }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-use super::actions::{self, DatesAsked};
+use super::actions::{self, DatesAsked, OpenDay};
+use super::left::Left;
 use super::rules::{self, Performance};
 use super::wire::{
-    PerformanceDetail, PerformanceDetailRequest, PickerPerformance, PlaceDetail, ProductDate,
-    ProductDatePerformanceRequest, ProductDateRequest, SeatAvailability, SeatAvailabilityRequest, SeatDetailRequest,
-    SeatState, SeatingChart, ShowCategory, ShowCategoryDetailRequest, capacity_description,
+    DynamicDate, DynamicPricing, DynamicPricingRequest, PerformanceDetail, PerformanceDetailRequest, PickerPerformance,
+    PlaceDetail, ProductDate, ProductDatePerformanceRequest, ProductDateRequest, SeatAvailability,
+    SeatAvailabilityRequest, SeatDetailRequest, SeatState, SeatingChart, ShowCategory, ShowCategoryDetailRequest,
+    capacity_description,
 };
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -19,7 +21,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::coded::ShowType;
 use crate::kernel::id::{PerformanceId, ProductId, SectionId};
 use crate::shop::catalog::files::Variant;
-use crate::shop::catalog::{Catalog, Place, Seating, VariantView, Way, WayAsked, Ways};
+use crate::shop::catalog::{Catalog, Place, ProductView, Seating, VariantView, Visit, Way, WayAsked, Ways};
 use crate::shop::inventory::StockKey;
 
 pub struct PerformanceApi(pub Arc<App>, pub Ways);
@@ -48,10 +50,11 @@ impl PerformanceApi {
             until: request.end_date,
         };
         let dates = actions::dates(&self.0, &catalog, &way, asked).await?;
-        let date = |(date, level)| ProductDate {
+        let date = |(date, day): (_, OpenDay)| ProductDate {
             date,
-            capacity_level_id: level,
-            capacity_description: capacity_description(&catalog, level),
+            capacity_level_id: day.level,
+            capacity_description: capacity_description(&catalog, day.level),
+            from_price: day.from_price,
         };
         Ok(Json(dates.into_iter().map(date).collect()))
     }
@@ -75,6 +78,28 @@ impl PerformanceApi {
         Ok(reply(offered.iter().map(|offered| PickerPerformance::new(&catalog, offered)).collect()))
     }
 
+    /// A product with the prices and the performances of each day of a range: the week calendar.
+    #[oai(path = "/dynamic", method = "post", operation_id = "getDynamicPricing")]
+    async fn dynamic(
+        &self,
+        visitor: Visitor,
+        request: Json<DynamicPricingRequest>,
+    ) -> poem::Result<Json<DynamicPricing>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
+        let product = product.ok_or(Error::NotFound)?;
+        let way = self.way(&catalog, &visitor, &request.asked()).await?;
+        let range = (request.start_date, request.end_date);
+        let days = actions::dynamic(&self.0, &catalog, &way, product, range, now).await?;
+        Ok(Json(DynamicPricing {
+            success: true,
+            message: None,
+            product: Some(ProductView::new(&catalog, product, &way, now)),
+            dates: days.iter().map(|day| DynamicDate::new(&catalog, product, day, &way, now)).collect(),
+        }))
+    }
+
     /// What can be bought at the chosen performances.
     #[oai(path = "/performance-detail", method = "post", operation_id = "getPerformanceDetail")]
     async fn performance_detail(
@@ -88,16 +113,18 @@ impl PerformanceApi {
         let way = self.way(&catalog, &visitor, &request.asked()).await?;
         let performances = actions::detail(&catalog, product, &request.performance_ids, now)?;
         let first = performances.first().ok_or(Error::NotFound)?;
-        let level = actions::level_now(&self.0, &catalog, first).await?;
+        let draws = performances.iter().flat_map(|performance| performance.draws(&catalog, 1));
+        let left = Left::of(self.0.db.read(), draws.map(|draw| draw.key).collect()).await?;
+        let level = left.level(&catalog, &first.draws(&catalog, 1));
+        let visits: Vec<Visit> = performances.iter().map(|performance| left.visit(&catalog, performance)).collect();
         let sold: Vec<&Variant> = product
             .variants
             .iter()
             .filter(|variant| performances.iter().all(|performance| rules::is_sold_for(variant, performance.show)))
             .collect();
-        let visit = Some(first.visit());
         let view = |variant: &&Variant| {
-            let terms = way.terms_for(&catalog, product, variant, visit, now)?;
-            Some(VariantView::new(&catalog, product, variant, terms, visit, now))
+            let terms = way.terms_for(&catalog, product, variant, &visits, now)?;
+            Some(VariantView::new(&catalog, product, variant, terms, &visits, now))
         };
         // The place is chosen at the latest of the performances that were chosen.
         let last = performances.last().ok_or(Error::NotFound)?;
@@ -210,10 +237,12 @@ impl PerformanceApi {
         let section = performance.seating.and_then(section).ok_or(Error::NotFound)?;
         let is_sold =
             |variant: &&Variant| rules::is_sold_for(variant, performance.show) && rules::is_sold_in(variant, &section);
-        let visit = Some(performance.visit());
+        let draws = performance.draws(&catalog, 1);
+        let left = Left::of(self.0.db.read(), draws.into_iter().map(|draw| draw.key).collect()).await?;
+        let visits = [left.visit(&catalog, performance)];
         let view = |variant: &Variant| {
-            let terms = way.terms_for(&catalog, product, variant, visit, now)?;
-            Some(VariantView::new(&catalog, product, variant, terms, visit, now))
+            let terms = way.terms_for(&catalog, product, variant, &visits, now)?;
+            Some(VariantView::new(&catalog, product, variant, terms, &visits, now))
         };
         Ok(reply(PlaceDetail { product_variants: product.variants.iter().filter(is_sold).filter_map(view).collect() }))
     }

@@ -5,11 +5,11 @@
 mod actions;
 pub mod api;
 pub mod best;
+mod left;
 mod rules;
 mod wire;
 
-pub use actions::{Offered, level_of};
-pub use rules::{
-    Performance, capacity_of, find, for_selection, is_sold_for, is_sold_in, keeps_delays, window, withdrawn,
-};
+pub use actions::Offered;
+pub use left::Left;
+pub use rules::{Performance, capacity_of, find, for_selection, is_sold_for, is_sold_in, keeps_delays, withdrawn};
 pub use wire::{PickerPerformance, capacity_description};

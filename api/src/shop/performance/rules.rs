@@ -7,7 +7,7 @@ use crate::kernel::time::{Instant, day_at, instant_at};
 use crate::shop::catalog::files::{
     Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
 };
-use crate::shop::catalog::{Catalog, Seating, SeatingSection, Visit};
+use crate::shop::catalog::{Catalog, Seating, SeatingSection};
 use crate::shop::inventory::{Draw, StockKey};
 
 /// One performance of a show.
@@ -26,10 +26,6 @@ pub struct Performance<'c> {
 }
 
 impl Performance<'_> {
-    pub fn visit(&self) -> Visit {
-        Visit { date: self.date, time: self.time }
-    }
-
     /// Whether it can be bought at all: it is not too late, and it lies within the window that is unfolded.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
         self.is_before_closing(now) && self.date <= last_day(catalog, self.show, now)
@@ -85,7 +81,7 @@ fn last_day(catalog: &Catalog, show: &Show, now: Instant) -> NaiveDate {
 /// The performances of a schedule on a day, by time.
 pub fn on_day<'c>(catalog: &'c Catalog, schedule: &'c Schedule, date: NaiveDate) -> Vec<Performance<'c>> {
     let Some(show) = catalog.show(&schedule.show) else { return Vec::new() };
-    let slots = slots_on(schedule, date);
+    let slots = schedule.slots_on(date);
     if slots.is_empty() {
         return Vec::new();
     }
@@ -106,7 +102,7 @@ pub fn find<'c>(catalog: &'c Catalog, id: &PerformanceId) -> Option<Performance<
     let schedule = catalog.schedule(schedule)?;
     let show = catalog.show(&schedule.show)?;
     let date = NaiveDate::parse_from_str(date, "%Y%m%d").ok()?;
-    let slot = slots_on(schedule, date).iter().find(|slot| slot.key() == slot_id)?;
+    let slot = schedule.slots_on(date).iter().find(|slot| slot.key() == slot_id)?;
     Some(performance(catalog, show, schedule, (date, &day_text(date)), slot))
 }
 
@@ -137,18 +133,7 @@ fn performance<'c>(
     }
 }
 
-fn slots_on(schedule: &Schedule, date: NaiveDate) -> &[Slot] {
-    if let Some(exception) = schedule.exceptions.iter().find(|exception| exception.date == date) {
-        return &exception.slots;
-    }
-    let runs = schedule.from.is_none_or(|from| from <= date)
-        && schedule.until.is_none_or(|until| date <= until)
-        && schedule.weekdays.contains(&date.weekday())
-        && !schedule.closed.contains(&date);
-    if runs { &schedule.slots } else { &[] }
-}
-
-/// The performances of one choice on a day of the product's [`window`] that can still be bought, by time.
+/// The performances of one choice on a day of the product's window that can still be bought, by time.
 pub fn for_selection<'c>(
     catalog: &'c Catalog,
     selection: &'c Selection,
@@ -192,12 +177,6 @@ pub fn is_sold_for(variant: &Variant, show: &Show) -> bool {
 /// Whether a variant is sold for a section of a hall.
 pub fn is_sold_in(variant: &Variant, section: &SectionId) -> bool {
     variant.sections.is_empty() || variant.sections.contains(section)
-}
-
-/// The first and last day of a product's window, at its site.
-pub fn window(catalog: &Catalog, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
-    let today = catalog.today_of(product, now);
-    (today, today + Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1))))
 }
 
 /// Those of `taken` that are still to come before, and exist no more after.

@@ -3,16 +3,16 @@
 use chrono::NaiveDate;
 use poem_openapi::Object;
 
-use super::actions::Offered;
-use super::rules::latest_start_before;
+use super::actions::{DynamicDay, Offered, default_price};
+use super::rules::{is_sold_for, latest_start_before};
 use crate::kernel::coded::{CapacityLevel, PromotionType, SaleFlow, ShowType};
 use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
-use crate::kernel::time::with_offset;
-use crate::shop::catalog::files::Hall;
-use crate::shop::catalog::{Catalog, PictureView, Place, VariantView, WayAsked};
+use crate::kernel::time::{Instant, with_offset};
+use crate::shop::catalog::files::{Hall, Product, Variant};
+use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayAsked};
 
 const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
 const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };
@@ -72,17 +72,189 @@ macro_rules! asks_by_a_way {
 }
 
 asks_by_a_way!(
-    ProductDateRequest ProductDatePerformanceRequest PerformanceDetailRequest SeatDetailRequest ShowCategoryDetailRequest
+    ProductDateRequest DynamicPricingRequest ProductDatePerformanceRequest PerformanceDetailRequest SeatDetailRequest
+    ShowCategoryDetailRequest
 );
 
 /// A day on which there is something.
 #[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductDate {
     /// `YYYY-MM-DD`, the site's day.
     pub date: NaiveDate,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
+    /// The lowest display price of the first variant on it, where prices differ by day and time.
+    pub from_price: Option<Money>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicPricingRequest {
+    pub product_id: ProductId,
+    /// The first day asked for; the first that is sold when absent. At most 100 days are answered.
+    pub start_date: Option<NaiveDate>,
+    /// The last; the last that is sold when absent.
+    pub end_date: Option<NaiveDate>,
+    pub sale_flow_id: Option<SaleFlow>,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    #[oai(validator(max_items = 20))]
+    pub tags: Option<Vec<Line>>,
+    pub promotion_code: Option<Line>,
+    pub ext_promotion_id: Option<PromotionId>,
+}
+
+/// Spec 2 §7: the product, and each day that was asked for.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicPricing {
+    pub success: bool,
+    pub message: Option<String>,
+    pub product: Option<ProductView>,
+    pub dates: Vec<DynamicDate>,
+}
+
+/// A day of the week calendar.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicDate {
+    /// `YYYY-MM-DD`, the site's day.
+    pub date: NaiveDate,
+    /// The lowest display price of the first variant, over what is left of the first selection.
+    pub min_default_price: Option<Money>,
+    pub max_default_price: Option<Money>,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    /// Whether a day that is sold has nothing to visit.
+    pub is_closed: bool,
+    pub performances: Vec<DynamicPerformance>,
+}
+
+/// A performance of the week calendar.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicPerformance {
+    pub performance_id: PerformanceId,
+    /// `HH:mm`, the site's wall clock.
+    pub performance_time: String,
+    /// RFC 3339 with the site's offset.
+    pub performance_date_time: String,
+    /// A label beside the time.
+    pub time_label: Option<String>,
+    pub show_id: ShowId,
+    pub show_name: String,
+    /// Whether it admits at any time of its day, so that no time need be shown.
+    pub valid_all_day: bool,
+    pub capacity_level_id: CapacityLevel,
+    pub capacity_description: String,
+    pub always_prompt_performance: bool,
+    pub selection_index: u32,
+    /// 2 and 3 restrict by the first and by the previous selection.
+    pub delay_type_id: Option<i32>,
+    /// When that selection may begin at the latest; RFC 3339 with the site's offset.
+    pub delay_date_time: Option<String>,
+    #[oai(rename = "selectionUIPrompt")]
+    pub selection_ui_prompt: Option<String>,
+    /// What is sold for it, at its prices: of the first selection, whose performance is what prices depend on.
+    pub variants: Vec<DynamicVariant>,
+}
+
+/// The price of a variant at a performance.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DynamicVariant {
+    pub id: VariantId,
+    pub ext_product_variant_id: VariantId,
+    /// Net price and per-ticket fees, without tax.
+    pub display_price: Money,
+    /// Net of tax and fees.
+    pub unit_price: Money,
+    /// The display price without the promotion that lowers it.
+    pub regular_display_price: Option<Money>,
+    pub promotion_name: Option<String>,
+}
+
+impl DynamicDate {
+    pub fn new(catalog: &Catalog, product: &Product, day: &DynamicDay<'_>, way: &Way<'_>, now: Instant) -> Self {
+        let of_first = || day.performances.iter().filter(|(offered, _)| offered.selection_index == 1);
+        let price = |(offered, visit): &(Offered<'_>, Visit)| {
+            default_price(catalog, product, &offered.performance, way, *visit, now)
+        };
+        let prices: Vec<Money> =
+            of_first().filter(|(offered, _)| offered.level != CapacityLevel::Full).filter_map(price).collect();
+        let performance = |(offered, visit): &(Offered<'_>, Visit)| {
+            DynamicPerformance::new(catalog, product, offered, *visit, way, now)
+        };
+        DynamicDate {
+            date: day.date,
+            min_default_price: prices.iter().min().copied(),
+            max_default_price: prices.iter().max().copied(),
+            capacity_level_id: day.level,
+            capacity_description: capacity_description(catalog, day.level),
+            is_closed: day.is_closed,
+            performances: day.performances.iter().map(performance).collect(),
+        }
+    }
+}
+
+impl DynamicPerformance {
+    fn new(
+        catalog: &Catalog,
+        product: &Product,
+        offered: &Offered<'_>,
+        visit: Visit,
+        way: &Way<'_>,
+        now: Instant,
+    ) -> Self {
+        let variant = |variant: &Variant| {
+            let terms = way.terms_for(catalog, product, variant, &[visit], now)?;
+            let asking = catalog.asking(product, variant, terms, &[visit], now);
+            Some(DynamicVariant {
+                id: variant.id.clone(),
+                ext_product_variant_id: variant.id.clone(),
+                display_price: asking.display_price(catalog),
+                unit_price: asking.price,
+                regular_display_price: asking.regular_display_price(catalog),
+                promotion_name: asking.promotion.map(|promotion| promotion.name),
+            })
+        };
+        let sold = product.variants.iter().filter(|it| is_sold_for(it, offered.performance.show));
+        let PickerPerformance {
+            performance_id,
+            performance_time,
+            performance_date_time,
+            time_label,
+            show_id,
+            show_name,
+            valid_all_day,
+            capacity_level_id,
+            capacity_description,
+            always_prompt_performance,
+            selection_index,
+            delay_type_id,
+            delay_selection_date_time: delay_date_time,
+            ui_prompt: selection_ui_prompt,
+            ..
+        } = PickerPerformance::new(catalog, offered);
+        DynamicPerformance {
+            performance_id,
+            performance_time,
+            performance_date_time,
+            time_label,
+            show_id,
+            show_name,
+            valid_all_day,
+            capacity_level_id,
+            capacity_description,
+            always_prompt_performance,
+            selection_index,
+            delay_type_id,
+            delay_date_time,
+            selection_ui_prompt,
+            variants: sold.filter(|_| selection_index == 1).filter_map(variant).collect(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Object)]

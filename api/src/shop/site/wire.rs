@@ -19,6 +19,8 @@ pub struct SettingsView {
     pub public_url: String,
     /// Seconds without activity after which a session ends.
     pub session_timeout: u32,
+    /// Days for which products with a week calendar are sold, today included.
+    pub dp_look_ahead_days: u32,
     pub analytics_id: Option<String>,
     pub analytics_site_code: Option<String>,
     /// The script to load, and the origins that it may load from and report to. Absent and empty unless id and site code are set.
@@ -46,7 +48,7 @@ pub struct SessionView {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ResourcePreLoad {
-    #[oai(validator(max_items = 500))]
+    #[oai(validator(max_items = 2000))]
     pub ext_resource_ids: Vec<ResourceId>,
 }
 

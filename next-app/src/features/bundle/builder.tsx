@@ -91,13 +91,18 @@ export function Builder({ bundleId, dates, summary }: Props) {
     if (date === null) return;
     setProblem(null);
     setAdding(true);
-    const body = { ...bundleSale, items: cartLines(state), bundleId, bundleDate: date };
+    const bundlePrice = totalCents(state) / 100;
+    const body = { ...bundleSale, items: cartLines(state), bundleId, bundleDate: date, bundlePrice };
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...body, reSubmitContext } }),
       { busy: t("loading.add-to-cart") },
     );
     setAdding(false);
-    if (outcome === "kept") return;
+    if (outcome === "kept") {
+      // The question may have been about prices that are no longer what stands here.
+      dispatch({ type: "dateChosen", date });
+      return;
+    }
     if (!outcome.ok) {
       setProblem(outcome.message);
       // Somebody else may have taken something: the steps are asked for again, and what is still there stays chosen.

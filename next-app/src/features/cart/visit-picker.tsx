@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { keys, useApi } from "@/api/swr";
 import type { ProductDate } from "@/api/types";
-import PerformancePicker from "@/parts/performance-picker/picker";
+import MonthPicker from "@/parts/performance-picker/month-picker";
 import {
   type PickerEvent,
   type PickerState,
@@ -64,7 +64,7 @@ export default function VisitPicker({ productId, sale, present, kept, state, dis
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {dates ? (
-        <PerformancePicker
+        <MonthPicker
           productId={productId}
           sale={sale}
           dates={dates}

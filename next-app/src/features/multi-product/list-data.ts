@@ -1,5 +1,6 @@
 import type { Product } from "@/api/types";
-import { plainMoney, priceRange } from "@/lib/money";
+import { plainMoney } from "@/lib/money";
+import { priceSpan } from "@/parts/price/price-span";
 
 /** A list of products for search engines: their names, pictures and prices as the page shows them. */
 export function listData(
@@ -29,7 +30,7 @@ export function listData(
 }
 
 function offers(product: Product, url: string) {
-  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  const range = priceSpan(product.variants);
   if (range === null) return undefined;
   const common = { priceCurrency: "USD", url };
   if (range.lowest === range.highest) return { "@type": "Offer", price: plainMoney(range.lowest), ...common };

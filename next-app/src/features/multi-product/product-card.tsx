@@ -1,8 +1,8 @@
 import type { CartItem, Product, Variant } from "@/api/types";
 import { formatDay } from "@/lib/dates";
-import { priceRange } from "@/lib/money";
 import { styleKey } from "@/lib/style-key";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
+import { priceSpan } from "@/parts/price/price-span";
 import { priceWords } from "@/parts/price/price-words";
 import { multiTexts } from "@/text/areas/multi";
 import { productTexts } from "@/text/areas/product";
@@ -27,7 +27,7 @@ type Props = {
 export function ProductCard({ product, items, first, onApproach, onSelect }: Props) {
   const t = useText(multiTexts, productTexts);
   const [picture] = product.productImages;
-  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  const range = priceSpan(product.variants);
 
   const select = (name: string, variants: Variant[], variantId: string | null) => {
     const count = countInCart(

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { Bundle, Product, TagPage } from "@/api/types";
 import { plainText } from "@/lib/html";
-import { priceRange } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { priceSpan } from "@/parts/price/price-span";
 import { priceWords } from "@/parts/price/price-words";
 import type { Say } from "@/text/texts";
 import { Picture } from "@/ui/picture";
@@ -22,9 +22,9 @@ type Offer = {
 };
 
 function ofProduct(t: Say<"home">, product: Product): Offer {
-  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  const range = priceSpan(product.variants);
   return {
-    path: routes.singleProduct(product.id),
+    path: routes.product(product),
     name: product.productDisplayName,
     text: product.productShortDescription,
     picture: product.productImages[0],

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { formatDay } from "@/lib/dates";
-import { formatMoney, priceRange } from "@/lib/money";
+import { formatMoney } from "@/lib/money";
 import { negatedPercent } from "@/lib/percent";
 import { styleKey } from "@/lib/style-key";
 import { BuyPanel } from "@/parts/buy-panel/buy-panel";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
+import type { WeekPage } from "@/parts/performance-picker/week/week-step";
+import { priceSpan } from "@/parts/price/price-span";
 import { priceWords } from "@/parts/price/price-words";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
@@ -19,6 +21,8 @@ type Props = {
   product: Product;
   dates: ProductDate[];
   starting: string | null;
+  /** Weeks with their prices, in place of the month: they take the whole width. */
+  week?: WeekPage;
   sale: Sale;
   /** The server's words about a promotion code that is not good. */
   problem?: string | null;
@@ -28,9 +32,8 @@ type Props = {
 };
 
 /** Everything a reader needs is text of the server; only the panel on the right wakes up in the browser. */
-export function ProductView({ t, product, dates, starting, sale, problem, early, inModal }: Props) {
-  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
-  const cheapest = product.variants.find((variant) => variant.displayPrice === range?.lowest);
+export function ProductView({ t, product, dates, starting, week, sale, problem, early, inModal }: Props) {
+  const range = priceSpan(product.variants);
   const [picture, ...morePictures] = product.productImages;
   const Title = inModal ? "h2" : "h1";
 
@@ -40,10 +43,12 @@ export function ProductView({ t, product, dates, starting, sale, problem, early,
       className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} ${
         inModal
           ? "grid gap-6 pt-1 lg:grid-cols-2 lg:gap-8"
-          : "frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12"
+          : week
+            ? "frame grid gap-6"
+            : "frame grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-12"
       }`}
     >
-      <header className="grid content-start gap-4">
+      <header className={`grid content-start gap-4 ${week ? "md:grid-cols-2 md:items-center md:gap-8" : ""}`}>
         {picture ? (
           <Picture
             picture={picture}
@@ -61,7 +66,7 @@ export function ProductView({ t, product, dates, starting, sale, problem, early,
             <p className="pt-1">
               {range.lowest < range.highest ? <span className="text-ink-2">{t("product.from")} </span> : null}
               <span className="figures text-2xl font-bold">{priceWords(t, range.lowest)}</span>
-              <WasPrice t={t} amount={cheapest?.regularDisplayPrice} />
+              <WasPrice t={t} amount={range.cheapest.regularDisplayPrice} />
             </p>
           ) : null}
           {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
@@ -78,7 +83,9 @@ export function ProductView({ t, product, dates, starting, sale, problem, early,
         className={
           inModal
             ? "lg:row-span-2"
-            : "card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+            : week
+              ? "card p-4 sm:p-6"
+              : "card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
         }
       >
         {problem ? (
@@ -97,8 +104,9 @@ export function ProductView({ t, product, dates, starting, sale, problem, early,
             sale={sale}
             dates={dates}
             starting={starting}
+            week={week}
             inModal={inModal}
-            summary={<NextDates t={t} dates={dates} />}
+            summary={<NextDates t={t} dates={dates} weeks={week !== undefined} />}
           />
         ) : (
           <Alert tone="info" label={t("alert.info")} live={false}>

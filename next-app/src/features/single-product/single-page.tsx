@@ -9,13 +9,16 @@ import {
   readProductDatesBy,
   readSettings,
   readSignedIn,
+  readWeeks,
+  readWeeksBy,
 } from "@/api/server";
-import type { Product } from "@/api/types";
-import { parseDay } from "@/lib/dates";
+import type { Product, Settings } from "@/api/types";
+import { addDays, parseDay, sundayOf } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "@/parts/code-form/code-form";
 import { publicSale, type Sale, type SaleQuery, saleOf } from "@/parts/performance-picker/sale";
+import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { offerTexts } from "@/text/areas/offer";
@@ -65,7 +68,7 @@ async function find({ id, query, route }: Input): Promise<Found> {
 export async function singleProductMetadata(input: Input): Promise<Metadata> {
   const [{ product }, settings] = await Promise.all([find(input), readSettings()]);
   if (!product) return {};
-  const path = routes.singleProduct(product.id);
+  const path = routes.product(product);
   const shared = product.productImages[0]?.shareUrl;
   return {
     title: product.productDisplayName,
@@ -82,9 +85,35 @@ export async function singleProductMetadata(input: Input): Promise<Metadata> {
   };
 }
 
-/** The page of one product, whichever way leads to it. */
-export async function SingleProduct(input: Input & { path: string }) {
-  const { query, route, path } = input;
+/** How many days travel with a page of weeks: the week that it opens with, and the one after it. */
+const daysWithThePage = 14;
+
+/** What a page of weeks begins with. */
+async function weekPage(
+  product: Product,
+  sale: Sale,
+  query: SaleQuery,
+  starting: string | null,
+  settings: Settings,
+): Promise<WeekPage> {
+  const minimum = starting !== null && starting > product.firstDate ? starting : product.firstDate;
+  const ends = [addDays(product.firstDate, settings.dpLookAheadDays - 1), product.lastDate];
+  const [maximum = product.lastDate] = ends.sort();
+  const startDate = sundayOf(minimum);
+  const body = {
+    ...sale,
+    productId: product.id,
+    startDate,
+    endDate: addDays(startDate, daysWithThePage - 1),
+  };
+  const isPublic = sale.saleFlowId === publicSale.saleFlowId;
+  const days = await (isPublic ? readWeeks(body) : readWeeksBy(body));
+  return { days, minimum, maximum, list: query.view === "list" };
+}
+
+/** The page of one product, whichever way leads to it; with weeks and their prices in place of months, where it says so. */
+export async function SingleProduct(input: Input & { path: string; weeks?: boolean }) {
+  const { query, route, path, weeks = false } = input;
   const first = typeof query.starting === "string" && parseDay(query.starting) ? query.starting : null;
   const [{ product, problem, sale }, settings, overrides] = await Promise.all([
     find(input),
@@ -92,17 +121,23 @@ export async function SingleProduct(input: Input & { path: string }) {
     readOverrides(),
   ]);
   // The proxy has answered already for products that do not exist; this is the one that ended in between.
-  if (!product) notFound();
+  if (!product || (weeks && (!product.hasPerformances || product.hasPlaces))) notFound();
   if (product.requiresLoginChallenge && !(await readSignedIn()))
     redirect(routes.smartLogin(pathWith(path, query)));
 
   const isPublic = sale.saleFlowId === publicSale.saleFlowId;
-  const dates = !product.hasPerformances
+  const datesRead = !product.hasPerformances
     ? []
-    : await (isPublic ? readProductDates(product.id, first) : readProductDatesBy(product.id, first, sale));
+    : isPublic
+      ? readProductDates(product.id, first)
+      : readProductDatesBy(product.id, first, sale);
+  const [dates, week] = await Promise.all([
+    datesRead,
+    weeks ? weekPage(product, sale, query, first, settings) : undefined,
+  ]);
   const next = await readNextPerformance(product.id, dates);
   const base = settings.publicUrl;
-  const url = new URL(routes.singleProduct(product.id), base).href;
+  const url = new URL(routes.product(product), base).href;
   const asksForCode = route?.saleFlowId === advance.saleFlowId && !product.isOnSale;
 
   return (
@@ -118,6 +153,7 @@ export async function SingleProduct(input: Input & { path: string }) {
         product={product}
         dates={dates}
         starting={first}
+        week={week}
         sale={sale}
         problem={asksForCode ? null : problem}
         early={

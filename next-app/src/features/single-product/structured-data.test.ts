@@ -8,6 +8,7 @@ const variant = (displayPrice: number) => ({
   isPass: false,
   displayName: "Adult",
   displayPrice,
+  displayPriceIsFrom: false,
   unitPrice: displayPrice,
   minQuantity: 1,
   maxQuantity: 10,
@@ -51,6 +52,18 @@ test("one price is an offer, several are a range", () => {
     lowPrice: "39.50",
     highPrice: "49.00",
   });
+});
+
+test("where prices differ by day, the range is that of the coming days", () => {
+  const adult = { ...variant(19.25), displayPriceIsFrom: true, highestDisplayPrice: 46.25 };
+  const input = { product: { ...product([]), variants: [adult] }, dates: dates(1), next: null };
+  const { offers } = productData({
+    ...input,
+    url: "https://shop.test/day",
+    seller: "Shop",
+    base: "https://shop.test",
+  });
+  expect(offers).toMatchObject({ "@type": "AggregateOffer", lowPrice: "19.25", highPrice: "46.25" });
 });
 
 test.each([

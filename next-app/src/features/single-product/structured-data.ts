@@ -1,6 +1,7 @@
 import type { Performance, Product, ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
-import { plainMoney, priceRange } from "@/lib/money";
+import { plainMoney } from "@/lib/money";
+import { priceSpan } from "@/parts/price/price-span";
 
 type Input = {
   product: Product;
@@ -56,7 +57,7 @@ function pictures(product: Product): string[] {
 }
 
 function offers(product: Product, dates: ProductDate[], url: string, seller: Record<string, string>) {
-  const range = priceRange(product.variants.map((variant) => variant.displayPrice));
+  const range = priceSpan(product.variants);
   if (range === null) return undefined;
   const common = {
     priceCurrency: "USD",

@@ -7,10 +7,12 @@ import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatCents } from "@/lib/money";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import type { PickerProps } from "@/parts/performance-picker/picker";
 import { linePerformances, variants as pickedVariants } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
+import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { alertTexts } from "@/text/areas/alert";
 import { loadingTexts } from "@/text/areas/loading";
@@ -35,13 +37,16 @@ import {
 import { useRemembered } from "./use-remembered";
 import { VariantRow } from "./variant-row";
 
-const PerformancePicker = lazy(() => import("@/parts/performance-picker/picker"));
+const MonthPicker = lazy(() => import("@/parts/performance-picker/month-picker"));
+const WeekPicker = lazy(() => import("@/parts/performance-picker/week/week-picker"));
 
 type Props = {
   product: Product;
   sale: Sale;
   dates: ProductDate[];
   starting: string | null;
+  /** Weeks with their prices, in place of the month. */
+  week?: WeekPage;
   /** The server's words for what the picker will show; they stay until it is there. */
   summary: ReactNode;
   inModal?: boolean;
@@ -52,7 +57,7 @@ type Props = {
 };
 
 /** From the first choice to the cart. */
-export function BuyPanel({ product, sale, dates, starting, summary, inModal, chosen, onAdded }: Props) {
+export function BuyPanel({ product, sale, dates, starting, week, summary, inModal, chosen, onAdded }: Props) {
   const t = useText(alertTexts, loadingTexts, productTexts, seatsTexts);
   const id = useId();
   const router = useRouter();
@@ -126,7 +131,11 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
       { busy: t("loading.add-to-cart") },
     );
     setAdding(false);
-    if (outcome === "kept") return;
+    if (outcome === "kept") {
+      // The question may have been about a price that is no longer what stands here.
+      dispatch({ type: "repriced" });
+      return;
+    }
     if (!outcome.ok) {
       setProblem(outcome.message);
       setRefusals((count) => count + 1);
@@ -142,6 +151,27 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
     router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 
+  const picker: PickerProps = {
+    productId: product.id,
+    sale,
+    state,
+    loading,
+    touched,
+    onNamed: setNamed,
+    keptSeats: named?.seats,
+    refusals,
+    dispatch: (event) => {
+      repeating.stop();
+      setTouched(true);
+      // Another date, time or place has other variants and seats: neither carries over.
+      if (event.type !== "retried") {
+        setQuantities({});
+        setNamed(null);
+      }
+      setProblem(null);
+      dispatch(event);
+    },
+  };
   const cents = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
 
   return (
@@ -149,29 +179,11 @@ export function BuyPanel({ product, sale, dates, starting, summary, inModal, cho
       {product.hasPerformances ? (
         inBrowser ? (
           <Suspense fallback={summary}>
-            <PerformancePicker
-              productId={product.id}
-              sale={sale}
-              dates={dates}
-              starting={starting}
-              state={state}
-              loading={loading}
-              touched={touched}
-              onNamed={setNamed}
-              keptSeats={named?.seats}
-              refusals={refusals}
-              dispatch={(event) => {
-                repeating.stop();
-                setTouched(true);
-                // Another date, time or place has other variants and seats: neither carries over.
-                if (event.type !== "retried") {
-                  setQuantities({});
-                  setNamed(null);
-                }
-                setProblem(null);
-                dispatch(event);
-              }}
-            />
+            {week ? (
+              <WeekPicker {...picker} week={week} />
+            ) : (
+              <MonthPicker {...picker} dates={dates} starting={starting} />
+            )}
           </Suspense>
         ) : (
           summary

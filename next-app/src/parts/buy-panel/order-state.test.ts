@@ -9,6 +9,7 @@ const variant = (id: string, change: Partial<Variant> = {}): Variant => ({
   isPass: false,
   displayName: id,
   displayPrice: 0.1,
+  displayPriceIsFrom: false,
   unitPrice: 0.1,
   minQuantity: 1,
   maxQuantity: 10,
@@ -47,19 +48,25 @@ test("the total is exact and leaves out what cannot be bought", () => {
 test("only chosen variants become lines, with the same performances each", () => {
   const performances = [{ selectionIndex: 1, performanceId: "p" }];
   expect(cartLines("day", [adult, group], { adult: of(2) }, performances)).toEqual([
-    { productId: "day", productVariantId: "adult", quantity: 2, performances },
+    { productId: "day", productVariantId: "adult", quantity: 2, unitPrice: 0.1, performances },
   ]);
   expect(cartLines("day", [adult], { adult: of(1) }, undefined)).toEqual([
-    { productId: "day", productVariantId: "adult", quantity: 1 },
+    { productId: "day", productVariantId: "adult", quantity: 1, unitPrice: 0.1 },
   ]);
 });
 
 test("named seats are a line each, at the performance and the seat", () => {
-  const line = { seatId: "b-7", variantId: "adult" };
+  const line = { seatId: "b-7", variantId: "adult", unitPrice: 48.74 };
   const order = { lines: [line], cents: 4999, seats: [line] };
   const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];
   expect(seatLines("concert", order, at)).toEqual([
-    { productId: "concert", productVariantId: "adult", quantity: 1, performances: at("b-7") },
+    {
+      productId: "concert",
+      productVariantId: "adult",
+      quantity: 1,
+      unitPrice: 48.74,
+      performances: at("b-7"),
+    },
   ]);
   expect(missingSeats(order)).toBeNull();
   expect(missingSeats({ lines: [], cents: 0, seats: [line] })).toEqual({ reason: "seats" });

@@ -65,6 +65,7 @@ export function cartLines(
       productId,
       productVariantId: variant.extProductVariantId,
       quantity: quantityOf(quantities, variant).value,
+      unitPrice: variant.unitPrice,
       ...(performances ? { performances } : {}),
     }))
     .filter((line) => line.quantity > 0);
@@ -76,10 +77,11 @@ export function seatLines(
   { lines }: NamedOrder,
   performancesAt: (seatId: string) => LinePerformance[] | undefined,
 ): CartAddLine[] {
-  return lines.map(({ seatId, variantId }) => ({
+  return lines.map(({ seatId, variantId, unitPrice }) => ({
     productId,
     productVariantId: variantId,
     quantity: 1,
+    unitPrice,
     performances: performancesAt(seatId),
   }));
 }

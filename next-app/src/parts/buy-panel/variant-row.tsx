@@ -17,6 +17,9 @@ export function VariantRow({
   const level = variant.effectivePassLevelName ?? variant.passLevelName;
   const price = (
     <>
+      {variant.displayPriceIsFrom ? (
+        <span className="font-normal text-ink-2">{t("product.from")} </span>
+      ) : null}
       {priceWords(t, variant.displayPrice)}
       <WasPrice t={t} amount={variant.regularDisplayPrice} />
     </>

@@ -16,6 +16,7 @@ import { Button } from "@/ui/button";
 import { Calendar } from "@/ui/calendar";
 import { DateField } from "@/ui/date-field";
 import { CapacityMark, capacityWord } from "../capacity/capacity-tag";
+import { priceWords } from "../price/price-words";
 import type { Sale } from "./sale";
 
 type Props = {
@@ -90,11 +91,15 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
         minimum={minimum}
         onFocus={setFocused}
         onChoose={onChoose}
+        noted={dates.some((date) => date.fromPrice !== undefined)}
         look={(day) => {
           const date = known.get(day);
           if (!date) return null;
+          const price = date.fromPrice === undefined ? undefined : priceWords(t, date.fromPrice);
+          const level = capacityWord(t, date.capacityLevelId, date.capacityDescription);
           return {
-            word: capacityWord(t, date.capacityLevelId, date.capacityDescription),
+            word: price === undefined ? level : `${t("product.from")} ${price}, ${level}`,
+            note: price,
             mark: <CapacityMark levelId={date.capacityLevelId} size={11} />,
             selectable: capacityLook(date.capacityLevelId).selectable,
           };

@@ -3,15 +3,27 @@ import { capacityLook } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
 import type { Say } from "@/text/texts";
 import { CapacityTag } from "../capacity/capacity-tag";
+import { priceWords } from "../price/price-words";
+
+type Props = {
+  t: Say<"capacity" | "product">;
+  dates: ProductDate[];
+  /** Whether weeks take over, not months. */
+  weeks?: boolean;
+};
 
 /**
  * The next dates as plain text: what search engines and readers without scripts get, in a box of the size that the
  * calendar takes over.
  */
-export function NextDates({ t, dates }: { t: Say<"capacity" | "product">; dates: ProductDate[] }) {
+export function NextDates({ t, dates, weeks = false }: Props) {
+  // Days with a price are taller.
+  const isPriced = dates.some((date) => date.fromPrice !== undefined);
+  const months = isPriced ? "min-h-[38.25rem]" : "min-h-[34.5rem]";
+  const size = weeks ? "min-h-[40.25rem] min-[52rem]:min-h-0" : months;
   const next = dates.filter((date) => capacityLook(date.capacityLevelId).selectable).slice(0, 6);
   return (
-    <div className="grid min-h-[34.5rem] content-start gap-3 py-3">
+    <div className={`grid ${size} content-start gap-3 py-3`}>
       <h2 className="text-base">{t("product.next-dates")}</h2>
       {next.length > 0 ? (
         <ul className="grid">
@@ -23,6 +35,11 @@ export function NextDates({ t, dates }: { t: Say<"capacity" | "product">; dates:
               <time dateTime={date.date} className="figures">
                 {formatDay(date.date)}
               </time>
+              {date.fromPrice === undefined ? null : (
+                <span className="figures ms-auto text-ink-2">
+                  {t("product.from")} {priceWords(t, date.fromPrice)}
+                </span>
+              )}
               <CapacityTag t={t} levelId={date.capacityLevelId} description={date.capacityDescription} />
             </li>
           ))}

@@ -8,6 +8,7 @@ import {
   linePerformances,
   noAvailability,
   noPerformances,
+  offered,
   openStep,
   options,
   type PickerEvent,
@@ -48,6 +49,7 @@ function variant(id: string): Variant {
     isPass: false,
     displayName: id,
     displayPrice: 10,
+    displayPriceIsFrom: false,
     unitPrice: 9,
     minQuantity: 1,
     maxQuantity: 10,
@@ -331,6 +333,17 @@ describe("delay", () => {
     expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
   });
 
+  test("what comes too early stays among what is offered, for pages that show why it cannot be chosen", () => {
+    const x = performance("x", {
+      selectionIndex: 2,
+      delayTypeId: 3 as Performance["delayTypeId"],
+      delaySelectionDateTime: at(12),
+    });
+    const state = choose(on([...firsts, x]), 1, "late");
+    expect(offered(state, 2).map((option) => option.performanceId)).toEqual(["x"]);
+    expect(options(state, 2)).toEqual([]);
+  });
+
   test("type 2 looks at the first selection, type 3 at the previous one", () => {
     const middle = performance("m", { selectionIndex: 2, ...starts(14) });
     const x = (delayTypeId: 2 | 3) =>
@@ -524,6 +537,17 @@ describe("taking choices back and failures", () => {
     const state = reduce(done, event);
     expect(read(state)).toBeNull();
     expect(variants(state)).toBeNull();
+  });
+
+  test("prices that have moved are asked for anew, and every choice stays", () => {
+    const done = answered(on([performance("a")]), priced(1));
+    const state = reduce(done, { type: "repriced" });
+    expect(chosenPerformance(state, 0)?.performanceId).toBe("a");
+    expect(wanted(state)).toEqual({ kind: "detail", performanceIds: ["a"] });
+    expect(variants(state)).toEqual(variants(done));
+    const asked = answered(state, priced(1, { productVariants: [variant("dearer")] }));
+    expect([variants(asked), wanted(asked)]).toEqual([[variant("dearer")], null]);
+    expect(reduce(initial, { type: "repriced" })).toBe(initial);
   });
 
   test("a failure is shown until it is retried, and then the same is asked again", () => {

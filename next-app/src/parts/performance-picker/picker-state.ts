@@ -30,6 +30,8 @@ export type PickerState = {
   seating: Seating;
   /** Variants of the chosen section; null until they are loaded. */
   placeVariants: Variant[] | null;
+  /** Prices have moved: what is sold for the choices is asked for anew, and stands until it is answered. */
+  stale: boolean;
   failure: string | null;
 };
 
@@ -42,6 +44,7 @@ export const initial: PickerState = {
   section: null,
   seating: "best",
   placeVariants: null,
+  stale: false,
   failure: null,
 };
 
@@ -63,7 +66,8 @@ export type PickerEvent =
   | { type: "detailLoaded"; question: Question; detail: PerformanceDetail }
   | { type: "placeLoaded"; question: Question; variants: Variant[] }
   | { type: "failed"; question: Question; message: string }
-  | { type: "retried" };
+  | { type: "retried" }
+  | { type: "repriced" };
 
 export type Step =
   | { kind: "date" }
@@ -86,23 +90,26 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
       return choosePerformance(state, event.selectionIndex, event.performanceId);
     case "detailLoaded":
       if (!asks(state, event.question)) return state;
-      return autoPick({ ...state, detail: event.detail });
+      return autoPick({ ...state, detail: event.detail, stale: false });
     case "sectionChosen":
       return chooseSection(state, event.showCategoryId);
     case "seatingChosen":
       return seats(state).length > 0 ? { ...state, ...noPlace, seating: event.seating } : state;
     case "placeLoaded":
-      return asks(state, event.question) ? { ...state, placeVariants: event.variants } : state;
+      return asks(state, event.question) ? { ...state, placeVariants: event.variants, stale: false } : state;
     case "reopened":
       return reopen(state, event.step);
     case "failed":
       return asks(state, event.question) ? { ...state, failure: event.message } : state;
     case "retried":
       return { ...state, failure: null };
+    case "repriced":
+      // Whoever names seats has a price at each.
+      return variants(state) === null ? state : { ...state, stale: true };
   }
 }
 
-const noPlace = { section: null, seating: "best", placeVariants: null, failure: null } as const;
+const noPlace = { section: null, seating: "best", placeVariants: null, stale: false, failure: null } as const;
 const noDetail = { detail: null, ...noPlace } as const;
 
 function withShow(state: PickerState, show: Choice | null): PickerState {
@@ -181,10 +188,12 @@ export function wanted(state: PickerState): Question | null {
   if (state.performances === null) return { kind: "performances", date: state.date };
   if (state.show === null || nextIndex(state) !== null || state.chosen.length === 0) return null;
   const performanceIds = state.chosen.map((choice) => choice.id);
-  if (state.detail === null) return { kind: "detail", performanceIds };
-  if (state.placeVariants !== null) return null;
-  if (state.section) return { kind: "section", performanceIds, showCategoryId: state.section.id };
-  return null;
+  const needs = (answer: unknown) => answer === null || state.stale;
+  if (state.section && state.detail !== null) {
+    const showCategoryId = state.section.id;
+    return needs(state.placeVariants) ? { kind: "section", performanceIds, showCategoryId } : null;
+  }
+  return needs(state.detail) ? { kind: "detail", performanceIds } : null;
 }
 
 export function questionKey(question: Question): string {
@@ -220,6 +229,16 @@ export function shows(state: PickerState): Show[] {
   return [...found.values()];
 }
 
+/** All performances of a selection index, those among them that come too early after what was chosen before. */
+export function offered(state: PickerState, selectionIndex: number): Performance[] {
+  const position = indexes(state).indexOf(selectionIndex);
+  return (state.performances ?? []).filter(
+    (performance) =>
+      performance.selectionIndex === selectionIndex &&
+      (position > 0 || performance.showId === state.show?.id),
+  );
+}
+
 /**
  * What may be chosen at a selection index, given what was chosen before. A delayed performance is hidden when the
  * first (type 2) or the previous (type 3) one starts after its delay time.
@@ -229,9 +248,8 @@ export function options(state: PickerState, selectionIndex: number): Performance
   if (position < 0) return [];
   const first = chosenPerformance(state, 0);
   const previous = chosenPerformance(state, position - 1);
-  return (state.performances ?? []).filter((performance) => {
-    if (performance.selectionIndex !== selectionIndex) return false;
-    if (position === 0) return performance.showId === state.show?.id;
+  return offered(state, selectionIndex).filter((performance) => {
+    if (position === 0) return true;
     const before = performance.delayTypeId === 2 ? first : performance.delayTypeId === 3 ? previous : null;
     return before === null || !startsAfter(before, performance.delaySelectionDateTime);
   });

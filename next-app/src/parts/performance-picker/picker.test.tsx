@@ -22,8 +22,7 @@ function answered(...answers: Answer[]) {
     <Picker
       productId="tour"
       sale={sale}
-      dates={[]}
-      starting={null}
+      calendar={() => null}
       state={state}
       loading={null}
       touched

@@ -1,19 +1,19 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import type { ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay } from "@/lib/dates";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
+import { productTexts } from "@/text/areas/product";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityTag } from "../capacity/capacity-tag";
+import { priceWords } from "../price/price-words";
 import { ChoiceLine } from "./choice-line";
-import { DateStep } from "./date-step";
 import { OptionCard } from "./option-card";
 import {
   type Choice,
@@ -23,6 +23,7 @@ import {
   indexes,
   noAvailability,
   noPerformances,
+  offered,
   openStep,
   options,
   type PickerEvent,
@@ -40,13 +41,16 @@ import { timeName } from "./time-name";
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 
-type Props = {
+/** How times are offered where they differ in price. */
+export type PricedTimes = {
+  title: (prompt: string | undefined) => string;
+  /** The display price at each performance, as far as it is known. */
+  prices: Map<string, number>;
+};
+
+export type PickerProps = {
   productId: string;
   sale: Sale;
-  dates: ProductDate[];
-  starting: string | null;
-  /** The day that is chosen now, of a visit that is chosen anew: the calendar opens there. */
-  present?: string;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
@@ -58,6 +62,16 @@ type Props = {
   refusals?: number;
 };
 
+/** The level of a time that cannot be chosen, however much is left of it. */
+const unavailable = 99;
+
+type Props = PickerProps & {
+  /** Where the date is chosen: by the month, or by the week. */
+  calendar: (choose: (date: string) => void) => ReactNode;
+  /** Where the times of a day are compared: those that come too early stand there too, and cannot be chosen. */
+  priced?: PricedTimes;
+};
+
 /**
  * The steps of a visit: what is chosen stands as a line with a way to change it, the one open step stands below.
  * Focus follows the open step, so that a choice never leaves a keyboard user on a button that is gone.
@@ -65,9 +79,8 @@ type Props = {
 export default function PerformancePicker({
   productId,
   sale,
-  dates,
-  starting,
-  present,
+  calendar,
+  priced,
   state,
   dispatch: send,
   loading,
@@ -76,7 +89,7 @@ export default function PerformancePicker({
   keptSeats = [],
   refusals = 0,
 }: Props) {
-  const t = useText(alertTexts, capacityTexts, pickerTexts);
+  const t = useText(alertTexts, capacityTexts, pickerTexts, productTexts);
   /** What went with the choice that was taken back, until the next one is made. */
   const [cleared, setCleared] = useState("");
   const open = openStep(state);
@@ -84,6 +97,8 @@ export default function PerformancePicker({
   const place = useFollowedFocus(openKey, touched);
   const order = indexes(state);
   const reopen = (step: Step) => dispatch({ type: "reopened", step });
+  const timeTitle = (prompt: string | undefined) =>
+    priced ? priced.title(prompt) : prompt || t("picker.time");
 
   function dispatch(event: PickerEvent) {
     const steps = event.type === "reopened" ? clearedWith(state, event.step) : [];
@@ -102,16 +117,7 @@ export default function PerformancePicker({
           onChange={() => reopen({ kind: "date" })}
         />
       ) : (
-        <Open title={t("picker.date")}>
-          <DateStep
-            productId={productId}
-            sale={sale}
-            dates={dates}
-            starting={starting}
-            present={present}
-            onChoose={(date) => dispatch({ type: "dateChosen", date })}
-          />
-        </Open>
+        <Open title={t("picker.date")}>{calendar((date) => dispatch({ type: "dateChosen", date }))}</Open>
       )}
 
       {state.show && shows(state).some((show) => show.showName) ? (
@@ -145,7 +151,7 @@ export default function PerformancePicker({
           <Done
             key={selectionIndex}
             t={t}
-            title={performance.uiPrompt || t("picker.time")}
+            title={timeTitle(performance.uiPrompt)}
             value={timeName(t, performance, position)}
             choice={choice}
             onChange={() => reopen({ kind: "performance", selectionIndex })}
@@ -153,10 +159,12 @@ export default function PerformancePicker({
         );
       })}
       {open?.kind === "performance" ? (
-        <Open title={options(state, open.selectionIndex)[0]?.uiPrompt || t("picker.time")}>
-          <ul className="grid grid-cols-2 gap-2">
-            {options(state, open.selectionIndex).map((option) => {
-              const { selectable } = capacityLook(option.capacityLevelId);
+        <Open title={timeTitle(offered(state, open.selectionIndex)[0]?.uiPrompt)}>
+          <ul className={`grid grid-cols-2 gap-2 ${priced ? "sm:grid-cols-3 lg:grid-cols-4" : ""}`}>
+            {(priced ? offered : options)(state, open.selectionIndex).map((option) => {
+              const inTime = options(state, open.selectionIndex).includes(option);
+              const selectable = inTime && capacityLook(option.capacityLevelId).selectable;
+              const price = selectable ? priced?.prices.get(option.performanceId) : undefined;
               return (
                 <li key={option.performanceId}>
                   <OptionCard
@@ -169,13 +177,16 @@ export default function PerformancePicker({
                       })
                     }
                   >
-                    <span className="figures text-lg font-semibold">
+                    <span className={`figures text-lg font-semibold ${priced ? "w-full" : ""}`}>
                       {timeName(t, option, order.indexOf(open.selectionIndex))}
                     </span>
+                    {price === undefined ? null : (
+                      <span className="figures font-semibold">{priceWords(t, price)}</span>
+                    )}
                     <CapacityTag
                       t={t}
-                      levelId={option.capacityLevelId}
-                      description={option.capacityDescription}
+                      levelId={inTime ? option.capacityLevelId : unavailable}
+                      description={inTime ? option.capacityDescription : undefined}
                     />
                   </OptionCard>
                 </li>

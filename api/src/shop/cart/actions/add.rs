@@ -10,9 +10,10 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
+use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
-use crate::shop::cart::bundles::{self, WantedBundle};
+use crate::shop::cart::bundles::{self, SellableBundle, WantedBundle};
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::questions::{Changed, Question};
@@ -24,6 +25,7 @@ use crate::shop::cart::store;
 use crate::shop::catalog::files::Variant;
 use crate::shop::catalog::{Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, needs_host, way};
 use crate::shop::inventory::{self, Holding};
+use crate::shop::performance::{self, Left};
 
 /// What is to be added, and by which way the shopper came.
 #[derive(Clone, Debug)]
@@ -44,8 +46,8 @@ impl AddLines {
     }
 }
 
-/// Adds lines. The same variant at the same performances and of the same promotion joins the line that is there, at that line's
-/// price while its places are held. Lines that cannot be bought with them leave, when the shopper has said so.
+/// Adds lines. The same variant at the same performances and of the same promotion joins the line that is there; one whose places are
+/// held, if it has the same price. Lines that cannot be bought with them leave, when the shopper has said so.
 ///
 /// # Errors
 /// A refusal when a line may not be sold or its places are gone; a conflict while the cart is being paid for.
@@ -98,32 +100,35 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let used = rules::uses(&cart.lines);
-    let (leaving, staying) = cart.lines.0.into_iter().partition(|line| replaced.contains(&line.id));
+    let (leaving, staying): (Vec<CartLine>, _) = cart.lines.0.into_iter().partition(|line| replaced.contains(&line.id));
     cart.lines = Lines(staying);
+    let left = left_for(&tx, &catalog, &sellable, &leaving).await?;
+    let adding = match bundle {
+        Some(bundle) => vec![Adding::bundle(&catalog, bundle, &left, now)],
+        None => priced(&catalog, &way, sellable, &left, now)?,
+    };
+    if let Some(question) = before_paying_more(&cart, &adding)
+        && let Some(question) = question.unless_answered(request.context.as_deref())
+    {
+        return Ok(Changed::Asked(question));
+    }
     let mut touched = BTreeSet::new();
-    if let Some(bundle) = bundle {
-        touched.insert(cart.lines.len());
-        cart.lines.push(bundles::priced(&catalog, bundle, now));
-    } else {
-        for line in sellable {
-            let (product, variant) = (line.product, line.variant);
-            let visit = rules::visit(&line.performances);
-            let terms = way.terms_for(&catalog, product, variant, visit, now);
-            let line = rules::priced(&catalog, line, terms.ok_or_else(|| Refusal::new(WRONG_FLOW))?, now);
-            // Its host may have left since the way was looked for.
-            if !rules::has_its_host(&catalog, &line, &cart.lines) {
-                return Err(Refusal::new(WRONG_FLOW).into());
-            }
-            let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
-            touched.insert(put(&mut cart, variant, line, is_held)?);
+    for Adding { variant, line, .. } in adding {
+        // Its host may have left since the way was looked for.
+        if !rules::has_its_host(&catalog, &line, &cart.lines) {
+            return Err(Refusal::new(WRONG_FLOW).into());
         }
+        let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
+        touched.insert(match variant {
+            Some(variant) => put(&mut cart, variant, line, is_held)?,
+            None => append(&mut cart, line),
+        });
     }
     if cart.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
     settle(&catalog, &mut cart, &used, now)?;
     let touched = touched.into_iter().map(|at| cart.lines[at].clone());
-    let leaving: Vec<CartLine> = leaving;
     let touched: Vec<CartLine> =
         touched.chain(leaving.into_iter().map(|line| CartLine { quantity: 0, ..line })).collect();
     let claims = claims_of(&catalog, &touched)?;
@@ -153,11 +158,69 @@ fn sellable<'c>(
     let mut lines = Vec::with_capacity(wanted.len());
     for wanted in wanted {
         let (product, variant) = catalog.variant(&wanted.variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
-        let terms = way.terms_for(catalog, product, variant, None, now);
+        let terms = way.terms_for(catalog, product, variant, &[], now);
         let refused = if way.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
         lines.extend(each_pass(rules::sellable(catalog, wanted, terms.ok_or_else(|| Refusal::new(refused))?, now)?));
     }
     Ok(lines)
+}
+
+/// A line that is added, at today's price.
+struct Adding<'c> {
+    /// None of a bundle, which joins nothing.
+    variant: Option<&'c Variant>,
+    line: CartLine,
+    /// The net price of a unit that the shopper was shown.
+    seen: Option<Money>,
+}
+
+impl<'c> Adding<'c> {
+    fn bundle(catalog: &'c Catalog, bundle: SellableBundle<'c>, left: &Left, now: Instant) -> Self {
+        let shown = bundle.seen_price;
+        let line = bundles::priced(catalog, bundle, left, now);
+        Adding { variant: None, seen: shown.map(|shown| shown - line.unit_fees), line }
+    }
+}
+
+/// The lines at today's prices, with so much `left`.
+fn priced<'c>(
+    catalog: &'c Catalog,
+    way: &Way<'_>,
+    lines: Vec<SellableLine<'c>>,
+    left: &Left,
+    now: Instant,
+) -> Result<Vec<Adding<'c>>, Refusal> {
+    let priced = |line: SellableLine<'c>| {
+        let (variant, seen) = (line.variant, line.seen_price);
+        let visits = rules::visits(catalog, &line.performances, left);
+        let terms = way.terms_for(catalog, line.product, variant, &visits, now);
+        let terms = terms.ok_or_else(|| Refusal::new(WRONG_FLOW))?;
+        Ok(Adding { variant: Some(variant), line: rules::priced(catalog, line, terms, left, now), seen })
+    };
+    lines.into_iter().map(priced).collect()
+}
+
+/// What is left where prices depend on it. Others are kept from it until the places are claimed, so that each buyer pays for the
+/// places that were left to them; in the order in which claims take it, with all that this change takes or gives back.
+async fn left_for(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    adding: &[SellableLine<'_>],
+    leaving: &[CartLine],
+) -> Result<Left> {
+    if !adding.iter().any(|line| catalog.price_has_steps(line.product, line.variant)) {
+        return Ok(Left::default());
+    }
+    let chosen = adding.iter().flat_map(|line| &line.performances);
+    let chosen = chosen.chain(leaving.iter().flat_map(|line| &line.performances.0));
+    let found = chosen.filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    Left::locked(tx, found.flat_map(|performance| performance.draws(catalog, 1)).collect()).await
+}
+
+fn before_paying_more(cart: &Cart, adding: &[Adding<'_>]) -> Option<Question> {
+    let dearer = adding.iter().filter_map(|adding| Some((&adding.line, adding.seen?)));
+    let dearer: Vec<(&CartLine, Money)> = dearer.filter(|(line, seen)| line.unit_price > *seen).collect();
+    (!dearer.is_empty()).then(|| Question::dearer(cart, &dearer))
 }
 
 /// The lines of a cart that cannot be bought together with what is added, by their ids.
@@ -212,7 +275,9 @@ fn put(
     new: CartLine,
     is_held: impl Fn(&CartLine) -> bool,
 ) -> Result<usize, Refusal> {
-    if let Some(index) = cart.lines.iter().position(|line| rules::is_same(line, &new)) {
+    // What is held keeps its price, and what is added has today's.
+    let joins = |line: &CartLine| rules::is_same(line, &new) && (line.unit_price == new.unit_price || !is_held(line));
+    if let Some(index) = cart.lines.iter().position(joins) {
         let line = &mut cart.lines[index];
         let quantity = line.quantity.saturating_add(new.quantity);
         rules::within_bounds(variant, quantity)?;
@@ -223,9 +288,15 @@ fn put(
         }
         return Ok(index);
     }
-    // Each seat and each pass is a line of its own: together they are bounded as one line would be.
-    let others = cart.lines.iter().filter(|line| new.is_single() && rules::is_beside(line, &new));
-    rules::within_bounds(variant, others.map(|line| line.quantity).sum::<u32>().saturating_add(new.quantity))?;
-    cart.lines.push(new);
-    Ok(cart.lines.len() - 1)
+    // Each seat and each pass is a line of its own, and so is what has another price: together they are bounded as one line would be.
+    let is_beside = |line: &&CartLine| rules::is_same(line, &new) || new.is_single() && rules::is_beside(line, &new);
+    let beside = cart.lines.iter().filter(is_beside);
+    rules::within_bounds(variant, beside.map(|line| line.quantity).sum::<u32>().saturating_add(new.quantity))?;
+    Ok(append(cart, new))
+}
+
+/// Tells the index of the line, which is the last.
+fn append(cart: &mut Cart, line: CartLine) -> usize {
+    cart.lines.push(line);
+    cart.lines.len() - 1
 }

@@ -16,6 +16,7 @@ use crate::shop::cart::store;
 use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Terms};
 use crate::shop::inventory;
+use crate::shop::performance::Left;
 
 /// An amount that somebody gives. Whether it may be that much is the giver's slice to know.
 #[derive(Clone, Copy, Debug)]
@@ -73,8 +74,9 @@ pub async fn donate(
 }
 
 fn line_of(catalog: &Catalog, gift: Gift<'_>, now: Instant) -> CartLine {
-    let one = SellableLine { product: gift.product, variant: gift.variant, quantity: 1, performances: Vec::new() };
+    let (product, variant) = (gift.product, gift.variant);
+    let one = SellableLine { product, variant, quantity: 1, performances: Vec::new(), seen_price: None };
     let terms = Terms { flow: SaleFlow::Donation, promotion: None };
     // The catalogue's price of a donation is nothing, and nothing is what its fees and its tax come to.
-    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, terms, now) }
+    CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, terms, &Left::default(), now) }
 }

@@ -19,7 +19,8 @@ use crate::shop::cart::rules::{
 };
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{self, Holding};
+use crate::shop::inventory::{self, Holding, StockKey};
+use crate::shop::performance::Left;
 
 /// One line's new quantity; 0 removes it, or dismisses one that a revision has removed.
 #[derive(Clone, Debug)]
@@ -61,11 +62,11 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
     let mut touched = BTreeSet::new();
     for change in &changes {
         if let Some(at) = cart.lines.iter().position(|line| line.id == change.line_id) {
-            cart.lines[at] = changed(&catalog, &holding, &cart.lines, &cart.lines[at], change, now)?;
+            cart.lines[at] = changed(&tx, &catalog, &holding, &cart.lines, &cart.lines[at], change, now).await?;
         } else {
             let removed = take_removed(&mut cart, &change.line_id).ok_or(Error::NotFound)?;
             if change.quantity > 0 {
-                let back = changed(&catalog, &holding, &cart.lines, &removed, change, now)?;
+                let back = changed(&tx, &catalog, &holding, &cart.lines, &removed, change, now).await?;
                 cart.lines.push(back);
             }
         }
@@ -115,7 +116,8 @@ fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
     Some(removed.remove(at))
 }
 
-fn changed(
+async fn changed(
+    tx: &DatabaseTransaction,
     catalog: &Catalog,
     holding: &Holding,
     lines: &[CartLine],
@@ -129,7 +131,7 @@ fn changed(
     }
     let is_move = is_move(line, change);
     if line.is_bundle() {
-        return changed_bundle(catalog, holding, line, change, now);
+        return changed_bundle(tx, catalog, holding, line, change, now).await;
     }
     let (product, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
     if is_move && !product.allow_performance_change {
@@ -157,12 +159,14 @@ fn changed(
     let terms = rules::terms_of(catalog, line, lines);
     let sellable = rules::sellable(catalog, &wanted, terms, now)?;
     rules::within_bounds(sellable.variant, quantity)?;
-    let anew = rules::priced(catalog, sellable, terms, now);
+    let left = left_without(tx, holding, line, sellable.price_keys(catalog)).await?;
+    let anew = rules::priced(catalog, sellable, terms, &left, now);
     Ok(CartLine { id: line.id.clone(), ..anew })
 }
 
 /// A bundle is one, at the times that were chosen for it: another is built anew.
-fn changed_bundle(
+async fn changed_bundle(
+    tx: &DatabaseTransaction,
     catalog: &Catalog,
     holding: &Holding,
     line: &CartLine,
@@ -178,16 +182,29 @@ fn changed_bundle(
     if is_held(catalog, holding, line, now) {
         return Ok(line.clone());
     }
-    Ok(bundles::sold_anew(catalog, line, now)?)
+    let left = left_without(tx, holding, line, rules::price_keys(catalog, line)).await?;
+    Ok(bundles::sold_anew(catalog, line, &left, now)?)
 }
 
-/// What became equal to an earlier line joins it, at that line's price.
+/// What is left of these stocks for whoever gives back what a line has of them.
+async fn left_without(
+    tx: &DatabaseTransaction,
+    holding: &Holding,
+    line: &CartLine,
+    keys: Vec<StockKey>,
+) -> Result<Left> {
+    Ok(Left::of(tx, keys).await?.without(holding.claimed_by(&line.id)))
+}
+
+/// What became equal to an earlier line, its price included, joins it.
 fn join_equal_lines(catalog: &Catalog, cart: &mut Cart, touched: &mut BTreeSet<String>) -> Result<()> {
     for later in 1..cart.lines.len() {
         if cart.lines[later].quantity == 0 || !touched.contains(&cart.lines[later].id) {
             continue;
         }
-        let is_same = |line: &CartLine| line.quantity > 0 && rules::is_same(line, &cart.lines[later]);
+        let new = &cart.lines[later];
+        let is_same =
+            |line: &CartLine| line.quantity > 0 && rules::is_same(line, new) && line.unit_price == new.unit_price;
         let Some(earlier) = cart.lines[..later].iter().position(is_same) else { continue };
         let quantity = cart.lines[earlier].quantity.saturating_add(cart.lines[later].quantity);
         let (_, variant) =

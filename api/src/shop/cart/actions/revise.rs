@@ -10,11 +10,12 @@ use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::entity::revision::Totals;
-use crate::shop::cart::revision::{Missing, Revised, revised, to_be_shown};
+use crate::shop::cart::revision::{Missing, Revised, price_keys, revised, to_be_shown};
 use crate::shop::cart::rules::{self, REVISED};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, LineClaim};
+use crate::shop::performance::Left;
 
 /// Revises the visitor's cart. A cart that is being paid for is left alone.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
@@ -30,7 +31,8 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     let Some(found) = find_cart(app.db.read(), cart_id).await? else { return Ok(false) };
     // Most carts are as they were, and need no transaction to see it.
     let holding = inventory::holding(app.db.read(), cart_id).await?;
-    let plan = revised(&catalog, &found, hold_of(&found), &holding, &Missing::default(), now);
+    let left = Left::of(app.db.read(), price_keys(&catalog, &found, &holding, now)).await?;
+    let plan = revised(&catalog, &found, (hold_of(&found), &holding), &left, &Missing::default(), now);
     let has_run_out = found.held_until.is_some_and(|until| until <= now);
     if found.state != CartState::Open || plan.causes.is_empty() && to_claim(&catalog, &plan)?.is_empty() && !has_run_out
     {
@@ -45,7 +47,8 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
             Err(other) => return Err(other),
         };
         let holding = inventory::holding(&tx, cart_id).await?;
-        let plan = revised(&catalog, &cart, hold_of(&cart), &holding, &missing, now);
+        let left = Left::of(&tx, price_keys(&catalog, &cart, &holding, now)).await?;
+        let plan = revised(&catalog, &cart, (hold_of(&cart), &holding), &left, &missing, now);
         let is_changed = !plan.causes.is_empty();
         let removed: Vec<CartLine> = plan.removed.iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
         let mut claims = to_claim(&catalog, &plan)?;
@@ -111,7 +114,8 @@ pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
 /// A refusal when a revision would change the cart: it has to be seen before it is paid for.
 pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
     let holding = inventory::holding(tx, &cart.id).await?;
-    let plan = revised(catalog, cart, hold_of(cart), &holding, &Missing::default(), now);
+    let left = Left::of(tx, price_keys(catalog, cart, &holding, now)).await?;
+    let plan = revised(catalog, cart, (hold_of(cart), &holding), &left, &Missing::default(), now);
     if let Some(line) = plan.removed.first() {
         return Err(gone(line));
     }

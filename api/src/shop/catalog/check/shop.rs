@@ -91,6 +91,7 @@ fn bounds(check: &mut Check, settings: &Settings) {
         ("hold_minutes", settings.hold_minutes, 1, 60),
         ("max_hold_minutes", settings.max_hold_minutes, settings.hold_minutes, 240),
         ("look_ahead_days", settings.look_ahead_days, 1, 730),
+        ("dp_look_ahead_days", settings.dp_look_ahead_days, 1, 730),
         ("limited_below_percent", settings.limited_below_percent, 0, 100),
         ("almost_full_below_percent", settings.almost_full_below_percent, 0, settings.limited_below_percent.min(100)),
     ] {

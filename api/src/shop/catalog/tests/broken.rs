@@ -131,7 +131,11 @@ fn a_csv_row_with_missing_cells_and_an_unknown_csv_file_are_refused() {
     Files::good().with("lists/state.csv", "2,17,Ontario,ON,", "2,17,Ontario").and("seats.csv", "id\n1\n").are_refused(
         &[
             ("lists/state.csv", "Ontario", "has 3 cells where the first line has 5"),
-            ("seats.csv", "", "no table is read from a CSV file of this name: country.csv, state.csv and seat.csv are"),
+            (
+                "seats.csv",
+                "",
+                "no table is read from a CSV file of this name: country.csv, state.csv, seat.csv and price.csv are",
+            ),
         ],
     );
 }
@@ -987,4 +991,132 @@ fn what_is_included_without_a_question_is_one_thing() {
     let both = "price = \"9.00\"\n\n[[bundle.step.variant]]\nvariant = \"map\"";
     let files = files.with("bundles.toml", "price = \"9.00\"", both);
     files.are_refused(&[("bundles.toml", "[[bundle.step.variant]]\nvariant = \"guide-book\"", reason)]);
+}
+
+// Price calendars
+
+const CALENDAR: &str = r#"[[price_calendar]]
+product = "day-ticket"
+
+[[price_calendar.rule]]
+from = "06-01"
+until = "08-31"
+weekdays = ["sat"]
+prices = { adult = "30.00" }
+
+[[price_calendar.rule]]
+dates = [2026-07-05]
+from_time = "09:00"
+until_time = "12:00"
+prices = { child = "15.00" }
+
+[[price_calendar.step]]
+below_percent = 50
+percent_up = 10
+
+[[price_calendar.step]]
+below_percent = 20
+percent_up = 25
+"#;
+
+const PRICES: &str =
+    "variant,date,from_time,until_time,price\nadult,2026-07-11,,,40.00\nadult,2026-07-12,,12:00,41.00\n";
+
+/// The good calendar with one passage replaced is refused there.
+fn calendar_refused(from: &str, to: &str, reason: &str) {
+    Files::good().and("calendar.toml", CALENDAR).with("calendar.toml", from, to).are_refused(&[(
+        "calendar.toml",
+        to.trim_start_matches('\n'),
+        reason,
+    )]);
+}
+
+#[test]
+fn a_good_calendar_and_a_good_list_of_prices_have_no_problems() {
+    Files::good().and("calendar.toml", CALENDAR).and("lists/price.csv", PRICES).are_refused(&[]);
+}
+
+#[test]
+fn a_calendar_is_of_one_product_that_is_visited_on_a_day() {
+    calendar_refused("\"day-ticket\"", "\"day-tikcet\"", "there is no product \"day-tikcet\"");
+    let twice = format!("{CALENDAR}\n[[price_calendar]]\nproduct = \"day-ticket\" # again\n");
+    let reason = "\"day-ticket\" is there twice, first in calendar.toml:2";
+    Files::good().and("calendar.toml", &twice).are_refused(&[("calendar.toml", "# again", reason)]);
+    let book = "[[price_calendar]]\nproduct = \"guide\"\nrule = [{ prices = { guide-book = \"1.00\" } }]\n";
+    let reason = "\"guide\" has no [[product.selection]], so that it has no days to be priced by";
+    Files::good().and("book.toml", book).are_refused(&[("book.toml", "product", reason)]);
+    let package = "[[price_calendar]]\nproduct = \"day-and-book\"\n";
+    let reason = "\"day-and-book\" is a package, whose price comes from its parts";
+    Files::good().and("promotions.toml", PROMOTIONS).and("package.toml", package).are_refused(&[(
+        "package.toml",
+        "product",
+        reason,
+    )]);
+}
+
+#[test]
+fn a_rule_prices_variants_of_its_product_on_days_that_there_are() {
+    let to = "{ guide-book = \"30.00\" }";
+    calendar_refused("{ adult = \"30.00\" }", to, "the product \"day-ticket\" has no variant \"guide-book\"");
+    let to = "prices = {}";
+    calendar_refused("prices = { adult = \"30.00\" }", to, "a rule prices at least one variant");
+    let to = "{ adult = \"-30.00\" }";
+    calendar_refused("{ adult = \"30.00\" }", to, "`adult` is from 0.00 to 100000.00, not -30.00");
+    let reason = "`from`: \"06-31\" is no day like \"2027-07-04\", or \"07-04\" for every year";
+    calendar_refused("from = \"06-01\"", "from = \"06-31\"", reason);
+    let reason = "a season of every year has both `from` and `until`, and neither has a year";
+    calendar_refused("from = \"06-01\"", "from = 2026-06-01", reason);
+    let reason = "`dates` are days by themselves: leave `from`, `until` and `weekdays` out";
+    calendar_refused("dates = [2026-07-05]", "dates = [2026-07-05]\nweekdays = [\"sun\"]", reason);
+    let reason = "`until_time` 08:00 is not after `from_time` 09:00";
+    calendar_refused("until_time = \"12:00\"", "until_time = \"08:00\"", reason);
+}
+
+#[test]
+fn steps_are_of_one_kind_and_rise() {
+    let reason = "one of `percent_up` and `amount_up` is written, no more";
+    let both = "[[price_calendar.step]]\nbelow_percent = 50\namount_up = \"1.00\"\npercent_up = 10";
+    calendar_refused("[[price_calendar.step]]\nbelow_percent = 50\npercent_up = 10", both, reason);
+    let reason = "steps are of one kind and rise: the less is left, the more is asked";
+    let falls = "[[price_calendar.step]]\nbelow_percent = 20\npercent_up = 5";
+    calendar_refused("[[price_calendar.step]]\nbelow_percent = 20\npercent_up = 25", falls, reason);
+    let reason = "`below_percent` is from 1 to 100, not 0";
+    calendar_refused("below_percent = 20", "below_percent = 0", reason);
+}
+
+#[test]
+fn a_week_calendar_asks_for_no_seat() {
+    let hall =
+        "[[hall]]\nid = \"barn\"\nsize = [10, 10]\nsection = [{ id = \"floor\", name = \"Floor\", capacity = 9 }]\n";
+    let reason = "the show \"concert\" sells sections or seats, which a week calendar does not ask for";
+    Files::good()
+        .and("hall.toml", hall)
+        .with("times.toml", "name = \"Concert\"\ntype = 4", "name = \"Concert\"\ntype = 2\nhall = \"barn\"")
+        .with(
+            "products.toml",
+            "shows = [\"garden-day\"]\n\n[[product.variant]]",
+            "shows = [\"concert\"]\n\n[[product.variant]]",
+        )
+        .with("products.toml", "shows = [\"garden-day\"]\n", "")
+        .and("calendar.toml", "[[price_calendar]]\nproduct = \"day-ticket\"\nweek_calendar = true\n")
+        .are_refused(&[("calendar.toml", "week_calendar", reason)]);
+}
+
+#[test]
+fn a_listed_price_is_of_a_dated_variant_and_there_once() {
+    let listed = |row: &str, reason: &str| {
+        let prices = format!("{PRICES}{row}\n");
+        Files::good().and("lists/price.csv", &prices).are_refused(&[("lists/price.csv", row, reason)]);
+    };
+    listed("adlut,2026-07-13,,,40.00", "there is no variant \"adlut\"");
+    listed("adult,2026-07-11,,,43.00", "\"adult 2026-07-11\" is there twice, first in lists/price.csv:2");
+    listed("adult,2026-07-13,,,40.005", "an amount is a plain number with at most two decimals, like 49.99");
+    let reason = "\"guide\" has no [[product.selection]], so that it has no days to be priced by";
+    listed("guide-book,2026-07-13,,,9.00", reason);
+}
+
+#[test]
+fn the_settings_say_how_far_weeks_reach() {
+    let reason = "`dp_look_ahead_days` is from 1 to 730, not 0";
+    refused("shop.toml", "hold_minutes = 15", "dp_look_ahead_days = 0", reason);
 }

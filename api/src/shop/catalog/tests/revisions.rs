@@ -225,6 +225,9 @@ fn the_examples_of_the_reference_are_one_good_catalogue() {
     let seats = reference();
     let seats = seats.split("```csv\nhall,").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     std::fs::write(folder.path().join("seat.csv"), format!("hall,{seats}")).unwrap();
+    let prices = reference();
+    let prices = prices.split("```csv\nvariant,").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    std::fs::write(folder.path().join("price.csv"), format!("variant,{prices}")).unwrap();
     std::fs::create_dir(folder.path().join("pictures")).unwrap();
     for name in ["logo.png", "lawn.png", "lantern-plan.png"] {
         image::RgbImage::new(8, 6).save(folder.path().join("pictures").join(name)).unwrap();

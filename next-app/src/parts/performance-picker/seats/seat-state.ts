@@ -113,7 +113,11 @@ export function variantOf(seat: NamedSeat): Variant | null {
 }
 
 /** What goes into the cart: one line for each seat. Empty while a seat waits for its answer; `seats` are all the same. */
-export type NamedOrder = { lines: { seatId: string; variantId: string }[]; cents: number; seats: KeptSeat[] };
+export type NamedOrder = {
+  lines: { seatId: string; variantId: string; unitPrice: number }[];
+  cents: number;
+  seats: KeptSeat[];
+};
 
 export function orderOf({ named }: SeatsState): NamedOrder {
   const lines: NamedOrder["lines"] = [];
@@ -122,7 +126,11 @@ export function orderOf({ named }: SeatsState): NamedOrder {
   for (const seat of named) {
     const variant = variantOf(seat);
     if (!variant) return { lines: [], cents: 0, seats };
-    lines.push({ seatId: seat.seatId, variantId: variant.extProductVariantId });
+    lines.push({
+      seatId: seat.seatId,
+      variantId: variant.extProductVariantId,
+      unitPrice: variant.unitPrice,
+    });
     cents += toCents(variant.displayPrice);
   }
   return { lines, cents, seats };

@@ -1,0 +1,67 @@
+//! How much is left of performances: one query for many, and what calendars, levels and prices make of it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
+
+use super::rules::Performance;
+use crate::error::Result;
+use crate::kernel::coded::CapacityLevel;
+use crate::shop::catalog::{Catalog, Visit};
+use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level, percent_left};
+
+/// What is taken of the stocks of some performances. A stock that nobody has taken of is not in it.
+#[derive(Clone, Debug, Default)]
+pub struct Left(HashMap<StockKey, Level>);
+
+impl Left {
+    /// Reads it for these.
+    pub async fn of(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Self> {
+        if keys.is_empty() {
+            return Ok(Left::default());
+        }
+        Ok(Left(inventory::levels(db, keys).await?))
+    }
+
+    /// The same, and keeps others from these stocks until the transaction ends, in the order in which every claim takes them.
+    pub async fn locked(tx: &DatabaseTransaction, draws: Vec<Draw>) -> Result<Self> {
+        let draws: BTreeMap<StockKey, Draw> = draws.into_iter().map(|draw| (draw.key.clone(), draw)).collect();
+        for draw in draws.values() {
+            inventory::lock(tx, draw).await?;
+        }
+        Left::of(tx, draws.into_keys().collect()).await
+    }
+
+    /// As it would be without some of what is taken.
+    pub fn without<'k>(mut self, taken: impl IntoIterator<Item = (&'k StockKey, u32)>) -> Self {
+        for (key, quantity) in taken {
+            if let Some(level) = self.0.get_mut(key) {
+                level.taken = level.taken.saturating_sub(quantity);
+            }
+        }
+        self
+    }
+
+    /// The level of what draws these, for one more visitor.
+    pub fn level(&self, catalog: &Catalog, draws: &[Draw]) -> CapacityLevel {
+        capacity_level(self.levels(draws), catalog.settings())
+    }
+
+    /// A visit of a performance, with the share of it that is left.
+    pub fn visit(&self, catalog: &Catalog, performance: &Performance<'_>) -> Visit {
+        let draws = performance.draws(catalog, 1);
+        let percent_left = percent_left(self.levels(&draws));
+        Visit { date: performance.date, time: performance.time, percent_left }
+    }
+
+    /// How many more there are of what draws these; as many as one likes where nothing limits.
+    pub fn count(&self, draws: &[Draw]) -> u32 {
+        let of_each = self.levels(draws).zip(draws).map(|(level, draw)| level.left() / draw.quantity.max(1));
+        of_each.min().unwrap_or(u32::MAX)
+    }
+
+    fn levels(&self, draws: &[Draw]) -> impl Iterator<Item = Level> {
+        let untouched = |draw: &Draw| Level { capacity: draw.capacity, taken: 0 };
+        draws.iter().map(move |draw| self.0.get(&draw.key).copied().unwrap_or_else(|| untouched(draw)))
+    }
+}

@@ -1,0 +1,272 @@
+//! Prices by day and time: what the week calendar shows is what a cart holds and what is charged, to the cent.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
+use crate::support::{Park, Shop, card};
+
+/// 20.00 for an adult at noon, 18.00 at two, 30.00 on Saturdays, 45.00 on the day the clocks go forward.
+const CALENDAR: &str = r#"
+[[price_calendar]]
+product = "tour"
+
+[[price_calendar.rule]]
+from_time = "14:00"
+prices = { adult = "18.00", child = "11.00" }
+
+[[price_calendar.rule]]
+weekdays = ["sat"]
+prices = { adult = "30.00" }
+
+[[price_calendar.rule]]
+dates = ["2027-03-14"]
+until_time = "14:00"
+prices = { adult = "45.00" }
+"#;
+
+const STEPS: &str = r#"
+[[price_calendar]]
+product = "tour"
+
+[[price_calendar.step]]
+below_percent = 50
+amount_up = "5.00"
+"#;
+
+const MONDAY_NOON: &str = "tours.20261123.1200";
+
+fn park(more: &'static str) -> Park {
+    Park { more, ..Park::default() }
+}
+
+async fn a_shopper(shop: &Shop) -> Shopper {
+    let shopper = shop.shopper();
+    shopper.opens().await;
+    shopper
+}
+
+async fn sees_week(shopper: &Shopper, from: &str, until: &str) -> Vec<Value> {
+    let asked = json!({ "productId": "tour", "startDate": from, "endDate": until });
+    shopper.posts("/api/performance/dynamic", asked).await.expect_success()["dates"].as_array().unwrap().clone()
+}
+
+fn prices(day: &Value) -> Option<(i64, i64)> {
+    Some((cents(day.get("minDefaultPrice")?), cents(day.get("maxDefaultPrice")?)))
+}
+
+/// The net price of a variant at a performance, as the week calendar shows it.
+fn shown(days: &[Value], performance: &str, variant: &str) -> Value {
+    let performances = days.iter().flat_map(|day| day["performances"].as_array().unwrap());
+    let found = performances.into_iter().find(|it| it["performanceId"] == json!(performance)).unwrap();
+    let variants = found["variants"].as_array().unwrap();
+    variants.iter().find(|it| it["id"] == json!(variant)).unwrap()["unitPrice"].clone()
+}
+
+async fn adds_at(shopper: &Shopper, performance: &str, quantity: u32, seen: &Value, context: Option<&Value>) -> Value {
+    let mut wanted = line("tour", "adult", quantity, Some(performance));
+    wanted["unitPrice"] = seen.clone();
+    let body = json!({ "items": [wanted], "saleFlowId": 1, "reSubmitContext": context });
+    let answer = shopper.posts("/api/cart/add", body).await;
+    answer.expect_status(200);
+    answer.json()
+}
+
+async fn unit_prices(shopper: &Shopper) -> Vec<i64> {
+    shopper.sees_items().await.iter().map(|item| cents(&item["unitPrice"])).collect()
+}
+
+#[tokio::test]
+async fn the_price_that_is_shown_is_held_moved_and_charged() {
+    let shop = Shop::selling(&park(CALENDAR)).await;
+    let ada = a_shopper(&shop).await;
+    let days = sees_week(&ada, "2026-11-20", "2026-11-24").await;
+    let ranges: Vec<Option<(i64, i64)>> = days.iter().map(prices).collect();
+    let weekday = Some((19_25, 21_25));
+    assert_eq!(ranges, [weekday, Some((31_25, 31_25)), weekday, weekday, weekday], "with the fee of 1.25");
+    let detail = json!({ "productId": "tour", "performanceIds": [SATURDAY_NOON] });
+    let detail = ada.posts("/api/performance/performance-detail", detail).await.expect_success();
+    let adult = &detail["value"]["productVariants"][0];
+    assert_eq!((cents(&adult["unitPrice"]), &adult["displayPriceIsFrom"]), (30_00, &json!(false)));
+    assert_eq!(cents(&shown(&days, SATURDAY_NOON, "adult")), 30_00);
+    assert_eq!(cents(&shown(&days, SATURDAY_TWO, "child")), 11_00, "no Saturday's price for children");
+
+    let added = adds_at(&ada, SATURDAY_NOON, 2, &shown(&days, SATURDAY_NOON, "adult"), None).await;
+    assert_eq!(added["success"], json!(true), "{added}");
+    assert_eq!(unit_prices(&ada).await, [30_00]);
+    let item = ada.sees_items().await[0]["id"].clone();
+    let moved = json!([{ "selectionIndex": 1, "performanceId": MONDAY_NOON }]);
+    let moved = json!({ "items": [{ "id": item, "quantity": 2, "performances": moved }] });
+    ada.posts("/api/cart/modify", moved).await.expect_success();
+    assert_eq!(unit_prices(&ada).await, [20_00]);
+
+    // 2 × (20.00 + 1.25) and 8 % of 20.00 each.
+    let cart = ada.sees_cart().await;
+    assert_eq!(cents(&cart["cartTotal"]), 45_70);
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(cents(&ada.sees_order().await.json()["orderTotal"]), 45_70);
+    let ledger = shop.ledger().await;
+    assert_eq!(ledger.iter().map(|payment| payment.amount_cents).collect::<Vec<_>>(), [45_70]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
+    let shop = Shop::selling(&park(CALENDAR)).await;
+    let ada = a_shopper(&shop).await;
+    let product = ada.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+    assert_eq!(product["value"]["isPricedByDate"], json!(true));
+    let adult = &product["value"]["variants"][0];
+    let figures = (cents(&adult["displayPrice"]), &adult["displayPriceIsFrom"], cents(&adult["highestDisplayPrice"]));
+    assert_eq!(figures, (19_25, &json!(true), 46_25));
+    let group = &product["value"]["variants"][2];
+    assert_eq!((&group["displayPriceIsFrom"], group.get("highestDisplayPrice")), (&json!(false), None));
+    let asked = json!({ "productIds": ["tour"], "startDate": "2026-11-20", "endDate": "2026-11-21" });
+    let month = ada.posts("/api/performance/product-date", asked).await.json();
+    let from: Vec<i64> = month.as_array().unwrap().iter().map(|day| cents(&day["fromPrice"])).collect();
+    assert_eq!(from, [19_25, 31_25]);
+    let asked = json!({ "productIds": ["day-ticket"], "startDate": "2026-11-20", "endDate": "2026-11-20" });
+    let month = ada.posts("/api/performance/product-date", asked).await.json();
+    assert_eq!(month[0].get("fromPrice"), None, "one price needs no telling each day");
+    shop.stop().await;
+}
+
+const CALENDAR_AND_CODE: &str = r#"
+[[price_calendar]]
+product = "tour"
+rule = [{ weekdays = ["sat"], prices = { adult = "30.00" } }]
+
+[[promotion_code]]
+id = "two-off"
+name = "Two dollars off"
+codes = ["TWO"]
+variants = ["adult"]
+amount_off = "2.00"
+"#;
+
+#[tokio::test]
+async fn a_way_of_ones_own_has_its_price_of_each_day() {
+    let shop = Shop::selling(&park(CALENDAR_AND_CODE)).await;
+    let ada = a_shopper(&shop).await;
+    let way = json!({ "productId": "tour", "productIds": ["tour"], "saleFlowId": 5, "promotionCode": "two" });
+    let asked = |range: (&str, &str)| {
+        let mut asked = way.clone();
+        (asked["startDate"], asked["endDate"]) = (json!(range.0), json!(range.1));
+        asked
+    };
+    let weekend = asked(("2026-11-21", "2026-11-22"));
+    let week = ada.posts("/api/performance/dynamic", weekend.clone()).await.expect_success();
+    let days = week["dates"].as_array().unwrap();
+    let by_code = [28_00 + 1_25, 18_00 + 1_25];
+    assert_eq!([0, 1].map(|at: usize| prices(&days[at]).unwrap().0), by_code);
+    assert_eq!(cents(&week["product"]["variants"][0]["displayPrice"]), by_code[1], "the lowest of the coming days");
+    let month = ada.posts("/api/performance/product-date", weekend).await.json();
+    assert_eq!([0, 1].map(|at: usize| cents(&month[at]["fromPrice"])), by_code);
+
+    let items = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
+    let added = json!({ "items": items, "saleFlowId": 5, "promotionCode": "TWO" });
+    ada.posts("/api/cart/add", added).await.expect_success();
+    assert_eq!(unit_prices(&ada).await, [28_00]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn days_that_are_not_sold_are_told_from_days_that_are_closed() {
+    let closed = Park { settings: "dp_look_ahead_days = 4", tour_rules: "closed = [2026-11-23]", ..park(CALENDAR) };
+    let shop = Shop::selling(&closed).await;
+    let ada = a_shopper(&shop).await;
+    let days = sees_week(&ada, "2026-11-18", "2026-11-25").await;
+    let days: Vec<(u64, bool)> =
+        days.iter().map(|day| (day["capacityLevelId"].as_u64().unwrap(), day["isClosed"] == json!(true))).collect();
+    let (past, open, shut) = ((99, false), (1, false), (99, true));
+    assert_eq!(days, [past, past, open, open, open, shut, past, past]);
+    assert_eq!(ada.gets("/api/settings").await.json()["dpLookAheadDays"], json!(4));
+    let asked = json!({ "productId": "tuor" });
+    ada.posts("/api/performance/dynamic", asked).await.expect_status(404);
+    let asked = json!({ "productId": "tour", "promotionCode": "NONSENSE" });
+    ada.posts("/api/performance/dynamic", asked).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_day_on_which_clocks_change_is_priced_by_its_wall_clock() {
+    let shop = Shop::selling(&park(CALENDAR)).await;
+    let ada = a_shopper(&shop).await;
+    let days = sees_week(&ada, "2027-03-13", "2027-03-15").await;
+    let noon = |day: &Value| day["performances"][0]["performanceDateTime"].as_str().unwrap().to_owned();
+    assert_eq!(noon(&days[0]), "2027-03-13T12:00:00-05:00");
+    assert_eq!(noon(&days[1]), "2027-03-14T12:00:00-04:00");
+    assert_eq!(prices(&days[1]), Some((19_25, 46_25)), "the morning alone is dear");
+    let seen = shown(&days, "tours.20270314.1200", "adult");
+    assert_eq!(adds_at(&ada, "tours.20270314.1200", 1, &seen, None).await["success"], json!(true));
+    assert_eq!(unit_prices(&ada).await, [45_00]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_saw_a_lower_price_is_asked_before_paying_more() {
+    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+    assert_eq!(cents(&seen), 20_00);
+    bob.adds("adult", 6).await;
+    let question = adds_at(&ada, SATURDAY_NOON, 1, &seen, None).await;
+    assert_eq!(question["confirmationRequired"], json!(true), "{question}");
+    let words = question["confirmationMessageHtml"].as_str().unwrap();
+    assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
+    assert_eq!(ada.sees_items().await.len(), 0, "nothing is added before the answer");
+    let context = &question["confirmationReSubmitContext"];
+    assert_eq!(adds_at(&ada, SATURDAY_NOON, 1, &seen, Some(context)).await["success"], json!(true));
+    assert_eq!(unit_prices(&ada).await, [25_00]);
+    // Who sees the new price is asked nothing; who saw a higher one pays less.
+    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+    assert_eq!(adds_at(&ada, SATURDAY_NOON, 1, &seen, None).await["success"], json!(true));
+    assert_eq!(adds_at(&ada, MONDAY_NOON, 1, &seen, None).await["success"], json!(true));
+    assert_eq!(unit_prices(&ada).await, [25_00, 20_00], "two at noon, joined, and one on Monday");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_step_changes_no_price_that_is_held_and_a_lines_own_places_make_it_no_dearer() {
+    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    ada.adds("adult", 6).await;
+    assert_eq!(unit_prices(&ada).await, [20_00]);
+    bob.adds("adult", 1).await;
+    assert_eq!(unit_prices(&bob).await, [25_00], "four of ten were left");
+    ada.adds("adult", 1).await;
+    assert_eq!(unit_prices(&ada).await, [20_00, 25_00], "what is held keeps its price; what is added has today's");
+    // Only Bob's one place counts against Ada's six, which she takes again.
+    shop.passes(15);
+    bob.adds("adult", 1).await;
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(unit_prices(&ada).await, [20_00, 20_00], "{cart:#}");
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price() {
+    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
+    let first = shop.shopper();
+    let buyers: Vec<Shopper> = (0..30).map(|_| first.companion()).collect();
+    join_all(buyers.iter().map(Shopper::opens)).await;
+    let tries = buyers.iter().map(|buyer| {
+        let buyer = buyer.clone();
+        tokio::spawn(async move {
+            let added = buyer.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+            added.succeeded().then_some(buyer)
+        })
+    });
+    let mut paid = Vec::new();
+    for buyer in join_all(tries).await.into_iter().filter_map(Result::unwrap) {
+        paid.extend(unit_prices(&buyer).await);
+    }
+    paid.sort_unstable();
+    // Half is left for the eleventh, and less than half for whoever comes after.
+    let expected: Vec<i64> = [vec![20_00; 11], vec![25_00; 9]].concat();
+    assert_eq!(paid, expected);
+    shop.stop().await;
+}

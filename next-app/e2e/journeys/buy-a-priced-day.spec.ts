@@ -1,0 +1,215 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
+import {
+  cardDialog,
+  cards,
+  checkoutButton,
+  fillCheckout,
+  goToCart,
+  goToCheckout,
+  type Hand,
+  keyboard,
+  payButton,
+  pointer,
+  typeCard,
+  walkTo,
+} from "../support/buying";
+import { post } from "../support/purchase";
+import { complaints, type WeekProduct, weekPath, weekProduct } from "../support/shop";
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ actionTimeout: 10_000 });
+
+const grid = (page: Page) => page.getByRole("grid");
+const range = (page: Page) => page.locator("[data-week-range]");
+const times = (page: Page) => page.getByRole("button", { name: /\d:\d\d [AP]M/ });
+const openTimes = (page: Page) => page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+const firstRow = (page: Page) =>
+  page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("spinbutton") })
+    .first();
+const changes = (page: Page) => page.getByRole("button", { name: /^Change Select a Time/ });
+
+/** The first day that can be chosen some weeks on: all of its times are still to come. */
+async function chooseDay(page: Page, product: WeekProduct, press: Hand, weeks = 1) {
+  await page.goto(weekPath(product));
+  await grid(page).waitFor();
+  for (let week = 0; week < weeks; week++) {
+    const before = (await range(page).textContent()) ?? "";
+    await press(page.getByRole("button", { name: "Next", exact: true }));
+    await expect(range(page)).not.toHaveText(before);
+  }
+  await expect(grid(page)).not.toHaveAttribute("aria-busy", "true");
+  const day = grid(page).locator("button[data-day]:not([aria-disabled])").first();
+  await day.waitFor();
+  const name = (await day.getAttribute("aria-label")) ?? "";
+  if (press === pointer) {
+    await press(day);
+  } else {
+    // One stop of Tab in the grid; the arrows do the rest.
+    await walkTo(page, grid(page).locator("button[tabindex='0']"));
+    await page.keyboard.press("Home");
+    const date = await day.getAttribute("data-day");
+    for (let steps = 0; steps < 7; steps++) {
+      if ((await page.evaluate(() => document.activeElement?.getAttribute("data-day"))) === date) break;
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByRole("button", { name: "Change Select Date" })).toBeVisible();
+  return name;
+}
+
+/** The second tour of the day, and the first ride that its delay leaves. Tells the price at that tour. */
+async function chooseTimes(page: Page, press: Hand): Promise<string> {
+  await openTimes(page).first().waitFor();
+  const tour = openTimes(page).nth(1);
+  const price = /\$\d+\.\d\d/.exec((await tour.textContent()) ?? "")?.[0] ?? "";
+  await press(tour);
+  await expect(changes(page)).toHaveCount(1);
+  // Rides that leave no time for the tour are there, and cannot be chosen.
+  const early = times(page).first();
+  await expect(early).toHaveAttribute("aria-disabled", "true");
+  await press(openTimes(page).first());
+  await expect(changes(page)).toHaveCount(2);
+  return price;
+}
+
+async function buyTwo(page: Page, price: string, press: Hand) {
+  await expect(firstRow(page)).toContainText(price);
+  const more = page.getByRole("button", { name: /^Increase / }).first();
+  await press(more);
+  await press(more);
+  const total = `$${(2 * Number(price.slice(1))).toFixed(2)}`;
+  await expect(page.locator("[data-buy-bar] output")).toHaveText(total);
+  await press(page.getByRole("button", { name: "Add to Cart" }));
+  await goToCart(page, press);
+}
+
+async function pay(page: Page) {
+  await goToCheckout(page, pointer);
+  await fillCheckout(page);
+  const name = await checkoutButton(page).getAttribute("aria-label");
+  await checkoutButton(page).click();
+  await typeCard(page, cards.works);
+  await payButton(page).click();
+  await expect(cardDialog(page)).toBeHidden();
+  await expect(page).toHaveURL("/confirmation");
+  return name;
+}
+
+test("a priced day with two times, where the price that is shown is the one that is paid", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  const product = await weekProduct(page.request);
+  const day = await chooseDay(page, product, pointer);
+  // "Saturday, December 5, 2026, from $49.00, Almost Full"
+  expect(day).toMatch(
+    /^[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, (from )?\$\d+\.\d\d(, Lowest this week)?, (Available|Low Capacity|Almost Full)$/,
+  );
+  await expect(page.getByRole("heading", { name: /^Select a Time/ })).toBeVisible();
+  const price = await chooseTimes(page, pointer);
+  await expectAccessible(page);
+  await buyTwo(page, price, pointer);
+  const cart = (await (await page.request.get("/api/cart")).json()) as {
+    feeTotal: number;
+    cartTotalNetTaxesAndFees: number;
+    itemGroups: { items: { unitPrice: number; quantity: number }[] }[];
+  };
+  const [item] = cart.itemGroups.flatMap(({ items }) => items);
+  expect(item?.quantity).toBe(2);
+  expect(item?.unitPrice).toBeLessThanOrEqual(Number(price.slice(1)));
+  await pay(page);
+  expect(heard).toEqual([]);
+});
+
+test("the same by keyboard alone", async ({ page }) => {
+  const product = await weekProduct(page.request);
+  const press = keyboard(page);
+  await chooseDay(page, product, press);
+  const price = await chooseTimes(page, press);
+  await buyTwo(page, price, press);
+});
+
+test("a price that rises while a shopper thinks is asked about, and the new one is shown", async ({
+  page,
+  browser,
+}) => {
+  const product = await weekProduct(page.request);
+  // Each size of screen has a day of its own, whose places the other has not taken.
+  await chooseDay(page, product, pointer, test.info().project.name === "phone" ? 2 : 3);
+  const price = await chooseTimes(page, pointer);
+  const remembered = await page.evaluate(() => JSON.stringify(window.history.state.midwayChoices));
+  const { picker } = JSON.parse(remembered) as { picker: { performanceIds: string[] } };
+  const rival = await browser.newContext({ baseURL: test.info().project.use.baseURL });
+  const performances = picker.performanceIds.map((performanceId, at) => ({
+    selectionIndex: at + 1,
+    performanceId,
+  }));
+  const [first, second] = product.variants.map(({ extProductVariantId }) => extProductVariantId);
+  const lines = [first, second].map((productVariantId) => ({
+    productId: product.id,
+    productVariantId,
+    quantity: 7,
+    performances,
+  }));
+  const taken = await post<{ success: boolean }>(rival, "/cart/add", { saleFlowId: 1, items: lines });
+  expect(taken.success).toBe(true);
+
+  const more = page.getByRole("button", { name: /^Increase / }).first();
+  await more.click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await expect(dialog).toContainText("The price has changed");
+  await expect(dialog).toContainText(`(was ${price})`);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Choose again" }).click();
+  await expect(dialog).toBeHidden();
+  const row = firstRow(page);
+  await expect(row).not.toContainText(price);
+  const risen = /\$\d+\.\d\d/.exec((await row.textContent()) ?? "")?.[0] ?? "";
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await goToCart(page, pointer);
+  expect(Number(risen.slice(1))).toBeGreaterThan(Number(price.slice(1)));
+  await rival.close();
+});
+
+test("the weeks go back to the first day on sale and no further, and are named", async ({ page }) => {
+  const product = await weekProduct(page.request);
+  await page.goto(weekPath(product));
+  await grid(page).waitFor();
+  await expect(range(page)).toHaveText(/^\d{1,2}\/\d{1,2}\/\d{4} - \d{1,2}\/\d{1,2}\/\d{4}$/);
+  const previous = page.getByRole("button", { name: "Previous", exact: true });
+  await expect(previous).toHaveAttribute("aria-disabled", "true");
+  const first = await range(page).textContent();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(range(page)).not.toHaveText(first ?? "");
+  await previous.click();
+  await expect(range(page)).toHaveText(first ?? "");
+  const legend = page.getByRole("list", { name: "Legend" });
+  await expect(legend.getByRole("listitem")).toHaveText([
+    "Unavailable",
+    "Full",
+    "Almost Full",
+    "Low Capacity",
+    "Available",
+  ]);
+  await expect(grid(page).getByText("Lowest this week").first()).toBeAttached();
+});
+
+test("days stand below each other where the view says so, and on phones", async ({ page }) => {
+  const product = await weekProduct(page.request);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 560;
+  const tops = async () => {
+    await grid(page).waitFor();
+    const days = grid(page).locator("button[data-day]");
+    await expect(days).toHaveCount(7);
+    return new Set(await days.evaluateAll((all) => all.map((day) => day.getBoundingClientRect().top))).size;
+  };
+  await page.goto(weekPath(product));
+  expect(await tops()).toBe(isPhone ? 7 : 1);
+  await page.goto(`${weekPath(product)}?view=list`);
+  expect(await tops()).toBe(7);
+});

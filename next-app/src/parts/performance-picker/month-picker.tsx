@@ -1,0 +1,31 @@
+"use client";
+
+import type { ProductDate } from "@/api/types";
+import { DateStep } from "./date-step";
+import PerformancePicker, { type PickerProps } from "./picker";
+
+type Props = PickerProps & {
+  dates: ProductDate[];
+  starting: string | null;
+  /** The day that is chosen now, of a visit that is chosen anew: the calendar opens there. */
+  present?: string;
+};
+
+/** A visit whose day is chosen by the month. */
+export default function MonthPicker({ dates, starting, present, ...picker }: Props) {
+  return (
+    <PerformancePicker
+      {...picker}
+      calendar={(choose) => (
+        <DateStep
+          productId={picker.productId}
+          sale={picker.sale}
+          dates={dates}
+          starting={starting}
+          present={present}
+          onChoose={choose}
+        />
+      )}
+    />
+  );
+}

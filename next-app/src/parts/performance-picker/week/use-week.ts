@@ -1,0 +1,22 @@
+"use client";
+
+import { keys, useApi } from "@/api/swr";
+import type { DynamicDate, DynamicPricing } from "@/api/types";
+import { addDays } from "@/lib/dates";
+import type { Sale } from "../sale";
+
+/** The days of one week with their prices and performances; a null week is not asked for. */
+export function useWeek(productId: string, sale: Sale, sunday: string | null, known?: DynamicDate[]) {
+  return useApi<DynamicPricing>(
+    sunday ? keys.week(productId, sale, sunday) : null,
+    (api) =>
+      api.POST("/performance/dynamic", {
+        body: { ...sale, productId, startDate: sunday ?? "", endDate: addDays(sunday ?? "", 6) },
+      }),
+    known && sunday && covers(known, sunday) ? { fallbackData: { success: true, dates: known } } : {},
+  );
+}
+
+function covers(days: DynamicDate[], sunday: string): boolean {
+  return days.some((day) => day.date >= sunday && day.date <= addDays(sunday, 6));
+}

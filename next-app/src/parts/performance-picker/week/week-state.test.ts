@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { DynamicDate } from "@/api/types";
+import { sundayOf } from "@/lib/dates";
+import { daysOf, hasNext, hasPrevious, open, pressed, range, reduce, weekOf } from "./week-state";
+
+const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): DynamicDate => ({
+  date,
+  capacityLevelId: 1,
+  capacityDescription: "Available",
+  isClosed: false,
+  performances: [],
+  ...(lowest === undefined ? {} : { minDefaultPrice: lowest, maxDefaultPrice: lowest }),
+  ...more,
+});
+
+// A Friday, and a Wednesday two and a half weeks later.
+const shown = open("2026-11-20", "2026-12-09", []);
+
+describe("the week that is shown", () => {
+  it("begins on Sunday and is named by its first and its last day", () => {
+    expect(weekOf(shown)).toEqual([
+      "2026-11-15",
+      "2026-11-16",
+      "2026-11-17",
+      "2026-11-18",
+      "2026-11-19",
+      "2026-11-20",
+      "2026-11-21",
+    ]);
+    expect(range(shown)).toBe("11/15/2026 - 11/21/2026");
+    expect(sundayOf("2026-11-22")).toBe("2026-11-22");
+    expect(range(open("2026-12-30", "2027-02-01", []))).toBe("12/27/2026 - 1/2/2027");
+  });
+
+  it("opens on the first day that can be chosen, or on the one that was chosen before", () => {
+    const days = [day("2026-11-19", 9), day("2026-11-20", 9, { capacityLevelId: 4 }), day("2026-11-24", 9)];
+    expect(open("2026-11-20", "2026-12-09", days).focused).toBe("2026-11-24");
+    expect(open("2026-11-20", "2026-12-09", days, "2026-12-01").focused).toBe("2026-12-01");
+    expect(open("2026-11-20", "2026-12-09", days, "2026-11-01").focused).toBe("2026-11-24");
+    expect(open("2026-11-20", "2026-11-10", []).focused).toBe("2026-11-20");
+  });
+
+  it("goes by weeks between the minimum and the maximum, and keeps the weekday", () => {
+    expect([hasPrevious(shown), hasNext(shown)]).toEqual([false, true]);
+    expect(reduce(shown, { type: "previous" })).toBe(shown);
+    const next = reduce(shown, { type: "next" });
+    expect(next.focused).toBe("2026-11-27");
+    expect([hasPrevious(next), hasNext(next)]).toEqual([true, true]);
+    const last = reduce(reduce(next, { type: "next" }), { type: "next" });
+    expect([last.focused, hasNext(last)]).toEqual(["2026-12-11", false]);
+    expect(reduce(last, { type: "next" })).toBe(last);
+    expect(reduce(next, { type: "previous" })).toEqual(shown);
+  });
+
+  it.each([
+    ["ArrowRight", "2026-11-21"],
+    ["ArrowDown", "2026-11-21"],
+    ["ArrowLeft", "2026-11-19"],
+    ["ArrowUp", "2026-11-19"],
+    ["Home", "2026-11-15"],
+    ["End", "2026-11-21"],
+    ["PageDown", "2026-11-27"],
+    ["PageUp", "2026-11-20"],
+  ])("%s leads to %s", (key, focused) => {
+    expect(pressed(shown, key)?.focused).toBe(focused);
+  });
+
+  it("leaves other keys alone, and stops at the ends", () => {
+    expect(pressed(shown, "Enter")).toBeNull();
+    const first = reduce(shown, { type: "key", key: "Home" });
+    expect(pressed(first, "ArrowLeft")).toBe(first);
+    const end = reduce(open("2026-11-20", "2026-11-20", []), { type: "key", key: "End" });
+    expect(pressed(end, "ArrowRight")).toBe(end);
+    expect(pressed(reduce(shown, { type: "key", key: "End" }), "ArrowRight")?.focused).toBe("2026-11-22");
+  });
+});
+
+describe("the days of a week", () => {
+  const days = daysOf(open("2026-11-16", "2026-11-20", []), [
+    day("2026-11-15", 1),
+    day("2026-11-16", 30.5),
+    day("2026-11-17", 20.1, { capacityLevelId: 4 }),
+    day("2026-11-18", 20.5, { capacityLevelId: 3, maxDefaultPrice: 40 }),
+    day("2026-11-19", undefined, { capacityLevelId: 99, isClosed: true }),
+    day("2026-11-21", 1),
+  ]);
+
+  it("cannot be chosen before the minimum, after the maximum, when closed and when full", () => {
+    expect(days.map((each) => each && [each.look, each.selectable])).toEqual([
+      ["unavailable", false],
+      ["available", true],
+      ["reached", false],
+      ["almost", true],
+      ["closed", false],
+      null,
+      ["unavailable", false],
+    ]);
+  });
+
+  it("show a price or a range, and of those that can be chosen the lowest", () => {
+    expect(days[1]).toMatchObject({ prices: { lowest: 30.5, highest: 30.5 }, isLowest: false });
+    expect(days[2]).toMatchObject({ prices: null, isLowest: false });
+    expect(days[3]).toMatchObject({ prices: { lowest: 20.5, highest: 40 }, isLowest: true });
+  });
+
+  it("say nothing of a lowest price where all cost the same", () => {
+    const same = [day("2026-11-20", 9), day("2026-11-21", 9)];
+    const week = daysOf(open("2026-11-20", "2026-12-09", same), same);
+    expect(week.some((each) => each?.isLowest)).toBe(false);
+  });
+});

@@ -1,0 +1,279 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useReducer, useRef } from "react";
+import type { DynamicDate } from "@/api/types";
+import { addDays, formatDay, parseDay } from "@/lib/dates";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { productTexts } from "@/text/areas/product";
+import { weekTexts } from "@/text/areas/week";
+import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Icon } from "@/ui/icon";
+import { StatusLine } from "@/ui/status-line";
+import { CapacityMark, capacityWord } from "../../capacity/capacity-tag";
+import { priceWords } from "../../price/price-words";
+import type { Sale } from "../sale";
+import { useWeek } from "./use-week";
+import { type Day, daysOf, hasNext, hasPrevious, open, pressed, range, reduce, sunday } from "./week-state";
+
+/** What the page knows of the weeks before anything is asked. */
+export type WeekPage = {
+  /** The days that came with the page. */
+  days: DynamicDate[];
+  /** The first and the last day on sale. */
+  minimum: string;
+  maximum: string;
+  /** Whether the days stand below each other on large screens too. */
+  list: boolean;
+};
+
+type Props = {
+  productId: string;
+  sale: Sale;
+  week: WeekPage;
+  present?: string;
+  onChoose: (day: string) => void;
+};
+
+type Words = Say<"capacity" | "product" | "week">;
+
+const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+const legend = [99, 4, 3, 2, 1];
+
+const turn =
+  "inline-flex min-h-11 items-center gap-1 rounded-button px-2 font-semibold text-link hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:hover:bg-transparent sm:px-3";
+
+/** One week from Sunday with the price of each day. Days that cannot be chosen can be reached all the same, and say so. */
+export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
+  const t = useText(alertTexts, capacityTexts, productTexts, weekTexts);
+  const [state, dispatch] = useReducer(reduce, null, () =>
+    open(week.minimum, week.maximum, week.days, present),
+  );
+  const first = sunday(state);
+  const shown = useWeek(productId, sale, first, week.days);
+  // Whoever turns the page finds it written.
+  useWeek(productId, sale, hasNext(state) ? addDays(first, 7) : null);
+  const days = daysOf(state, shown.data?.dates);
+  const grid = useRef<HTMLDivElement>(null);
+  /** Focus follows the day when keys have moved it. */
+  const moved = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day that is focused decides
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+  }, [state.focused]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (pressed(state, event.key) === null) return;
+    event.preventDefault();
+    moved.current = true;
+    dispatch({ type: "key", key: event.key });
+  }
+
+  const rows = week.list ? "" : "min-[52rem]:hidden";
+  const cells = week.list ? "grid gap-2" : "grid gap-2 min-[52rem]:grid-cols-7 min-[52rem]:gap-1.5";
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <button
+          type="button"
+          className={turn}
+          aria-disabled={!hasPrevious(state) || undefined}
+          onClick={() => dispatch({ type: "previous" })}
+        >
+          <Icon name="previous" size={20} />
+          {t("week.previous")}
+        </button>
+        <p
+          className="figures order-first w-full text-center font-semibold sm:order-none sm:w-auto"
+          data-week-range
+        >
+          {range(state)}
+        </p>
+        <button
+          type="button"
+          className={turn}
+          aria-disabled={!hasNext(state) || undefined}
+          onClick={() => dispatch({ type: "next" })}
+        >
+          {t("week.next")}
+          <Icon name="next" size={20} />
+        </button>
+      </div>
+
+      {shown.error ? (
+        <Alert
+          tone="error"
+          label={t("alert.error")}
+          action={
+            <button type="button" className="font-semibold underline" onClick={() => shown.mutate()}>
+              {t("alert.retry")}
+            </button>
+          }
+        >
+          {shown.error.message || t("week.failed")}
+        </Alert>
+      ) : null}
+
+      {/* biome-ignore lint/a11y/useSemanticElements: a table of one row would read its prices as data, not as choices */}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={t("week.calendar", { range: range(state) })}
+        aria-busy={shown.isLoading || undefined}
+        data-week={week.list ? "list" : "grid"}
+        onKeyDown={onKeyDown}
+      >
+        {week.list ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: headers of a grid are read, not reached
+          <div role="row" className="hidden grid-cols-7 gap-1.5 pb-1 min-[52rem]:grid">
+            {dayNames.map((name) => (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              <div key={name} role="columnheader" className="legend text-center">
+                <span className="max-lg:sr-only">{t(`week.${name}`)}</span>
+                <span className="lg:hidden" aria-hidden="true">
+                  {t(`week.${name}`).slice(0, 3)}
+                </span>
+              </div>
+            ))}
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: its cells are reached */}
+        <div role="row" className={cells}>
+          {days.map((day, index) => {
+            const date = day?.date ?? addDays(first, index);
+            const spoken = day ? name(t, day) : formatDay(date);
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: the button in it is reached
+              <div key={date} role="gridcell" className="grid">
+                <button
+                  type="button"
+                  tabIndex={date === state.focused ? 0 : -1}
+                  aria-disabled={!day?.selectable || undefined}
+                  aria-label={spoken}
+                  data-day={date}
+                  onFocus={() => dispatch({ type: "focused", day: date })}
+                  onClick={() => (day?.selectable ? onChoose(date) : undefined)}
+                  className={`${day?.look ?? ""} ${shape(week.list, day)}`}
+                >
+                  <DayText t={t} day={day} date={date} list={week.list} rows={rows} />
+                </button>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+
+      <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label={t("week.legend")}>
+        {legend.map((level) => (
+          <li key={level} className="legend flex items-center gap-1.5">
+            <CapacityMark levelId={level} size={11} />
+            {capacityWord(t, level)}
+          </li>
+        ))}
+      </ul>
+      <StatusLine>{shown.isLoading ? t("week.loading") : range(state)}</StatusLine>
+    </div>
+  );
+}
+
+function shape(list: boolean, day: Day | null): string {
+  const base =
+    "figures flex min-h-14 w-full items-center gap-3 rounded-button border px-3 py-2 text-left aria-disabled:cursor-not-allowed";
+  const upright = list
+    ? ""
+    : "min-[52rem]:h-full min-[52rem]:min-h-36 min-[52rem]:flex-col min-[52rem]:items-start min-[52rem]:gap-1 min-[52rem]:px-2 lg:px-3";
+  const tone = day?.selectable
+    ? "border-control bg-surface hover:border-brand hover:bg-brand-soft"
+    : "border-line bg-sunken text-ink-2";
+  return `${base} ${upright} ${tone}`;
+}
+
+type TextProps = { t: Words; day: Day | null; date: string; list: boolean; rows: string };
+
+/** In a row the day with its weekday; in a column the number, with its month on the first. */
+function DayText({ t, day, date, list, rows }: TextProps) {
+  const number = Number(date.slice(8));
+  const columns = list ? "hidden" : "max-[51.99rem]:hidden";
+  return (
+    <>
+      <span className={`w-24 flex-none font-semibold ${rows}`}>{rowDay(date)}</span>
+      <span className={`text-lg font-semibold leading-none ${columns}`}>
+        {number}
+        {number === 1 ? <span className="ps-1 text-sm">{monthName(date)}</span> : null}
+      </span>
+      {day === null ? (
+        <span className="skeleton h-5 w-16" />
+      ) : (
+        <>
+          <span className={`flex-1 ${list ? "" : "min-[52rem]:flex-none"}`}>
+            {day.prices ? (
+              <span className="block text-sm font-bold xl:text-base">{prices(t, day)}</span>
+            ) : null}
+            {day.isLowest ? (
+              <span className="block text-xs font-semibold text-ok">{t("week.lowest")}</span>
+            ) : null}
+          </span>
+          <span className={`inline-flex items-center gap-1 text-xs ${list ? "" : "min-[52rem]:mt-auto"}`}>
+            <CapacityMark levelId={day.capacityLevelId} size={12} />
+            {word(t, day)}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is left of a day, or why there is nothing. */
+function word(t: Words, day: Day): string {
+  return day.look === "closed"
+    ? t("week.closed")
+    : capacityWord(t, day.capacityLevelId, day.capacityDescription);
+}
+
+const rowFormat = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+
+function rowDay(day: string): string {
+  const date = parseDay(day);
+  return date ? rowFormat.format(date) : day;
+}
+
+function monthName(day: string): string {
+  const date = parseDay(day);
+  return date ? monthFormat.format(date) : "";
+}
+
+/** `$49.00`, or `$49.00 - $89.00`. */
+function prices(t: Words, { prices }: Day): string {
+  if (!prices) return "";
+  const { lowest, highest } = prices;
+  return lowest === highest ? priceWords(t, lowest) : `${priceWords(t, lowest)} - ${priceWords(t, highest)}`;
+}
+
+/** "Saturday, December 5, 2026, from $49.00, Almost Full" */
+function name(t: Words, day: Day): string {
+  const price = day.prices
+    ? day.prices.lowest === day.prices.highest
+      ? priceWords(t, day.prices.lowest)
+      : `${t("product.from")} ${priceWords(t, day.prices.lowest)}`
+    : null;
+  return [formatDay(day.date), price, day.isLowest ? t("week.lowest") : null, word(t, day)]
+    .filter(Boolean)
+    .join(", ");
+}

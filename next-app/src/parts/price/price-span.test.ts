@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import type { Variant } from "@/api/types";
+import { priceSpan } from "./price-span";
+
+const variant = (displayPrice: number, highestDisplayPrice?: number) =>
+  ({ displayPrice, highestDisplayPrice, displayPriceIsFrom: highestDisplayPrice !== undefined }) as Variant;
+
+test("a product costs from its cheapest variant to its dearest", () => {
+  expect(priceSpan([])).toBeNull();
+  expect(priceSpan([variant(20), variant(12.5)])).toMatchObject({ lowest: 12.5, highest: 20 });
+});
+
+test("where prices differ by day, the dearest day counts", () => {
+  expect(priceSpan([variant(50.5, 80.5), variant(32.5, 55.5)])).toMatchObject({
+    lowest: 32.5,
+    highest: 80.5,
+    cheapest: { displayPrice: 32.5 },
+  });
+});
