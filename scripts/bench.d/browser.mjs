@@ -113,11 +113,41 @@ export function interactions(home, path) {
       turns.push({ modal, date, step });
       await page.close();
     }
-    return Object.fromEntries(
-      ["modal", "date", "step"].map((name) => [
-        name,
-        { next: median(turns.map((turn) => turn[name].next)), shown: median(turns.map((turn) => turn[name].shown)) },
-      ]),
-    );
+    return medians(turns);
   });
+}
+
+/** A hall in which every seat is chosen: its plan is opened, a seat is taken, the plan comes closer. */
+export function hallPlan(url, date, seats) {
+  return inBrowser(async (browser) => {
+    const turns = [];
+    for (let turn = 0; turn < TURNS; turn++) {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      const session = await page.context().newCDPSession(page);
+      const slow = (rate) => session.send("Emulation.setCPUThrottlingRate", { rate });
+      await page.goto(url, { waitUntil: "networkidle" });
+      const [year, month, day] = date.split("-").map(Number);
+      await page.getByLabel("Or type a date").fill(`${month}/${day}/${year}`);
+      await page.keyboard.press("Enter");
+      const own = page.getByRole("radio", { name: "Choose your own" });
+      await own.waitFor();
+      await slow(SLOWER);
+      const open = await press(page, page.locator("label", { has: own }), `document.querySelectorAll('svg [data-seat]').length >= ${seats}`);
+      await slow(1);
+      const free = page.getByRole("option", { name: /, available$/ });
+      await free.first().waitFor();
+      await slow(SLOWER);
+      const pick = await press(page, free.nth(Math.floor(seats / 2)), `document.querySelector('svg [aria-selected=true]') !== null`);
+      const before = await page.locator("svg:has([data-seat])").getAttribute("viewBox");
+      const zoom = await press(page, page.getByRole("button", { name: "Zoom in" }), `!document.querySelector('svg:has([data-seat])').matches('[viewBox="${before}"]')`);
+      turns.push({ open, pick, zoom });
+      await page.close();
+    }
+    return medians(turns);
+  });
+}
+
+function medians(turns) {
+  const of = (name, what) => median(turns.map((turn) => turn[name][what]));
+  return Object.fromEntries(Object.keys(turns[0]).map((name) => [name, { next: of(name, "next"), shown: of(name, "shown") }]));
 }

@@ -1,0 +1,126 @@
+// A catalogue as large as Midway is meant for: the demo, and beside it products, shows, performances and halls by the hundred.
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const PRODUCTS = 200;
+export const SHOWS = 50;
+/** 56 a day of each show on 180 days: half a million. */
+const A_DAY = 56;
+
+/** The halls, by their products: one to look at, one to be stormed. */
+export const halls = { large: { product: "grown-large-hall", rows: 50, seats: 50 }, storm: { product: "grown-storm", rows: 20, seats: 25 } };
+
+const time = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const slots = Array.from({ length: A_DAY }, (_, nth) => `{ time = "${time(8 * 60 + nth * 15)}" }`).join(", ");
+
+function show(nth) {
+  return `
+[[show]]
+id = "grown-${nth}"
+site = "ellery-museum"
+name = "Gallery ${nth}"
+type = 4
+duration_minutes = 60
+
+[[schedule]]
+id = "grown-${nth}-days"
+show = "grown-${nth}"
+weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+capacity = 40
+slot = [${slots}]
+`;
+}
+
+function product(nth) {
+  return `
+[[product]]
+id = "grown-product-${nth}"
+site = "ellery-museum"
+name = "Gallery tour ${nth}"
+category = "Galleries ${Math.floor(nth / 20)}"
+short_description = "One of many rooms, by the quarter of an hour."
+tags = ["gallery", "gallery-${nth % 10}"]
+
+[[product.selection]]
+shows = ["grown-${nth % SHOWS}"]
+
+[[product.variant]]
+id = "grown-product-${nth}-adult"
+name = "Adult"
+price = "${12 + (nth % 9)}.00"
+
+[[product.variant]]
+id = "grown-product-${nth}-child"
+name = "Child"
+price = "${6 + (nth % 5)}.00"
+`;
+}
+
+function hall({ product: id, rows, seats }) {
+  const width = seats * 20;
+  const height = rows * 20;
+  return `
+[[hall]]
+id = "${id}"
+size = [${width}, ${height}]
+
+[[hall.section]]
+id = "stalls"
+name = "Stalls"
+polygon = [[0, 0], [${width}, 0], [${width}, ${height}], [0, ${height}]]
+
+[[show]]
+id = "${id}"
+site = "lantern-theater"
+name = "A full house"
+type = 3
+hall = "${id}"
+duration_minutes = 120
+
+[[schedule]]
+id = "${id}-evenings"
+show = "${id}"
+weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+slot = [{ time = "20:00" }]
+
+[[product]]
+id = "${id}"
+site = "lantern-theater"
+name = "A full house of ${rows * seats} seats"
+category = "Halls"
+short_description = "Every seat is numbered."
+
+[[product.selection]]
+shows = ["${id}"]
+
+[[product.variant]]
+id = "${id}-seat"
+name = "Seat"
+price = "30.00"
+max_quantity = 8
+`;
+}
+
+function seatsOf({ product: id, rows, seats }) {
+  const lines = [];
+  for (let row = 1; row <= rows; row++) {
+    for (let seat = 1; seat <= seats; seat++) lines.push(`${id},stalls,${row},${seat},${seat * 20 - 10},${row * 20 - 10}`);
+  }
+  return lines;
+}
+
+/** Writes it into a new folder, and says where that is. `own` is how many products the demo has. */
+export function writeGrown(demo, folder, own) {
+  cpSync(demo, folder, { recursive: true });
+  const venue = join(folder, "venues", "grown");
+  mkdirSync(venue);
+  const all = Object.values(halls);
+  const parts = [
+    ...Array.from({ length: SHOWS }, (_, nth) => show(nth)),
+    ...Array.from({ length: PRODUCTS - own - all.length }, (_, nth) => product(nth)),
+    ...all.map(hall),
+  ];
+  writeFileSync(join(venue, "grown.toml"), parts.join(""));
+  writeFileSync(join(venue, "seat.csv"), `${["hall,section,row,seat,x,y", ...all.flatMap(seatsOf)].join("\n")}\n`);
+  return folder;
+}
