@@ -3,6 +3,7 @@ import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
 import {
   bundleOfPath,
+  isAdvancePage,
   isPage,
   isPrivatePage,
   isSecretPage,
@@ -10,7 +11,7 @@ import {
   productOfPath,
   tagOfPath,
 } from "@/lib/routes";
-import { publicSale, saleOf } from "@/parts/performance-picker/sale";
+import { advance, publicSale, saleOf } from "@/parts/performance-picker/sale";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -121,15 +122,23 @@ async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequ
     const suits = isWeekPage(pathname) ? hasWeeks : undefined;
     if (await isThere(asking("/product/single", { extProductId: product }), suits)) return true;
     // What is not sold to everybody may be sold by the way that the address names.
-    const { specificPromotionTypeId, tags, ...way } = saleOf(Object.fromEntries(searchParams));
+    const { specificPromotionTypeId, tags, ...way } = saleOf(
+      Object.fromEntries(searchParams),
+      isAdvancePage(pathname) ? advance : {},
+    );
     const asked = { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
     const isOwnWay = way.saleFlowId !== publicSale.saleFlowId;
     const own = { ...asked, extProductId: product };
-    return isOwnWay && isThere(asking("/product/single", own, forwarding(headers)), suits);
+    return isOwnWay && isThere(asking("/product/single", own, ofVisitor(headers)), suits);
   }
   const tag = tagOfPath(pathname);
   if (tag === null) return true;
   return isThere(asking("/product/multi", { saleFlowId: tag.verified ? 7 : 3, tagsCsv: tag.tag }));
+}
+
+/** What is offered beside a cart, or to who has signed in, is there for its visitor alone. */
+function ofVisitor(headers: Headers): [string, string][] {
+  return [...forwarding(headers), ["cookie", headers.get("cookie") ?? ""]];
 }
 
 function asking(path: string, body: object, forwarded: [string, string][] = []): Call {

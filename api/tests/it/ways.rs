@@ -278,6 +278,8 @@ async fn a_verified_offer_is_for_an_address_that_was_proven() {
     assert_eq!((&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]), (&json!([]), &json!(true)));
     pupil.signs_in(&email).await;
     assert_eq!(variants(&lists(&pupil, school).await), priced(&[("pupil", 4_00)]));
+    let again = pupil.posts("/api/account/send-verification", json!({})).await.expect_refusal();
+    assert!(again.ends_with("is confirmed already."), "{again}");
     shop.stop().await;
 }
 
@@ -422,6 +424,24 @@ async fn what_is_not_sold_publicly_has_no_page_for_everybody() {
         .expect_status(404);
     let shown = guest.posts("/api/product/single", map(json!({ "saleFlowId": 6 }))).await.expect_success();
     assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 3_00);
+    // A way that is closed to this visitor shows what it would sell, and nothing else.
+    let of_school = |id: &str| json!({ "extProductId": id, "saleFlowId": 7, "tagsCsv": "school" });
+    guest.posts("/api/product/single", of_school("map")).await.expect_status(404);
+    let closed = guest.posts("/api/product/single", of_school("class")).await.expect_success();
+    assert_eq!(closed["value"]["requiresLoginChallenge"], json!(true));
+    let weeks = json!({ "productId": "map", "startDate": "2026-11-22", "endDate": "2026-11-28" });
+    guest.posts("/api/performance/dynamic", weeks).await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_has_no_heading_of_its_callers_making() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let page = lists(&guest, json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds,walks" })).await;
+    assert_eq!(page["value"]["pageTitle"], json!("Walks"));
+    let nothing = json!({ "saleFlowId": 3, "tagsCsv": "Call 555-0100 for refunds" });
+    guest.posts("/api/product/multi", nothing).await.expect_status(404);
     shop.stop().await;
 }
 
@@ -438,7 +458,9 @@ async fn a_pass_is_a_line_of_its_own_and_waits_for_its_holder() {
         assert_eq!((&item["quantity"], &item["productVariantIsPass"]), (&json!(1), &json!(true)));
         assert_eq!(item["effectivePassLevelName"], json!("Gold"));
     }
-    assert_eq!(guest.tries_to_add(passes(3)).await.expect_refusal(), "Maximum quantity is 4");
+    for too_many in [3, 1000] {
+        assert_eq!(guest.tries_to_add(passes(too_many)).await.expect_refusal(), "Maximum quantity is 4");
+    }
     let one = items[0]["id"].as_str().unwrap();
     assert_eq!(guest.modifies(one, 2).await.expect_refusal(), "A pass is for one person: please add one for each.");
     guest.saves_settings("digital").await;

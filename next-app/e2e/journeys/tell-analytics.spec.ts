@@ -20,6 +20,9 @@ const script = `
   told.push = (entry) => { send(entry); return push(entry); };
   told.forEach(send);`;
 
+/** What is offered beside what was added. */
+const addOns = "/product/multi/add-on/non-pass";
+
 type Told = { event: string; path?: string; orderNumber?: string };
 
 async function listen(page: Page): Promise<{ told: Told[]; loaded: string[] }> {
@@ -48,7 +51,7 @@ test("the operator's script hears each page, what is added, and a purchase once"
 
     const product = await timedProduct(page.request);
     await chooseTwoTickets(page, product, pointer);
-    await expect.poll(paths).toEqual([productPath(product), "/cart"]);
+    await expect.poll(paths).toEqual([productPath(product), addOns, "/cart"]);
     expect(loaded).toEqual([`${host}/park/GTM-1.js`]);
     expect(of("start")).toEqual([{ event: "start", analyticsId: "GTM-1", siteCode: "park" }]);
     expect(of("addToCart")).toHaveLength(1);
@@ -58,7 +61,14 @@ test("the operator's script hears each page, what is added, and a purchase once"
     await expect.poll(() => of("purchase").map(({ orderNumber }) => orderNumber)).toEqual([invoiceNumber]);
     await page.reload();
     await page.goto("/");
-    await expect.poll(paths).toEqual([productPath(product), "/cart", "/confirmation", "/confirmation", "/"]);
+    await expect.poll(paths).toEqual([
+      productPath(product),
+      addOns,
+      "/cart",
+      "/confirmation",
+      "/confirmation",
+      "/",
+    ]);
     expect(of("purchase")).toHaveLength(1);
     expect(heard).toEqual([]);
   });

@@ -166,7 +166,10 @@ export async function readWeeksBy(body: WeekRequest): Promise<DynamicDate[]> {
 
 async function weeks(api: ReturnType<typeof catalogApi>, body: WeekRequest): Promise<DynamicDate[]> {
   const raw = await api.POST("/performance/dynamic", { body });
-  return required("weeks", outcomeOf<DynamicPricing>(raw, "")).dates ?? [];
+  const outcome = outcomeOf<DynamicPricing>(raw, "");
+  // Days that are none, or a way that is closed to this visitor, have no prices: the page says what it can.
+  if (!outcome.ok && outcome.status < 500) return [];
+  return required("weeks", outcome).dates ?? [];
 }
 
 /** The first performance that can be bought on the first open date of a list; null when there is none. */

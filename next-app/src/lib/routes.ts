@@ -86,6 +86,11 @@ function decoded(segment: string): string {
   }
 }
 
+/** The page of a sale that opens with a code before everybody's does. */
+export function isAdvancePage(path: string): boolean {
+  return /^\/product\/single\/advance\/[^/]+$/.test(path);
+}
+
 /** The page that shows a product's weeks: there for what is chosen by day and time alone. */
 export function isWeekPage(path: string): boolean {
   return /^\/product\/single\/dynamic\/[^/]+$/.test(path);

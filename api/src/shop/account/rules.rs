@@ -31,6 +31,9 @@ pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window
 
 /// Letters that prove one account's address: the first may go astray.
 pub const VERIFICATIONS: Limit = Limit { name: "verification", attempts: 5, window: Duration::from_secs(60 * 60) };
+/// The same from one address of the network, whatever the account.
+pub const VERIFICATIONS_BY_ADDRESS: Limit =
+    Limit { name: "verification", attempts: 20, window: Duration::from_secs(60 * 60) };
 
 /// Questions for the next page: nothing can be learnt from them, they only cost.
 pub const QUESTIONS: Limit = Limit { name: "smart-login", attempts: 100, window: Duration::from_secs(15 * 60) };

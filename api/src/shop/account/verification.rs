@@ -6,7 +6,7 @@ use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
 
 use super::entity;
-use super::rules::{VERIFICATIONS, email_key};
+use super::rules::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS, email_key};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -29,10 +29,12 @@ const STALE: Text = Text {
     id: "account.verification-stale",
     words: "This link is no longer good. Please ask for a new one and open it in the account that it is for.",
 };
+const VERIFIED_ALREADY: Text =
+    Text { id: "account.verified-already", words: "Your e-mail address {{email}} is confirmed already." };
 const SUBJECT: Text = Text { id: "mail.verification.subject", words: "Your e-mail address at {{site}}" };
 const BODY: Text = Text {
     id: "mail.verification.body",
-    words: "{{firstName}}, please confirm that this is your e-mail address. The link is good for two days.",
+    words: "Please confirm that this is your e-mail address. The link is good for two days.",
 };
 const BUTTON: Text = Text { id: "mail.verification.button", words: "Confirm my e-mail address" };
 const FOOTER: Text = Text {
@@ -45,16 +47,18 @@ struct Document {
     account_id: String,
 }
 
-/// Asks for a letter with the link. An address that is proven needs none.
+/// Asks for a letter with the link. An address that is proven needs none: this session learns of it.
 ///
 /// # Errors
-/// [`Error::TooMany`] past the limit of one account.
+/// A refusal when it is proven; [`Error::TooMany`] past the limits of one account and of one address of the network.
 pub async fn send(app: &App, signed_in: &SignedIn) -> Result<()> {
-    app.limits.attempt(VERIFICATIONS, &signed_in.account_id).await?;
     let account = super::actions::account(app, signed_in).await?;
-    if account.email_verified_at.is_some() {
-        return Ok(());
+    if let Some(email) = account.verified_email() {
+        signed_in.visitor.change(|session| session.verified_email = Some(email.clone())).await?;
+        return Err(Refusal::new(VERIFIED_ALREADY).with("email", email).into());
     }
+    app.limits.attempt(VERIFICATIONS, &signed_in.account_id).await?;
+    app.limits.attempt(VERIFICATIONS_BY_ADDRESS, signed_in.visitor.address()).await?;
     let tx = app.db.begin().await?;
     let document = Document { account_id: account.id };
     jobs::enqueue(&tx, SEND_VERIFICATION, &random_id(), &document, app.clock.now()).await?;
@@ -73,7 +77,8 @@ pub async fn send_letter(app: &App, job: &Job) -> Result<(), Failure> {
 fn letter(app: &App, account: &entity::Model, id: &str) -> Result<Letter> {
     let catalog = app.catalog.current();
     let now = app.clock.now();
-    let values = [("site", catalog.settings().web_site_name.clone()), ("firstName", account.first_name.clone())];
+    // Nothing of what somebody typed at registering goes to an address that may be another's.
+    let values = [("site", catalog.settings().web_site_name.clone())];
     let say = |text: Text| words(&catalog, text, &values);
     let root = app.config.public_url.as_str().trim_end_matches('/');
     let link = format!("{root}/verify-email?token={}", token(app, account, now + GOOD_FOR));

@@ -97,7 +97,7 @@ impl Question {
             proceed: Text { id: "cart.replace-proceed", words: "Replace" },
             cancel: Text { id: "cart.replace-cancel", words: "Keep my cart" },
             values: vec![("added", added.to_owned()), ("replaced", names(replaced))],
-            context: format!("replace.{}.{}", cart.version, ids.join("+")),
+            context: format!("replace.{}.{}", cart.version, &fingerprint(&ids.join("+"))[..16]),
         }
     }
 

@@ -43,7 +43,7 @@ impl CatalogApi {
         if let Some(closed) = way.closed.as_ref().filter(|closed| !closed.is_challenge()) {
             return Err(Error::from(closed.refusal()).into());
         }
-        let is_led_to = |it: &Variant| way.closed.is_some() || way.terms_for(&catalog, product, it, &[], now).is_some();
+        let is_led_to = |it: &Variant| way.leads_to(&catalog, product, it, now);
         if !product.variants.iter().any(is_led_to) {
             return Err(Error::NotFound.into());
         }
@@ -96,8 +96,7 @@ impl CatalogApi {
             !before.iter().any(|list| list.sells_variant(&catalog, product, variant, now))
                 && (!is_by_code || way.promotions.iter().any(|it| it.applies_to(product, variant)))
         };
-        let tag = asked.tags.first().map(String::as_str);
-        let value = MultiProduct::new(&catalog, &way, tag, is_listed, now);
+        let value = MultiProduct::new(&catalog, &way, is_listed, now);
         let message = way.closed.as_ref().filter(|closed| **closed != Closed::SignIn).map(|closed| {
             let refusal = closed.refusal();
             words(&catalog, refusal.text, &refusal.values)

@@ -192,6 +192,19 @@ impl<'c> Way<'c> {
         }
     }
 
+    /// Whether it leads to a variant, or would if it were open to this visitor.
+    pub fn leads_to(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
+        match self.closed {
+            Some(_) => self.promotions.iter().any(|promotion| promotion.names(product, variant)),
+            None => self.terms_for(catalog, product, variant, &[], now).is_some(),
+        }
+    }
+
+    /// The tag whose page it is, of a flow that sells by tag.
+    pub fn tag(&self) -> Option<&str> {
+        self.tags.first().map(String::as_str)
+    }
+
     /// Whether it leads to anything of a product that is on sale.
     pub fn sells(&self, catalog: &Catalog, product: &Product, now: Instant) -> bool {
         product.donation.is_none() && product.variants.iter().any(|it| self.sells_variant(catalog, product, it, now))
@@ -266,10 +279,15 @@ pub async fn way<'c>(
 fn of_tags<'c>(
     catalog: &'c Catalog,
     flow: SaleFlow,
-    tags: Vec<String>,
+    mut tags: Vec<String>,
     session: &SessionData,
     now: Instant,
 ) -> Way<'c> {
+    // What nothing here is called is no tag: a page has no heading of its caller's making.
+    tags.retain(|tag| {
+        catalog.folder().promotions(flow).iter().any(|promotion| promotion.tags.contains(tag))
+            || catalog.folder().product.iter().any(|product| product.tags.contains(tag))
+    });
     let of_tag = |promotion: &&Promotion| promotion.tags.iter().any(|tag| tags.contains(tag));
     let all: Vec<&Promotion> = catalog.folder().promotions(flow).iter().filter(of_tag).collect();
     let running: Vec<&Promotion> = all.iter().copied().filter(|it| catalog.is_running(it, now)).collect();

@@ -82,13 +82,7 @@ pub struct MultiProduct {
 
 impl MultiProduct {
     /// The page of a way, with the products of which `is_listed` keeps a variant.
-    pub fn new(
-        catalog: &Catalog,
-        way: &Way<'_>,
-        tag: Option<&str>,
-        is_listed: impl Fn(&Product, &Variant) -> bool,
-        now: Instant,
-    ) -> Self {
+    pub fn new(catalog: &Catalog, way: &Way<'_>, is_listed: impl Fn(&Product, &Variant) -> bool, now: Instant) -> Self {
         let first = way.promotions.first();
         let products = catalog.folder().product.iter().filter(|product| way.sells(catalog, product, now));
         let products = products.filter_map(|product| {
@@ -98,7 +92,7 @@ impl MultiProduct {
         });
         MultiProduct {
             products: products.collect(),
-            page_title: first.map(|it| it.title.clone().unwrap_or_else(|| it.name.clone())).or(tag.map(in_words)),
+            page_title: first.map(|it| it.title.clone().unwrap_or_else(|| it.name.clone())).or(way.tag().map(in_words)),
             page_description: first.map(|it| it.description.clone()).filter(|text| !text.is_empty()),
             requires_login_challenge: way.closed.as_ref().is_some_and(Closed::is_challenge),
         }

@@ -90,6 +90,9 @@ impl PerformanceApi {
         let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
         let product = product.ok_or(Error::NotFound)?;
         let way = self.way(&catalog, &visitor, &request.asked()).await?;
+        if !product.variants.iter().any(|variant| way.leads_to(&catalog, product, variant, now)) {
+            return Err(Error::NotFound.into());
+        }
         let range = (request.start_date, request.end_date);
         let days = actions::dynamic(&self.0, &catalog, &way, product, range, now).await?;
         Ok(Json(DynamicPricing {
@@ -126,31 +129,31 @@ impl PerformanceApi {
             let terms = way.terms_for(&catalog, product, variant, &visits, now)?;
             Some(VariantView::new(&catalog, product, variant, terms, &visits, now))
         };
-        // The place is chosen at the latest of the performances that were chosen.
-        let last = performances.last().ok_or(Error::NotFound)?;
-        let show_categories = actions::sections(&self.0, &catalog, last).await?.into_iter().map(|state| ShowCategory {
-            show_category_id: state.section.id.clone(),
-            name: state.section.name.clone(),
-            capacity_level_id: state.level,
-            capacity_description: capacity_description(&catalog, state.level),
-            seating_chart_coordinates: outline(&catalog, last, &state.section.id),
-            from_price: sold
-                .iter()
-                .filter(|variant| rules::is_sold_in(variant, &state.section.id))
-                .filter_map(|variant| Some(view(variant)?.display_price))
-                .min(),
-        });
-        let seats = match last.seating.filter(|_| last.show.show_type == ShowType::Seats) {
+        // A place is chosen for the first selection only (spec 1 §4).
+        let show_categories =
+            actions::sections(&self.0, &catalog, first).await?.into_iter().map(|state| ShowCategory {
+                show_category_id: state.section.id.clone(),
+                name: state.section.name.clone(),
+                capacity_level_id: state.level,
+                capacity_description: capacity_description(&catalog, state.level),
+                seating_chart_coordinates: outline(&catalog, first, &state.section.id),
+                from_price: sold
+                    .iter()
+                    .filter(|variant| rules::is_sold_in(variant, &state.section.id))
+                    .filter_map(|variant| Some(view(variant)?.display_price))
+                    .min(),
+            });
+        let seats = match first.seating.filter(|_| first.show.show_type == ShowType::Seats) {
             None => Vec::new(),
             Some(seating) => {
-                let taken = actions::taken_seats(&self.0, last).await?;
-                let is_available = |place: &Place| !taken.contains(&StockKey::seat(&last.id, &place.id));
+                let taken = actions::taken_seats(&self.0, first).await?;
+                let is_available = |place: &Place| !taken.contains(&StockKey::seat(&first.id, &place.id));
                 seating.seats.iter().map(|place| SeatState::new(place, is_available(place))).collect()
             }
         };
-        let hall = last.show.hall.as_ref().and_then(|hall| catalog.hall(hall));
+        let hall = first.show.hall.as_ref().and_then(|hall| catalog.hall(hall));
         Ok(reply(PerformanceDetail {
-            show_type_id: last.show.show_type,
+            show_type_id: first.show.show_type,
             capacity_level_id: level,
             capacity_description: capacity_description(&catalog, level),
             product_variants: sold.iter().filter_map(view).collect(),

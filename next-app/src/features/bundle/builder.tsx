@@ -109,7 +109,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
       if (outcome.status === 200) dispatch({ type: "dateChosen", date });
       return;
     }
-    rememberSelectionPath(window.location.pathname);
+    rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
     router.push(
       pathAfter("product-selection", {
         passesInvolved: outcome.answer.proceedToPassFlow ?? false,

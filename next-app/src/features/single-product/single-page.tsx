@@ -17,7 +17,7 @@ import { addDays, parseDay, sundayOf } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "@/parts/code-form/code-form";
-import { publicSale, type Sale, type SaleQuery, saleOf } from "@/parts/performance-picker/sale";
+import { advance, publicSale, type Sale, type SaleQuery, saleOf } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -31,9 +31,6 @@ export type SingleProductPageProps = {
   params: Promise<{ id: string }>;
   searchParams: Promise<SaleQuery>;
 };
-
-/** The sale that opens with a code before everybody's does. Without a code the page shows what everybody sees. */
-export const advance: Partial<Sale> = { saleFlowId: 14 };
 
 type Input = {
   id: string;

@@ -147,7 +147,7 @@ export function BuyPanel({ product, sale, dates, starting, week, summary, inModa
       return;
     }
     repeating.forgetSeats();
-    rememberSelectionPath(window.location.pathname);
+    rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
     router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
   }
 

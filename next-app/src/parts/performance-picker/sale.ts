@@ -32,9 +32,11 @@ export function verifiedSale(tag: string): Sale {
   return { saleFlowId: 7, specificPromotionTypeId: 10, tags: [tag] };
 }
 
-/** The sale before everybody's. */
+/** The sale that opens with a code before everybody's does. Without a code its page shows what everybody sees. */
+export const advance = { saleFlowId: 14 } as const satisfies Partial<Sale>;
+
 export function advanceSale(promotionCode: string): Sale {
-  return { saleFlowId: 14, promotionCode };
+  return { ...advance, promotionCode };
 }
 
 /** The parameters of a product page's address by which links name a way. */

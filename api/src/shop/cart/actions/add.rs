@@ -19,7 +19,8 @@ use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
-    self, CODE_NOT_FOR_THIS, Hold, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, WantedLine,
+    self, CODE_NOT_FOR_THIS, Hold, MAXIMUM, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES,
+    WantedLine,
 };
 use crate::shop::cart::store;
 use crate::shop::catalog::files::Variant;
@@ -160,7 +161,15 @@ fn sellable<'c>(
         let (product, variant) = catalog.variant(&wanted.variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
         let terms = way.terms_for(catalog, product, variant, &[], now);
         let refused = if way.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
-        lines.extend(each_pass(rules::sellable(catalog, wanted, terms.ok_or_else(|| Refusal::new(refused))?, now)?));
+        let line = rules::sellable(catalog, wanted, terms.ok_or_else(|| Refusal::new(refused))?, now)?;
+        // Before there is a line for each pass.
+        if line.quantity > variant.max_quantity {
+            return Err(Refusal::new(MAXIMUM).with("max", variant.max_quantity));
+        }
+        lines.extend(each_pass(line));
+        if lines.len() > MOST_LINES {
+            return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES));
+        }
     }
     Ok(lines)
 }

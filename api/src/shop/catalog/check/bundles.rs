@@ -147,6 +147,8 @@ fn refused(product: &Product, variant: &Variant) -> Option<&'static str> {
         Some("a package is no part of a bundle: name what it is made of")
     } else if product.donation.is_some() {
         Some("a donation is no part of a bundle")
+    } else if !product.sold_publicly {
+        Some("a part of a bundle is sold publicly: this product is sold by promotions alone")
     } else if variant.pass.is_some() {
         Some("a pass is no part of a bundle: its holder has to be named")
     } else if product.selections.len() > 1 {

@@ -157,6 +157,10 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
         for (at, id) in selection.shows.iter().enumerate() {
             let path = format!("{path}.{at}");
             selected_show(check, position, &path, product, id);
+            let in_hall = check.folder.show.iter().any(|show| show.id == *id && show.hall.is_some());
+            check.say_unless(nth == 0 || !in_hall, "product", position, &path, || {
+                format!("the show \"{id}\" is in a hall: a place is chosen for the first selection only")
+            });
             check.first_use(&mut shows, "product", position, &path, id.clone());
         }
     }

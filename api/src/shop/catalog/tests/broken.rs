@@ -400,6 +400,14 @@ fn a_show_that_sells_places_without_a_hall_and_a_hall_without_such_a_show_are_re
 }
 
 #[test]
+fn a_place_is_chosen_for_the_first_selection_only() {
+    let reason = "the show \"play\" is in a hall: a place is chosen for the first selection only";
+    let later = "shows = [\"garden-day\"]\n\n[[product.selection]]\nshows = [\"play\"]";
+    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
+    files.with("halls.toml", "shows = [\"play\"]", later).are_refused(&[("halls.toml", "shows = [\"play\"]", reason)]);
+}
+
+#[test]
 fn a_section_without_places_and_one_outside_its_hall_are_refused() {
     let none = "the section \"standing\" has neither seats nor a `capacity`";
     let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).with("halls.toml", "capacity = 40\n", "");
@@ -943,6 +951,13 @@ fn a_bundle_is_made_of_variants_that_a_step_can_ask_for() {
     };
     variant("chidl", "there is no variant \"chidl\"");
     variant("day-and-book-adult", "a package is no part of a bundle: name what it is made of");
+    let hidden = Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES);
+    let reason = "a part of a bundle is sold publicly: this product is sold by promotions alone";
+    let files = hidden.with("products.toml", "tags = [\"family\"]", "tags = [\"family\"]\nsold_publicly = false");
+    files.are_refused(&[
+        ("bundles.toml", "variant = \"adult\"", reason),
+        ("bundles.toml", "variant = \"child\"", reason),
+    ]);
     let twice = "variant = \"adult\" # again";
     let reason = "\"adult\" is there twice, first in bundles.toml:31";
     bundle_refused("variant = \"child\"", twice, &[(twice, reason)]);

@@ -5,7 +5,7 @@ import { BundleView } from "@/features/bundle/bundle-view";
 import { bundleData } from "@/features/bundle/structured-data";
 import { parseDay } from "@/lib/dates";
 import { routes } from "@/lib/routes";
-import { scriptText } from "@/lib/script-text";
+import { scriptText } from "@/lib/html";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
 import { productTexts } from "@/text/areas/product";

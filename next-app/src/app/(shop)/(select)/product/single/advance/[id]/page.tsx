@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import {
-  advance,
   SingleProduct,
   type SingleProductPageProps,
   singleProductMetadata,
 } from "@/features/single-product/single-page";
 import { routes } from "@/lib/routes";
+import { advance } from "@/parts/performance-picker/sale";
 
 export async function generateMetadata({ params, searchParams }: SingleProductPageProps): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
