@@ -159,6 +159,7 @@ fn table() -> Vec<Row> {
         ("a verified offer, another product", Who::Pupil, tag(7, "school"), walk, None),
         ("a sale's tag as a verified offer's", Who::Pupil, tag(7, "winter"), walk, None),
         ("a donation", Who::Guest, flow(8), walk, None),
+        ("a bundle's way without its bundle", Who::Guest, flow(9), walk, None),
         ("an advance sale", Who::Guest, code(14, "early"), ("premiere", "premiere"), Some(25_00)),
         ("an advance sale without its code", Who::Guest, flow(14), ("premiere", "premiere"), None),
         ("an advance sale, a promotion's code", Who::Guest, code(14, "TWO"), ("premiere", "premiere"), None),

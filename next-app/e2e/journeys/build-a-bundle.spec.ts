@@ -190,6 +190,15 @@ test("a day that was taken meanwhile says so, and times that cannot be loaded ca
 }) => {
   await page.goto(builderPath(await bundleOnSale(request)));
   const steps = "**/api/bundle/steps/**";
+  // As if it could not be built for that day any more: the shop answers for one that it does not offer.
+  const another = JSON.stringify({ date: "2020-01-01" });
+  await page.route(steps, (route) => route.continue({ postData: another }));
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await expect(page.getByText(unavailable)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await page.unroute(steps);
+
+  await page.getByRole("button", { name: "Change Select Date" }).click();
   await page.route(steps, (route) => route.abort());
   await page.getByRole("button", { name: /^Next available/ }).click();
   await expect(page.getByText("Unable to load times")).toBeVisible();

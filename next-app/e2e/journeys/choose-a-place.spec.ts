@@ -129,6 +129,7 @@ for (const [how, handOf] of [
     const heard = complaints(page);
     const press = handOf(page);
     await chooseTime(page, await productOfType(page, 2), press);
+    await expect(page.getByRole("heading", { name: "Select Section", exact: true })).toBeVisible();
     const sections = page.getByRole("radiogroup", { name: "Select Section" });
     const first = sections.getByRole("radio").nth(0);
     const second = sections.getByRole("radio").nth(1);
@@ -157,6 +158,7 @@ for (const [how, handOf] of [
   test(`four together, where the shop finds the best, ${how}`, async ({ page }) => {
     const press = handOf(page);
     await chooseTime(page, await productOfType(page, 3), press);
+    await expect(page.getByRole("heading", { name: "Select Seat", exact: true })).toBeVisible();
     await expect(page.getByRole("radio", { name: "Best available" })).toBeChecked();
     await expectAccessible(page);
     await typeQuantity(page, 4, press);

@@ -45,8 +45,9 @@ test("a code leads to what it is for, and one ticket is bought at its price", as
   await page.goto("/");
   await page.getByRole("link", { name: "Have a promotion code?" }).click();
   await expect(page).toHaveURL(promotion);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Promotion Code");
 
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(code(page)).toBeFocused();
   await expect(code(page)).toHaveAccessibleDescription("Enter your code.");
 
@@ -151,6 +152,7 @@ test("without anything to go with, the add-ons are passed over", async ({ page }
 test("the page of a tag sells its products at its prices", async ({ page }) => {
   await page.goto(winter, { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter weekends by the harbor");
+  await expect(continueLinks(page)).toHaveText(["Continue", "Continue"]);
   const adult = page
     .getByRole("listitem")
     .filter({ hasText: /^Adult/ })

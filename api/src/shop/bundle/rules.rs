@@ -195,3 +195,358 @@ fn satisfied(step: &BundleStep, taken: &[Taken<'_>]) -> Result<(), Refusal> {
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeZone, Utc};
+
+    use super::*;
+    use crate::kernel::text::fill;
+    use crate::shop::catalog::Revision;
+    use crate::shop::catalog::files::{BundleVariant, Folder};
+
+    /// A park with tours at noon and at two, a night tour on Saturdays that is for adults alone, and what goes with a visit.
+    const PARK: &str = r#"
+        [settings]
+        look_ahead_days = 30
+
+        [[site]]
+        id = "park"
+        name = "Park"
+        time_zone = "America/New_York"
+        address = { street = "1 Gate", city = "Albany", state = "NY", zip = "12207", country = "US" }
+
+        [[show]]
+        id = "day"
+        site = "park"
+        name = "Day"
+        type = 4
+
+        [[show]]
+        id = "night"
+        site = "park"
+        name = "Night"
+        type = 4
+
+        [[schedule]]
+        id = "days"
+        show = "day"
+        capacity = 6
+        slot = [{ time = "12:00" }, { time = "14:00" }]
+
+        [[schedule]]
+        id = "nights"
+        show = "night"
+        capacity = 3
+        weekdays = ["sat"]
+        slot = [{ time = "21:00" }]
+
+        [[product]]
+        id = "tour"
+        site = "park"
+        name = "Tour"
+        short_description = ""
+        selection = [{ shows = ["day", "night"] }]
+        variant = [
+          { id = "adult", name = "Adult", price = "20.00", max_quantity = 10 },
+          { id = "child", name = "Child", price = "10.00", max_quantity = 8, shows = ["day"] },
+        ]
+
+        [[product]]
+        id = "parking"
+        site = "park"
+        name = "Parking"
+        short_description = ""
+        variant = [{ id = "car", name = "Car", price = "15.00", stock = 40 }]
+
+        [[product]]
+        id = "shop"
+        site = "park"
+        name = "Shop"
+        short_description = ""
+        variant = [
+          { id = "book", name = "Book", price = "18.00", stock = 5 },
+          { id = "leaflet", name = "Leaflet", price = "0.00" },
+          { id = "poster", name = "Poster", price = "6.00" },
+        ]
+
+        [[product]]
+        id = "almanac"
+        site = "park"
+        name = "Almanac"
+        short_description = ""
+        on_sale_until = "2026-01-01T00:00:00"
+        variant = [{ id = "almanac", name = "Almanac", price = "9.00" }]
+    "#;
+
+    /// A place for the car without a question, a tour for two to six, and what may be taken home.
+    const STEPS: &str = r#"
+        [[bundle.step]]
+        id = "arriving"
+        label = "Your place to park"
+        min_quantity = 1
+        max_quantity = 1
+        variant = [{ variant = "car" }]
+
+        [[bundle.step]]
+        id = "walking"
+        label = "Your tour"
+        min_quantity = 2
+        max_quantity = 6
+        variant = [{ variant = "adult", max_quantity = 4 }, { variant = "child", min_quantity = 2 }]
+
+        [[bundle.step]]
+        id = "taking-home"
+        label = "To take home"
+        min_quantity = 0
+        max_quantity = 2
+        variant = [{ variant = "book" }, { variant = "leaflet" }, { variant = "poster" }, { variant = "almanac" }]
+    "#;
+
+    /// The park with a bundle of these steps, for the days that these keys say.
+    fn catalog(park: &str, keys: &str, steps: &str) -> Catalog {
+        let bundle = "[[bundle]]\nid = \"weekend\"\nsite = \"park\"\nname = \"Weekend\"\nshort_description = \"\"";
+        let folder: Folder = toml::from_str(&format!("{park}\n{bundle}\n{keys}\n{steps}")).unwrap();
+        Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
+    }
+
+    fn bundle(catalog: &Catalog) -> &Bundle {
+        catalog.bundle(&"weekend".into()).unwrap()
+    }
+
+    /// Noon of a Friday in November, in New York.
+    fn now() -> Instant {
+        Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap()
+    }
+
+    fn date(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn step(min_quantity: u32, max_quantity: Option<u32>, variants: Vec<BundleVariant>) -> BundleStep {
+        let (label, description) = ("Step".to_owned(), String::new());
+        BundleStep { id: "step".into(), label, description, min_quantity, max_quantity, variants }
+    }
+
+    fn of(variant: &str, max_quantity: Option<u32>) -> BundleVariant {
+        let variant = variant.into();
+        BundleVariant { variant, min_quantity: None, max_quantity, percent_off: None, amount_off: None, price: None }
+    }
+
+    #[test]
+    fn its_days_are_those_of_its_rule_within_the_window_of_the_shop() {
+        for (keys, first, last, count) in [
+            ("", "2026-11-20", "2026-12-19", 30),
+            ("from = \"2026-11-01\"", "2026-11-20", "2026-12-19", 30),
+            ("from = \"2026-12-01\"", "2026-12-01", "2026-12-19", 19),
+            ("until = \"2026-11-22\"", "2026-11-20", "2026-11-22", 3),
+            ("until = \"2027-06-01\"", "2026-11-20", "2026-12-19", 30),
+            ("from = \"2026-12-01\"\nuntil = \"2026-12-01\"", "2026-12-01", "2026-12-01", 1),
+            ("weekdays = [\"sat\", \"sun\"]", "2026-11-21", "2026-12-19", 9),
+        ] {
+            let catalog = catalog(PARK, keys, STEPS);
+            let all: Vec<NaiveDate> = days_of(&catalog, bundle(&catalog), now()).collect();
+            assert_eq!((all[0], all[all.len() - 1], all.len()), (date(first), date(last), count), "{keys}");
+            for on in days(date("2026-11-18"), date("2026-12-22")) {
+                let is_offered = is_offered_on(&catalog, bundle(&catalog), on, now());
+                assert_eq!(is_offered, all.contains(&on), "{keys} on {on}");
+            }
+        }
+        for keys in ["until = \"2026-11-19\"", "from = \"2026-12-20\""] {
+            let catalog = catalog(PARK, keys, STEPS);
+            assert_eq!(days_of(&catalog, bundle(&catalog), now()).count(), 0, "{keys}");
+        }
+    }
+
+    #[test]
+    fn the_first_day_is_that_of_its_site() {
+        let catalog = catalog(PARK, "", STEPS);
+        // Three in the morning in London is ten in the evening before in New York.
+        let late = Utc.with_ymd_and_hms(2026, 11, 21, 3, 0, 0).unwrap();
+        assert_eq!(days_of(&catalog, bundle(&catalog), late).next(), Some(date("2026-11-20")));
+    }
+
+    #[test]
+    fn what_a_step_is_follows_from_what_it_offers() {
+        let catalog = catalog(PARK, "", STEPS);
+        for (least, most, variants, kind) in [
+            (1, Some(1), vec!["car"], StepKind::Included),
+            (1, Some(1), vec!["adult"], StepKind::Timed),
+            (0, Some(1), vec!["car"], StepKind::List),
+            (1, None, vec!["car"], StepKind::List),
+            (1, Some(2), vec!["book", "leaflet"], StepKind::List),
+            (2, Some(2), vec!["book", "leaflet"], StepKind::List),
+            (2, Some(6), vec!["adult", "child"], StepKind::Timed),
+            (0, None, vec!["book", "child"], StepKind::Timed),
+        ] {
+            let step = step(least, most, variants.iter().map(|id| of(id, None)).collect());
+            assert_eq!(catalog.step_kind(&step), kind, "{least} to {most:?} of {variants:?}");
+        }
+    }
+
+    #[test]
+    fn the_effective_maximum_is_the_smaller_of_the_steps_and_the_variants() {
+        let catalog = catalog(PARK, "", STEPS);
+        for (of_step, of_variant, variant, most) in [
+            (Some(6), None, "adult", 6),
+            (Some(6), Some(4), "adult", 4),
+            (Some(6), Some(9), "adult", 6),
+            (None, None, "adult", 10),
+            (None, Some(4), "adult", 4),
+            (Some(12), None, "adult", 10),
+            // A list is ticked: one of each.
+            (Some(5), None, "leaflet", 1),
+            (None, Some(3), "leaflet", 1),
+        ] {
+            let step = step(0, of_step, vec![of(variant, of_variant)]);
+            let offered = catalog.offered_in(&step).next().unwrap();
+            assert_eq!(offered.max_quantity, most, "{variant}: {of_step:?} and {of_variant:?}");
+        }
+    }
+
+    /// What is taken when so many of these are chosen, or the words that refuse it.
+    fn choosing(catalog: &Catalog, chosen: &[(&str, u32)]) -> Result<Vec<(String, u32)>, String> {
+        let chosen: Vec<(VariantId, u32)> = chosen.iter().map(|(id, quantity)| ((*id).into(), *quantity)).collect();
+        let chosen: Vec<(&VariantId, u32)> = chosen.iter().map(|(id, quantity)| (id, *quantity)).collect();
+        match taken(catalog, bundle(catalog), &chosen) {
+            Ok(all) => Ok(all.iter().map(|it| (it.offered.variant.id.to_string(), it.quantity)).collect()),
+            Err(refusal) => {
+                let values: Vec<(&str, &str)> =
+                    refusal.values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                Err(fill(refusal.text.words, &values))
+            }
+        }
+    }
+
+    #[test]
+    fn a_bundle_is_made_of_what_satisfies_its_steps_in_their_order() {
+        let catalog = catalog(PARK, "", STEPS);
+        for (why, chosen, made) in [
+            ("the least", vec![("adult", 2)], vec![("car", 1), ("adult", 2)]),
+            ("what is included is named", vec![("car", 1), ("adult", 2)], vec![("car", 1), ("adult", 2)]),
+            ("the tour's most", vec![("child", 2), ("adult", 4)], vec![("car", 1), ("adult", 4), ("child", 2)]),
+            ("children alone", vec![("child", 6)], vec![("car", 1), ("child", 6)]),
+            ("one thing ticked", vec![("book", 1), ("adult", 2)], vec![("car", 1), ("adult", 2), ("book", 1)]),
+            (
+                "as much as the list allows",
+                vec![("adult", 2), ("poster", 1), ("leaflet", 1)],
+                vec![("car", 1), ("adult", 2), ("leaflet", 1), ("poster", 1)],
+            ),
+        ] {
+            let made: Vec<(String, u32)> = made.into_iter().map(|(id, quantity)| (id.to_owned(), quantity)).collect();
+            assert_eq!(choosing(&catalog, &chosen), Ok(made), "{why}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_satisfy_the_steps_is_refused_by_name() {
+        let catalog = catalog(PARK, "", STEPS);
+        let not_offered = "This bundle is not made of what was chosen. Please build it again.";
+        for (why, chosen, words) in [
+            ("nothing", vec![], "Your tour: choose at least 2."),
+            ("too few", vec![("adult", 1)], "Your tour: choose at least 2."),
+            ("the list alone", vec![("book", 1)], "Your tour: choose at least 2."),
+            ("too many", vec![("adult", 4), ("child", 3)], "Your tour: choose at most 6."),
+            ("too many of one", vec![("adult", 5)], "Tour, Adult: choose at most 4."),
+            ("too few of one", vec![("adult", 2), ("child", 1)], "Tour, Child: choose at least 2, or none."),
+            ("two of what is ticked", vec![("adult", 2), ("leaflet", 2)], "Shop, Leaflet: choose at most 1."),
+            (
+                "too many of a list",
+                vec![("adult", 2), ("book", 1), ("leaflet", 1), ("poster", 1)],
+                "To take home: choose at most 2.",
+            ),
+            ("two of what is included", vec![("adult", 2), ("car", 2)], "Parking, Car: choose at most 1."),
+            ("none of what is included", vec![("adult", 2), ("car", 0)], "Your place to park: choose at least 1."),
+            ("the same twice", vec![("adult", 2), ("adult", 2)], not_offered),
+            ("what there is not", vec![("adult", 2), ("senior", 1)], not_offered),
+        ] {
+            assert_eq!(choosing(&catalog, &chosen), Err(words.to_owned()), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_step_without_a_maximum_holds_what_its_variants_allow() {
+        let steps = STEPS.replace("min_quantity = 2\n        max_quantity = 6", "min_quantity = 2");
+        let catalog = catalog(PARK, "", &steps.replace(", max_quantity = 4", ""));
+        let all = [("car", 1), ("adult", 10), ("child", 8)].map(|(id, quantity)| (id.to_owned(), quantity));
+        assert_eq!(choosing(&catalog, &[("adult", 10), ("child", 8)]), Ok(all.to_vec()));
+        assert_eq!(choosing(&catalog, &[("adult", 11)]), Err("Tour, Adult: choose at most 10.".to_owned()));
+    }
+
+    /// The performances that the second step offers on a day.
+    fn times(catalog: &Catalog, on: &str) -> Vec<String> {
+        let day = day(catalog, bundle(catalog), date(on), now());
+        let products = day.steps[1].products.iter();
+        products.flat_map(|product| &product.performances).map(|performance| performance.id.to_string()).collect()
+    }
+
+    #[test]
+    fn a_day_offers_the_times_that_can_still_be_bought() {
+        let catalog = catalog(PARK, "", STEPS);
+        for (on, expected) in [
+            ("2026-11-21", vec!["days.20261121.1200", "days.20261121.1400", "nights.20261121.2100"]),
+            ("2026-11-22", vec!["days.20261122.1200", "days.20261122.1400"]),
+            // It is noon: that tour has begun.
+            ("2026-11-20", vec!["days.20261120.1400"]),
+            ("2026-11-19", vec![]),
+            ("2026-12-20", vec![]),
+        ] {
+            assert_eq!(times(&catalog, on), expected, "{on}");
+        }
+        let children = STEPS.replace("{ variant = \"adult\", max_quantity = 4 }, ", "");
+        let catalog = self::catalog(PARK, "", &children);
+        let of_the_day = ["days.20261121.1200", "days.20261121.1400"];
+        assert_eq!(times(&catalog, "2026-11-21"), of_the_day, "the night is for adults");
+    }
+
+    #[test]
+    fn a_day_offers_what_is_on_sale_and_knows_what_that_draws_from() {
+        let catalog = catalog(PARK, "", STEPS);
+        let day = day(&catalog, bundle(&catalog), date("2026-11-22"), now());
+        let products = day.steps.iter().flat_map(|step| &step.products);
+        let variants: Vec<&str> =
+            products.flat_map(|product| &product.variants).map(|it| it.variant.id.as_str()).collect();
+        assert_eq!(variants, ["car", "adult", "child", "book", "leaflet", "poster"], "the almanac's sale is over");
+        let mut keys: Vec<String> = day.keys(&catalog).iter().map(ToString::to_string).collect();
+        keys.sort();
+        keys.dedup();
+        let of_tours = ["performance:days.20261122.1200", "performance:days.20261122.1400"];
+        assert_eq!(keys, [of_tours.as_slice(), &["variant:book", "variant:car"]].concat());
+    }
+
+    #[test]
+    fn a_day_can_be_built_when_every_step_that_must_be_taken_can_be() {
+        let (saturday, sunday) = ("2026-11-21", "2026-11-22");
+        let nothing = ("", "");
+        let one_place = ("capacity = 6", "capacity = 1");
+        let no_poster = ("price = \"6.00\" }", "price = \"6.00\", stock = 0 }");
+        let optional = "min_quantity = 0\n        max_quantity = 2";
+        let (two, three) = ((optional, "min_quantity = 2"), (optional, "min_quantity = 3"));
+        for (why, in_park, in_steps, on, can_be_built) in [
+            ("all is there", nothing, nothing, sunday, true),
+            ("no place for the car", ("stock = 40", "stock = 0"), nothing, sunday, false),
+            ("two places at a time", ("capacity = 6", "capacity = 2"), nothing, sunday, true),
+            ("one place at each time", one_place, nothing, sunday, false),
+            ("one place, and a night with three", one_place, nothing, saturday, true),
+            ("an optional step without its book", ("stock = 5", "stock = 0"), nothing, sunday, true),
+            ("two of a list", no_poster, two, sunday, true),
+            ("three of a list of which two are left", no_poster, three, sunday, false),
+            (
+                "the tour's sale is over",
+                ("selection = [", "on_sale_until = \"2026-01-01T00:00:00\"\nselection = ["),
+                nothing,
+                sunday,
+                false,
+            ),
+            ("after the shop's window", nothing, nothing, "2026-12-20", false),
+        ] {
+            let changed = |text: &str, (before, after): (&str, &str)| {
+                assert!(text.contains(before), "{why}");
+                if before.is_empty() { text.to_owned() } else { text.replace(before, after) }
+            };
+            let catalog = catalog(&changed(PARK, in_park), "", &changed(STEPS, in_steps));
+            let day = day(&catalog, bundle(&catalog), date(on), now());
+            assert_eq!(day.can_be_built(&catalog, &Left::default()), can_be_built, "{why}");
+        }
+    }
+}

@@ -362,6 +362,10 @@ impl Ways {
 
 #[cfg(test)]
 mod tests {
+    use chrono::{TimeZone, Utc};
+
+    use super::super::Revision;
+    use super::super::files::Folder;
     use super::*;
 
     #[test]
@@ -416,6 +420,268 @@ mod tests {
             ),
         ] {
             assert_eq!((asked.flow(), asked.agrees(flow)), (flow, agrees), "{asked:?}");
+        }
+    }
+
+    #[test]
+    fn of_all_types_only_a_flows_own_agrees_with_it() {
+        use {PromotionType as Type, SaleFlow as Flow};
+        for (flow, own) in [
+            (Flow::TicketingEntitlementRedemption, None),
+            (Flow::TagSalePromotion, Some(Type::TagSale)),
+            (Flow::AddOnTagSalePromotion, Some(Type::AddOnTagSale)),
+            (Flow::PromotionCode, Some(Type::PromotionCode)),
+            (Flow::CrossSellPromotion, Some(Type::ProductCrossSell)),
+            (Flow::VerifiedOfferPromotion, Some(Type::VerifiedOfferTagSale)),
+            (Flow::Donation, None),
+            (Flow::BundleBuilder, None),
+            (Flow::AdvancedSale, Some(Type::PromotionCode)),
+            (Flow::AccountEntitlement, None),
+        ] {
+            assert_eq!(promotion_type(flow), own, "{flow:?}");
+            let has_code = matches!(flow, Flow::PromotionCode | Flow::AdvancedSale);
+            for said in (1..=19).map(|code| Type::from_code(code).unwrap()) {
+                let asked = WayAsked {
+                    sale_flow: Some(flow),
+                    promotion_type: Some(said),
+                    promotion_code: has_code.then(|| "TEN".to_owned()),
+                    ..WayAsked::default()
+                };
+                assert_eq!(asked.agrees(flow), own == Some(said), "{flow:?} and {said:?}");
+            }
+        }
+        assert_eq!(promotion_type(Flow::Public), None);
+    }
+
+    /// Something for each way: a walk, a photograph and a locker for everybody, a class for schools, and what is not on sale yet.
+    const SHOP: &str = r#"
+        [[site]]
+        id = "park"
+        name = "Park"
+        time_zone = "America/New_York"
+        address = { street = "1 Gate", city = "Albany", state = "NY", zip = "12207", country = "US" }
+
+        [[product]]
+        id = "walk"
+        site = "park"
+        name = "Walk"
+        short_description = ""
+        tags = ["winter", "spring", "summer", "members", "walks"]
+        variant = [{ id = "walk", name = "Walk", price = "10.00" }]
+
+        [[product]]
+        id = "photo"
+        site = "park"
+        name = "Photo"
+        short_description = ""
+        variant = [{ id = "photo", name = "Photo", price = "15.00" }]
+
+        [[product]]
+        id = "locker"
+        site = "park"
+        name = "Locker"
+        short_description = ""
+        tags = ["extras"]
+        variant = [{ id = "locker", name = "Locker", price = "12.00" }]
+
+        [[product]]
+        id = "class"
+        site = "park"
+        name = "Class"
+        short_description = ""
+        tags = ["school", "old-school"]
+        sold_publicly = false
+        variant = [{ id = "class", name = "Class", price = "6.00" }]
+
+        [[product]]
+        id = "premiere"
+        site = "park"
+        name = "Premiere"
+        short_description = ""
+        on_sale_from = "2027-01-01T00:00:00"
+        variant = [{ id = "premiere", name = "Premiere", price = "25.00" }]
+
+        [[promotion_code]]
+        id = "two-off"
+        name = "Two off"
+        codes = ["TWO"]
+        variants = ["walk"]
+        amount_off = "2.00"
+
+        [[tag_sale]]
+        id = "winter"
+        name = "Winter"
+        tags = ["winter"]
+        percent_off = 20
+
+        [[tag_sale]]
+        id = "spring"
+        name = "Spring"
+        tags = ["spring"]
+        until = "2026-05-01T00:00:00"
+        percent_off = 20
+
+        [[tag_sale]]
+        id = "summer"
+        name = "Summer"
+        tags = ["summer"]
+        from = "2027-05-01T00:00:00"
+        percent_off = 20
+
+        [[tag_sale]]
+        id = "members"
+        name = "Members"
+        tags = ["members"]
+        requires_login_challenge = true
+        price = "7.00"
+
+        [[verified_offer]]
+        id = "school"
+        name = "School"
+        tags = ["school"]
+        email_domains = ["school.example"]
+        price = "4.00"
+
+        [[verified_offer]]
+        id = "old-school"
+        name = "Old school"
+        tags = ["old-school"]
+        email_domains = ["school.example"]
+        until = "2026-05-01T00:00:00"
+        price = "4.00"
+
+        [[add_on_sale]]
+        id = "extras"
+        name = "Extras"
+        tags = ["extras"]
+        percent_off = 25
+
+        [[cross_sell]]
+        id = "photo-beside"
+        name = "Photo beside the walk"
+        tier = 2
+        products = ["photo"]
+        hosts = ["walk"]
+        price = "9.00"
+
+        [[advance_sale]]
+        id = "early"
+        name = "Early"
+        codes = ["EARLY"]
+        products = ["premiere"]
+    "#;
+
+    fn catalog() -> Catalog {
+        let folder: Folder = toml::from_str(SHOP).unwrap();
+        Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
+    }
+
+    fn now() -> Instant {
+        Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap()
+    }
+
+    /// What a way sells now, with the price of each.
+    fn sold<'c>(catalog: &'c Catalog, way: &Way<'c>) -> Vec<(&'c str, i64)> {
+        let variants =
+            catalog.folder().product.iter().flat_map(|it| it.variants.iter().map(move |variant| (it, variant)));
+        let priced = |(product, variant): (&'c Product, &'c Variant)| {
+            let terms = way.terms_for(catalog, product, variant, &[], now())?;
+            let asking = catalog.asking(product, variant, terms, &[], now());
+            terms.sell(catalog, product, variant, now()).then_some((variant.id.as_str(), asking.price.0))
+        };
+        variants.filter_map(priced).collect()
+    }
+
+    #[test]
+    fn each_flow_sells_what_is_its_own_at_its_price() {
+        use SaleFlow as Flow;
+        let catalog = catalog();
+        let way = |flow, tag: &str| {
+            let tags: Vec<String> = (!tag.is_empty()).then(|| tag.to_owned()).into_iter().collect();
+            let promotions = catalog.folder().promotions(flow).iter();
+            let promotions = promotions.filter(|it| tags.is_empty() || it.tags.iter().any(|of| tags.contains(of)));
+            Way { flow, promotions: promotions.collect(), tags: tags.clone(), closed: None }
+        };
+        for (flow, tag, expected) in [
+            (Flow::Public, "", vec![("walk", 10_00), ("photo", 15_00), ("locker", 12_00)]),
+            (Flow::TicketingEntitlementRedemption, "", vec![]),
+            (Flow::TagSalePromotion, "winter", vec![("walk", 8_00)]),
+            (Flow::TagSalePromotion, "walks", vec![("walk", 10_00)]),
+            (Flow::TagSalePromotion, "school", vec![]),
+            (Flow::AddOnTagSalePromotion, "", vec![("locker", 9_00)]),
+            (Flow::PromotionCode, "", vec![("walk", 8_00), ("photo", 15_00), ("locker", 12_00)]),
+            (Flow::CrossSellPromotion, "", vec![("photo", 9_00)]),
+            (Flow::VerifiedOfferPromotion, "school", vec![("class", 4_00)]),
+            (Flow::Donation, "", vec![]),
+            (Flow::BundleBuilder, "", vec![]),
+            (Flow::AdvancedSale, "", vec![("premiere", 25_00)]),
+            (Flow::AccountEntitlement, "", vec![]),
+        ] {
+            assert_eq!(sold(&catalog, &way(flow, tag)), expected, "{flow:?} {tag}");
+        }
+        let ended = Way { closed: Some(Closed::Ended), ..way(Flow::TagSalePromotion, "winter") };
+        assert_eq!(sold(&catalog, &ended), []);
+    }
+
+    #[test]
+    fn the_page_of_a_tag_is_open_to_those_for_whom_it_is_while_it_runs() {
+        use SaleFlow::{TagSalePromotion as Sale, VerifiedOfferPromotion as Verified};
+        let catalog = catalog();
+        let somebody = |verified_email: Option<&str>| SessionData {
+            account_id: Some("ada".to_owned()),
+            verified_email: verified_email.map(str::to_owned),
+            ..SessionData::default()
+        };
+        let (guest, member, pupil) = (SessionData::default(), somebody(None), somebody(Some("ada@school.example")));
+        let elsewhere = somebody(Some("ada@example.org"));
+        let of_school = || Some(Closed::NotVerified(vec!["school.example".to_owned()]));
+        for (flow, tag, session, closed) in [
+            (Sale, "winter", &guest, None),
+            (Sale, "walks", &guest, None),
+            (Sale, "spring", &guest, Some(Closed::Ended)),
+            (Sale, "summer", &guest, Some(Closed::NotYet)),
+            (Sale, "members", &guest, Some(Closed::SignIn)),
+            (Sale, "members", &member, None),
+            (Sale, "nothing", &guest, Some(Closed::Unknown)),
+            (Verified, "school", &guest, Some(Closed::SignIn)),
+            (Verified, "school", &member, of_school()),
+            (Verified, "school", &elsewhere, of_school()),
+            (Verified, "school", &pupil, None),
+            (Verified, "old-school", &pupil, Some(Closed::Ended)),
+            (Verified, "winter", &pupil, Some(Closed::Unknown)),
+        ] {
+            let way = of_tags(&catalog, flow, vec![tag.to_owned()], session, now());
+            assert_eq!(way.closed, closed, "{flow:?} {tag} {session:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_sold_beside_something_else_waits_for_it() {
+        use SaleFlow as Flow;
+        let catalog = catalog();
+        let walk = || InCart { product_id: "walk".into(), pass: None };
+        let pass = || InCart { product_id: "season".into(), pass: Some(PassKind::SeasonPass) };
+        let photo = || InCart { product_id: "photo".into(), pass: None };
+        for (flow, keys, in_cart, is_hosted) in [
+            (Flow::AddOnTagSalePromotion, "", vec![], false),
+            (Flow::AddOnTagSalePromotion, "", vec![walk()], true),
+            (Flow::AddOnTagSalePromotion, "", vec![pass()], true),
+            (Flow::AddOnTagSalePromotion, "carts = \"pass\"", vec![walk()], false),
+            (Flow::AddOnTagSalePromotion, "carts = \"pass\"", vec![walk(), pass()], true),
+            (Flow::AddOnTagSalePromotion, "carts = \"non_pass\"", vec![pass()], false),
+            (Flow::AddOnTagSalePromotion, "carts = \"non_pass\"", vec![pass(), walk()], true),
+            (Flow::CrossSellPromotion, "hosts = [\"walk\"]", vec![], false),
+            (Flow::CrossSellPromotion, "hosts = [\"walk\"]", vec![photo()], false),
+            (Flow::CrossSellPromotion, "hosts = [\"walk\"]", vec![photo(), walk()], true),
+            (Flow::CrossSellPromotion, "host_tags = [\"winter\"]", vec![walk()], true),
+            (Flow::CrossSellPromotion, "host_tags = [\"winter\"]", vec![photo()], false),
+            (Flow::TagSalePromotion, "", vec![], true),
+            (Flow::PromotionCode, "", vec![], true),
+            (Flow::VerifiedOfferPromotion, "", vec![], true),
+            (Flow::AdvancedSale, "", vec![], true),
+        ] {
+            let offer: Promotion = toml::from_str(&format!("id = \"it\"\nname = \"It\"\n{keys}")).unwrap();
+            assert_eq!(offer.is_hosted(&catalog, flow, &in_cart), is_hosted, "{flow:?} {keys} {in_cart:?}");
         }
     }
 }

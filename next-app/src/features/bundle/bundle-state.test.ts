@@ -122,10 +122,47 @@ const walking = (state: BuilderState) => (state.steps ?? [])[1] as BundleStep;
 
 test("what a step is follows from what it offers", () => {
   expect(stepsOf(saturday).map(kindOf)).toEqual(["included", "timed", "list"]);
-  expect(kindOf(step("one", [1, 1], "tour", [variant("adult", 1, { requiresPerformance: true })]))).toBe(
-    "timed",
+});
+
+test.each<[number, number | undefined, boolean, string]>([
+  [1, 1, false, "included"],
+  [1, 1, true, "timed"],
+  [2, 6, true, "timed"],
+  [0, 1, false, "list"],
+  [1, 2, false, "list"],
+  [2, 2, false, "list"],
+  [1, undefined, false, "list"],
+  [0, undefined, false, "list"],
+])("a step of %j to %j whose variant needs a time: %j is %s", (min, max, requiresPerformance, kind) => {
+  const mixed = [variant("book", 1), variant("other", 1, { requiresPerformance })];
+  expect(kindOf(step("one", [min, max], "shop", mixed))).toBe(kind);
+});
+
+test.each<[number, number | undefined, number, object | null]>([
+  [0, 2, 0, null],
+  [0, 2, 2, null],
+  [0, 2, 3, { reason: "maximum", max: 2 }],
+  [2, 3, 0, { reason: "minimum", min: 2 }],
+  [2, 3, 1, { reason: "minimum", min: 2 }],
+  [2, 3, 2, null],
+  [2, 3, 3, null],
+  [2, undefined, 1, { reason: "minimum", min: 2 }],
+  [2, undefined, 4, null],
+  [0, undefined, 4, null],
+])("a list of %j to %j with %d ticked lacks %j", (min, max, ticked, lacking) => {
+  const names = ["a", "b", "c", "d"];
+  const list = step(
+    "list",
+    [min, max],
+    "shop",
+    names.map((name) => variant(name, 1, { maxQuantity: 1 })),
   );
-  expect(kindOf(step("one", [1, 2], "shop", [variant("book", 1)]))).toBe("list");
+  const state = after(
+    { type: "dateChosen", date: saturday },
+    { type: "stepsLoaded", date: saturday, steps: [list] },
+    ...names.slice(0, ticked).map((name) => count(name, 1)),
+  );
+  expect(lackingIn(state, list)).toEqual(lacking);
 });
 
 test("a chosen day asks for its steps once, and the first that asks anything is open", () => {

@@ -36,7 +36,9 @@ test("each variant has its level, its age, its price and a button that says what
   const adult = screen.getByText("Adult").closest("li");
   for (const words of ["Adult", "(Gold)", "13 and older", "$49.00"])
     expect(adult?.textContent).toContain(words);
-  screen.getByLabelText("Select Child, Day Ticket").click();
+  const select = screen.getByLabelText("Select Child, Day Ticket");
+  expect(select.textContent).toBe("Select");
+  select.click();
   expect(onSelect).toHaveBeenCalledExactlyOnceWith("child");
 });
 

@@ -175,6 +175,21 @@ describe("show", () => {
     expect(variants(moved)).toBeNull();
   });
 
+  test("choosing another show clears the section", () => {
+    const sky = reduce(on(two), { type: "showChosen", showId: "sky" });
+    const placed = reduce(
+      answered(sky, priced(2, { showCategories: [category("stalls"), category("box")] })),
+      {
+        type: "sectionChosen",
+        showCategoryId: "box",
+      },
+    );
+    const done = answered(placed, { variants: [variant("adult")] });
+    expect([done.section?.id, variants(done)?.length]).toEqual(["box", 1]);
+    const moved = reduce(done, { type: "showChosen", showId: "river" });
+    expect([moved.section, variants(moved)]).toEqual([null, null]);
+  });
+
   test("only performances of the chosen show are offered", () => {
     const state = reduce(on([...two, performance("c")]), { type: "showChosen", showId: "river" });
     expect(options(state, 1).map((option) => option.performanceId)).toEqual(["a", "c"]);
@@ -302,6 +317,14 @@ describe("up to four selections", () => {
     ]);
   });
 
+  test("the only one that follows is left to the shopper when it always prompts", () => {
+    const asks = { selectionIndex: 2, alwaysPromptPerformance: true };
+    const state = on([performance("1a"), performance("2a", asks), performance("3a", { selectionIndex: 3 })]);
+    expect(ids(state)).toEqual(["1a"]);
+    expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 2 });
+    expect(ids(choose(state, 2, "2a"))).toEqual(["1a", "2a", "3a"]);
+  });
+
   test("the cart line carries each selection with its index", () => {
     let state = on(four);
     for (const each of [1, 2]) state = choose(state, each, `${each}a`);
@@ -374,6 +397,24 @@ describe("delay", () => {
     expect(options(choose(on([...firsts, x]), 1, "late"), 2)).toEqual([]);
   });
 
+  test.each<[number | undefined, string | undefined, string[]]>([
+    [undefined, at(12), ["x"]],
+    [1, at(12), ["x"]],
+    [2, undefined, ["x"]],
+    [3, undefined, ["x"]],
+    [2, at(12), []],
+    [3, at(12), []],
+  ])("type %j with the time %j leaves %j after a late one", (delayTypeId, delaySelectionDateTime, left) => {
+    const delay = { delayTypeId, delaySelectionDateTime, alwaysPromptPerformance: true };
+    const state = choose(on([...firsts, performance("x", { selectionIndex: 2, ...delay })]), 1, "late");
+    expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
+  });
+
+  test.each([2, 3])("of type %d nothing is there before what it counts from is chosen", (delayTypeId) => {
+    const x = performance("x", { selectionIndex: 2, delayTypeId, delaySelectionDateTime: at(12) });
+    expect(options(on([...firsts, x]), 2)).toEqual([]);
+  });
+
   test("when everything that follows is hidden, the shopper is not sold a half", () => {
     const x = performance("x", {
       selectionIndex: 2,
@@ -407,6 +448,13 @@ describe("show types", () => {
     expect(openStep(state)).toEqual({ kind: "section" });
     expect(variants(state)).toBeNull();
     expect(seatingChart(state)).toBe("/api/picture/chart.webp");
+  });
+
+  test("without an image of the first performance there is no seating chart", () => {
+    const hall = priced(2, { showCategories: [category("stalls"), category("circle")] });
+    expect(seatingChart(answered(on([performance("a")]), hall))).toBeNull();
+    const later = performance("z", { selectionIndex: 2, seatingChartImage: "/api/picture/chart.webp" });
+    expect(seatingChart(answered(on([performance("a"), later]), hall))).toBeNull();
   });
 
   test("the only section is picked and its variants are loaded", () => {

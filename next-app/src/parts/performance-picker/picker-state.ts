@@ -250,8 +250,9 @@ export function options(state: PickerState, selectionIndex: number): Performance
   const previous = chosenPerformance(state, position - 1);
   return offered(state, selectionIndex).filter((performance) => {
     if (position === 0) return true;
-    const before = performance.delayTypeId === 2 ? first : performance.delayTypeId === 3 ? previous : null;
-    return before === null || !startsAfter(before, performance.delaySelectionDateTime);
+    const { delayTypeId, delaySelectionDateTime } = performance;
+    if (delayTypeId === 2) return !startsAfter(first, delaySelectionDateTime);
+    return delayTypeId !== 3 || !startsAfter(previous, delaySelectionDateTime);
   });
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { Performance } from "@/api/types";
-import Picker from "./picker";
-import { initial, type PickerEvent, type Question, reduce, wanted } from "./picker-state";
+import type { Performance, PerformanceDetail } from "@/api/types";
+import Picker, { type PricedTimes } from "./picker";
+import { initial, type PickerEvent, type PickerState, type Question, reduce, wanted } from "./picker-state";
 
 afterEach(cleanup);
 
@@ -11,25 +11,35 @@ const sale = { saleFlowId: 1 } as Parameters<typeof Picker>[0]["sale"];
 
 type Answer = (question: Question) => PickerEvent;
 
-/** The picker of a shopper who has chosen a day, after these answers of the API. */
-function answered(...answers: Answer[]) {
-  const asking = reduce(initial, { type: "dateChosen", date: "2026-12-05" });
-  const state = answers.reduce(
-    (before, answer) => reduce(before, answer(wanted(before) as Question)),
-    asking,
-  );
+const begun = reduce(initial, { type: "dateChosen", date: "2026-12-05" });
+
+function show(state: PickerState, priced?: PricedTimes) {
   render(
     <Picker
       productId="tour"
       sale={sale}
       calendar={() => null}
+      priced={priced}
       state={state}
       loading={null}
       touched
       dispatch={() => {}}
+      onNamed={() => {}}
     />,
   );
 }
+
+const after = (answers: Answer[]) =>
+  answers.reduce((before, answer) => reduce(before, answer(wanted(before) as Question)), begun);
+
+/** The picker of a shopper who has chosen a day, after these answers of the API. */
+function answered(...answers: Answer[]) {
+  show(after(answers));
+}
+
+const offers =
+  (...performances: Performance[]): Answer =>
+  (question) => ({ type: "performancesLoaded", question, performances });
 
 const noon: Performance = {
   performanceId: "tours.20261205.1200",
@@ -46,30 +56,129 @@ const noon: Performance = {
   selectionIndex: 1,
 };
 
+const two: Performance = { ...noon, performanceId: "tours.20261205.1400", performanceTime: "14:00" };
+
+const house: PerformanceDetail = {
+  showTypeId: 1,
+  capacityLevelId: 1,
+  capacityDescription: "Available",
+  productVariants: [],
+  showCategories: [],
+  seats: [],
+};
+
+const details =
+  (detail: Partial<PerformanceDetail>): Answer =>
+  (question) => ({ type: "detailLoaded", question, detail: { ...house, ...detail } });
+
+const parts = ["stalls", "circle"].map((showCategoryId) => ({
+  showCategoryId,
+  name: showCategoryId,
+  capacityLevelId: 1 as const,
+  capacityDescription: "Available",
+}));
+const seats = ["1", "2"].map((seat) => ({
+  seatId: `stalls-a-${seat}`,
+  name: `A ${seat}`,
+  showCategoryId: "stalls",
+  row: "A",
+  seat,
+  x: 10 * Number(seat),
+  y: 10,
+  isAvailable: true,
+}));
+
+test.each<[string, PickerState]>([
+  ["Select Date", initial],
+  ["Select Show", after([offers(noon, { ...two, showId: "sky", showName: "Sky" })])],
+  ["Choose a Time", after([offers(noon, two)])],
+  ["Choose your tour", after([offers({ ...noon, uiPrompt: "Choose your tour" }, two)])],
+  ["Select Section", after([offers(noon), details({ showTypeId: 2, showCategories: parts })])],
+  ["Select Seat", after([offers(noon), details({ showTypeId: 3, showCategories: parts, seats })])],
+])("the open step is called %s", (title, state) => {
+  show(state);
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(title);
+  expect(screen.getByRole("region", { name: title })).toBeDefined();
+});
+
+test("a time has its label beside it, and of a whole day the label alone", () => {
+  answered(
+    offers(
+      noon,
+      { ...two, timeLabel: "with a guide" },
+      { ...noon, performanceId: "days.20261205.day", validAllDay: true },
+      { ...noon, performanceId: "days.20261205.late", validAllDay: true, timeLabel: "From three" },
+    ),
+  );
+  const times = screen.getAllByRole("button").map((button) => button.textContent);
+  expect(times).toEqual([
+    "Change",
+    "12:00 PMAvailable",
+    "2:00 PM, with a guideAvailable",
+    "Any time that dayAvailable",
+    "From threeAvailable",
+  ]);
+});
+
+test("where times are compared by price, those that cannot be chosen stay and say so", () => {
+  const ride = { ...noon, selectionIndex: 2, showName: "Ride" };
+  const state = after([
+    offers(
+      noon,
+      {
+        ...ride,
+        performanceId: "early",
+        delayTypeId: 3,
+        delaySelectionDateTime: "2026-12-05T11:00:00-05:00",
+      },
+      { ...ride, performanceId: "full", capacityLevelId: 4, capacityDescription: "Full" },
+      { ...ride, performanceId: "closed", capacityLevelId: 99, capacityDescription: "Unavailable" },
+      { ...ride, performanceId: "last", capacityLevelId: 3, capacityDescription: "Almost Full" },
+    ),
+  ]);
+  const prices = new Map(["early", "full", "closed", "last"].map((id) => [id, 49] as const));
+  show(state, { title: () => "Select a Time", prices });
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Select a Time");
+  const rides = screen.getAllByRole("button", { name: /Ride/ });
+  expect(rides.map((button) => [button.textContent, button.getAttribute("aria-disabled")])).toEqual([
+    ["12:00 PM, RideUnavailable", "true"],
+    ["12:00 PM, RideFull", "true"],
+    ["12:00 PM, RideUnavailable", "true"],
+    ["12:00 PM, Ride$49.00Almost Full", null],
+  ]);
+});
+
 const nothing = "There are no products available for this date / time";
 
-test("a day without performances is told", () => {
-  answered((question) => ({ type: "performancesLoaded", question, performances: [] }));
+test.each<[string, Answer[]]>([
+  ["a day without performances", [offers()]],
+  ["a time for which nothing is sold", [offers(noon), details({})]],
+  ["a show without sections", [offers(noon), details({ showTypeId: 2 })]],
+  ["a show without seats", [offers(noon), details({ showTypeId: 3 })]],
+  [
+    "a section for which nothing is sold",
+    [
+      offers(noon),
+      details({ showTypeId: 2, showCategories: parts.slice(0, 1) }),
+      (question) => ({ type: "placeLoaded", question, variants: [] }),
+    ],
+  ],
+])("%s is told", (_, answers) => {
+  answered(...answers);
   expect(screen.getByText(nothing)).toBeDefined();
 });
 
-test("a time for which nothing is sold is told", () => {
+test("a time after which nothing that follows can be reached is told", () => {
   answered(
-    (question) => ({ type: "performancesLoaded", question, performances: [noon] }),
-    (question) => ({
-      type: "detailLoaded",
-      question,
-      detail: {
-        showTypeId: 1,
-        capacityLevelId: 1,
-        capacityDescription: "Available",
-        productVariants: [],
-        showCategories: [],
-        seats: [],
-      },
+    offers(noon, {
+      ...two,
+      selectionIndex: 2,
+      delayTypeId: 2,
+      delaySelectionDateTime: "2026-12-05T11:00:00-05:00",
     }),
   );
-  expect(screen.getByText(nothing)).toBeDefined();
+  const words = "Nothing that follows can be reached from this time. Please choose an earlier one.";
+  expect(screen.getByText(`${nothing}. ${words}`)).toBeDefined();
 });
 
 test("taking a choice back tells what goes with it", () => {
@@ -80,14 +189,11 @@ test("taking a choice back tells what goes with it", () => {
     performanceTime,
     ...second,
   }));
-  answered(
-    (question) => ({
-      type: "performancesLoaded",
-      question,
-      performances: [noon, early, late] as Performance[],
-    }),
-    () => ({ type: "performanceChosen", selectionIndex: 2, performanceId: "lunches.20261205.12:00" }),
-  );
+  answered(offers(...([noon, early, late] as Performance[])), () => ({
+    type: "performanceChosen",
+    selectionIndex: 2,
+    performanceId: "lunches.20261205.12:00",
+  }));
   const [told] = screen.getAllByRole("status").slice(-1);
   expect(told?.textContent).not.toContain("lunch");
   fireEvent.click(screen.getByRole("button", { name: "Change Select Date" }));

@@ -1,5 +1,28 @@
 import { expect, test } from "vitest";
-import { type SaleQuery, saleOf } from "./sale";
+import {
+  addOnSale,
+  advanceSale,
+  codeSale,
+  crossSellSale,
+  publicSale,
+  type Sale,
+  type SaleQuery,
+  saleOf,
+  tagSale,
+  verifiedSale,
+} from "./sale";
+
+test.each<[Sale, Sale]>([
+  [publicSale, { saleFlowId: 1 }],
+  [tagSale("winter"), { saleFlowId: 3, specificPromotionTypeId: 5, tags: ["winter"] }],
+  [addOnSale, { saleFlowId: 4, specificPromotionTypeId: 9 }],
+  [codeSale("TEN"), { saleFlowId: 5, promotionCode: "TEN" }],
+  [crossSellSale, { saleFlowId: 6, specificPromotionTypeId: 18 }],
+  [verifiedSale("school"), { saleFlowId: 7, specificPromotionTypeId: 10, tags: ["school"] }],
+  [advanceSale("EARLY"), { saleFlowId: 14, promotionCode: "EARLY" }],
+])("the way %j says its flow and its type by their numbers", (sale, numbers) => {
+  expect(sale).toEqual(numbers);
+});
 
 test.each<[SaleQuery, object]>([
   [{}, { saleFlowId: 1 }],

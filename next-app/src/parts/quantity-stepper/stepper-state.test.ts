@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Bounds, canMinus, canPlus, minus, plus, problemOf, type } from "./stepper-state";
+import { type Bounds, canMinus, canPlus, defaultBounds, minus, plus, problemOf, type } from "./stepper-state";
 
 const bounds: Bounds = { min: 2, max: 6, absoluteMin: 0 };
 const at = (value: number) => ({ value, typed: null });
@@ -46,6 +46,25 @@ test.each([
 
 test("a step leaves what was typed behind", () => {
   expect(plus(type("3"), bounds)).toEqual({ value: 4, typed: null });
+});
+
+test.each([
+  ["minus", minus, canMinus, 0],
+  ["plus", plus, canPlus, 2],
+] as const)("%s leads from what is no number to where it begins", (_, step, canStep, to) => {
+  expect(canStep(type("two"), bounds)).toBe(true);
+  expect(step(type("two"), bounds)).toEqual({ value: to, typed: null });
+});
+
+test.each([
+  ["0", null],
+  ["1", null],
+  ["100", null],
+  ["101", "maximum"],
+  ["-1", "minimum"],
+])("where nobody says otherwise, 1 to 100 or none may be had: %s is flagged %s", (text, problem) => {
+  expect(defaultBounds).toEqual({ min: 1, max: 100, absoluteMin: 0 });
+  expect(problemOf(type(text), defaultBounds)).toBe(problem);
 });
 
 test("the buttons end where the quantities end", () => {

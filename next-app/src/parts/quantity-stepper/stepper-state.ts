@@ -17,13 +17,14 @@ export const none: Quantity = { value: 0, typed: null };
 export type QuantityProblem = "minimum" | "maximum" | null;
 
 export function minus({ value }: Quantity, { min, max, absoluteMin }: Bounds): Quantity {
+  if (Number.isNaN(value)) return { value: absoluteMin, typed: null };
   if (value > max) return { value: max, typed: null };
   if (value === min) return { value: absoluteMin, typed: null };
   return { value: Math.max(absoluteMin, value - 1), typed: null };
 }
 
 export function plus({ value }: Quantity, { min, max, absoluteMin }: Bounds): Quantity {
-  if (value <= absoluteMin) return { value: Math.min(min, max), typed: null };
+  if (Number.isNaN(value) || value <= absoluteMin) return { value: Math.min(min, max), typed: null };
   return { value: Math.min(max, value + 1), typed: null };
 }
 
@@ -42,7 +43,7 @@ export function problemOf({ value }: Quantity, { min, max, absoluteMin }: Bounds
 }
 
 export function canMinus({ value }: Quantity, { absoluteMin }: Bounds): boolean {
-  return value > absoluteMin;
+  return Number.isNaN(value) || value > absoluteMin;
 }
 
 export function canPlus({ value }: Quantity, { min, max }: Bounds): boolean {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { DynamicDate } from "@/api/types";
 import { sundayOf } from "@/lib/dates";
-import { daysOf, hasNext, hasPrevious, open, pressed, range, reduce, weekOf } from "./week-state";
+import {
+  daysOf,
+  hasNext,
+  hasPrevious,
+  isSelectable,
+  open,
+  pressed,
+  range,
+  reduce,
+  weekOf,
+} from "./week-state";
 
 const day = (date: string, lowest?: number, more: Partial<DynamicDate> = {}): DynamicDate => ({
   date,
@@ -95,6 +105,25 @@ describe("the days of a week", () => {
       null,
       ["unavailable", false],
     ]);
+  });
+
+  it.each<[Partial<DynamicDate>, string, boolean]>([
+    [{ capacityLevelId: 1 }, "available", true],
+    [{ capacityLevelId: 2 }, "nearing", true],
+    [{ capacityLevelId: 3 }, "almost", true],
+    [{ capacityLevelId: 4 }, "reached", false],
+    [{ capacityLevelId: 99 }, "unavailable", false],
+    [{ capacityLevelId: undefined }, "unavailable", false],
+    [{ capacityLevelId: 1, isClosed: true }, "closed", false],
+  ])("%j look %s and are selectable: %s", (what, look, selectable) => {
+    const known = day("2026-11-20", 9, what);
+    expect(isSelectable(known)).toBe(selectable);
+    const shownDay = daysOf(shown, [known]).find((each) => each?.date === "2026-11-20");
+    expect(shownDay).toMatchObject({
+      look,
+      selectable,
+      prices: selectable ? { lowest: 9, highest: 9 } : null,
+    });
   });
 
   it("show a price or a range, and of those that can be chosen the lowest", () => {

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { BundleBuilder } from "@/api/types";
+import { alertTexts } from "@/text/areas/alert";
+import { bundleTexts } from "@/text/areas/bundle";
+import { productTexts } from "@/text/areas/product";
+import { sayer } from "@/text/texts";
+import { BundleView } from "./bundle-view";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+
+afterEach(cleanup);
+
+test("a bundle without a day for which it can be built says so, and has nothing to press", () => {
+  const builder: BundleBuilder = {
+    success: true,
+    pageTitle: "A day out",
+    pageDescription: "<p>Gardens and a concert.</p>",
+    bundleDates: [],
+    bundle: {
+      id: "day-out",
+      displayName: "A day out",
+      shortDescription: "All of it",
+      images: [],
+      fromPrice: 36.4,
+      orderFees: [],
+    },
+  };
+  render(<BundleView t={sayer({}, alertTexts, bundleTexts, productTexts)} builder={builder} dates={[]} />);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A day out");
+  expect(screen.getByText("Gardens and a concert.")).toBeDefined();
+  expect(screen.getByText("Bundle unavailable")).toBeDefined();
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { CodeForm } from "./code-form";
+
+const push = vi.fn();
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+afterEach(() => {
+  cleanup();
+  push.mockClear();
+  vi.unstubAllGlobals();
+});
+
+const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Promotion Code" });
+
+/** The shop answers a code that is submitted. */
+function submitted(code: string, answer: () => Response) {
+  vi.stubGlobal("fetch", async () => answer());
+  render(<CodeForm opens="promotion" code="" problem={null} />);
+  fireEvent.change(field(), { target: { value: code } });
+  fireEvent.click(screen.getByRole("button", { name: "Submit" }));
+}
+
+const refusal = (message: string, status = 200, headers: Record<string, string> = {}) =>
+  Response.json({ success: false, message }, { status, headers });
+
+test("a wrong code is told in the shop's words, and stays to be corrected", async () => {
+  submitted("NO-SUCH", () => refusal("Sorry, this promotion code is not valid."));
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toBe("Error: Sorry, this promotion code is not valid.");
+  expect(field().value).toBe("NO-SUCH");
+  expect(push).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["300", "You can try again in 5 minutes."],
+  ["61", "You can try again in 2 minutes."],
+  ["60", "You can try again in a minute."],
+  ["5", "You can try again in a minute."],
+])("whoever tried too often hears when to come back, after %s seconds: %s", async (seconds, words) => {
+  submitted("GUESS", () => refusal("Too many attempts.", 429, { "retry-after": seconds }));
+  expect((await screen.findByRole("alert")).textContent).toBe(`Error: Too many attempts. ${words}`);
+});
+
+test("nothing is asked without a code", () => {
+  submitted("  ", () => refusal("never asked"));
+  expect(field().getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Enter your code.")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a right code leads to the page of what it is for", async () => {
+  submitted(" TEN ", () => Response.json({ success: true }));
+  await vi.waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/product/multi/promo/TEN"));
+});
+
+test("the code of an advance sale has a name of its own", () => {
+  render(<CodeForm opens={{ advance: "premiere" }} code="EARLY" problem="This offer has ended." />);
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Code for the advance sale" }).value).toBe(
+    "EARLY",
+  );
+  expect(screen.getByText("This offer has ended.")).toBeDefined();
+});

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ProductDate } from "@/api/types";
+import { DateStep } from "./date-step";
+import { publicSale } from "./sale";
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+// What came with the page is all there is.
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const dates: ProductDate[] = [
+  { date: "2026-12-04", capacityLevelId: 4, capacityDescription: "Full" },
+  { date: "2026-12-05", capacityLevelId: 3, capacityDescription: "Almost Full" },
+];
+
+function show(shown: ProductDate[]) {
+  const onChoose = vi.fn();
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <DateStep productId="day" sale={publicSale} dates={shown} starting={null} onChoose={onChoose} />
+    </SWRConfig>,
+  );
+  return onChoose;
+}
+
+test("weeks begin on Sunday, and only days with shows can be chosen", () => {
+  show(dates);
+  const columns = [...document.querySelectorAll("th")].map((column) => column.textContent);
+  expect(columns).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
+  const day = (name: RegExp) => screen.getByRole("button", { name });
+  expect(day(/Thursday, December 3, 2026/).getAttribute("aria-disabled")).toBe("true");
+  expect(day(/Friday, December 4, 2026.*, Full$/).getAttribute("aria-disabled")).toBe("true");
+  expect(day(/Saturday, December 5, 2026.*, Almost Full$/).getAttribute("aria-disabled")).toBeNull();
+});
+
+test("the next day that can be had is one press away", () => {
+  const onChoose = show(dates);
+  fireEvent.click(screen.getByRole("button", { name: "Next available: Sat, Dec 5" }));
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
+});
+
+test("a product without a date says so", () => {
+  show([]);
+  expect(screen.getByText("There are no dates on sale at the moment.")).toBeDefined();
+});

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { DynamicDate } from "@/api/types";
+import { publicSale } from "../sale";
+import { WeekStep } from "./week-step";
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+// What came with the page is all there is.
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const day = (date: string, capacityLevelId: DynamicDate["capacityLevelId"], words: string): DynamicDate => ({
+  date,
+  capacityLevelId,
+  capacityDescription: words,
+  isClosed: false,
+  performances: [],
+});
+const priced = (known: DynamicDate, lowest: number, highest = lowest): DynamicDate => ({
+  ...known,
+  minDefaultPrice: lowest,
+  maxDefaultPrice: highest,
+});
+
+/** From the last Monday of November. */
+const days = [
+  priced(day("2026-11-30", 1, "Available"), 49),
+  priced(day("2026-12-01", 3, "Almost Full"), 30, 89),
+  day("2026-12-02", 4, "Full"),
+  { ...day("2026-12-03", 99, "Unavailable"), isClosed: true },
+  priced(day("2026-12-04", 2, "Low Capacity"), 49),
+  day("2026-12-05", 99, "Unavailable"),
+];
+
+function show(list = false) {
+  const onChoose = vi.fn();
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <WeekStep
+        productId="day"
+        sale={publicSale}
+        week={{ days, minimum: "2026-11-30", maximum: "2026-12-31", list }}
+        onChoose={onChoose}
+      />
+    </SWRConfig>,
+  );
+  return onChoose;
+}
+
+const cells = () => [...document.querySelectorAll<HTMLElement>("[data-day]")];
+
+test("each day is named by its date, its price and what is left of it", () => {
+  const onChoose = show();
+  expect(
+    cells().map((cell) => [cell.getAttribute("aria-label"), cell.getAttribute("aria-disabled")]),
+  ).toEqual([
+    ["Sunday, November 29, 2026, Unavailable", "true"],
+    ["Monday, November 30, 2026, $49.00, Available", null],
+    ["Tuesday, December 1, 2026, from $30.00, Lowest this week, Almost Full", null],
+    ["Wednesday, December 2, 2026, Full", "true"],
+    ["Thursday, December 3, 2026, Closed", "true"],
+    ["Friday, December 4, 2026, $49.00, Low Capacity", null],
+    ["Saturday, December 5, 2026, Unavailable", "true"],
+  ]);
+  for (const cell of cells()) fireEvent.click(cell);
+  expect(onChoose.mock.calls).toEqual([["2026-11-30"], ["2026-12-01"], ["2026-12-04"]]);
+});
+
+test("a cell has its number, on the first its month too, and a price or a range", () => {
+  show();
+  const [, monday, tuesday] = cells();
+  expect(monday?.textContent).toBe("Mon, Nov 3030$49.00Available");
+  expect(tuesday?.textContent).toBe("Tue, Dec 11Dec$30.00 - $89.00Lowest this weekAlmost Full");
+});
+
+test("the columns are Sunday to Saturday, in short where there is little room", () => {
+  show();
+  const headers = screen.getAllByRole("columnheader");
+  expect(
+    headers.map(({ firstElementChild, lastElementChild }) => [
+      firstElementChild?.textContent,
+      lastElementChild?.textContent,
+    ]),
+  ).toEqual([
+    ["Sunday", "Sun"],
+    ["Monday", "Mon"],
+    ["Tuesday", "Tue"],
+    ["Wednesday", "Wed"],
+    ["Thursday", "Thu"],
+    ["Friday", "Fri"],
+    ["Saturday", "Sat"],
+  ]);
+});
+
+test("in a list the days have no columns", () => {
+  show(true);
+  expect(screen.queryAllByRole("columnheader")).toEqual([]);
+  expect(cells()).toHaveLength(7);
+});
+
+test("the week is named by its range, does not go back before the minimum, and has its legend", () => {
+  show();
+  const range = () => document.querySelector("[data-week-range]")?.textContent;
+  const turn = (name: string) => screen.getByRole("button", { name });
+  expect(range()).toBe("11/29/2026 - 12/5/2026");
+  expect(turn("Previous").getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(turn("Previous"));
+  expect(range()).toBe("11/29/2026 - 12/5/2026");
+  fireEvent.click(turn("Next"));
+  expect(range()).toBe("12/6/2026 - 12/12/2026");
+  expect(turn("Previous").getAttribute("aria-disabled")).toBeNull();
+  const legend = screen.getByRole("list", { name: "Legend" });
+  expect([...legend.children].map((level) => level.textContent)).toEqual([
+    "Unavailable",
+    "Full",
+    "Almost Full",
+    "Low Capacity",
+    "Available",
+  ]);
+});
