@@ -61,14 +61,9 @@ test("the operator's script hears each page, what is added, and a purchase once"
     await expect.poll(() => of("purchase").map(({ orderNumber }) => orderNumber)).toEqual([invoiceNumber]);
     await page.reload();
     await page.goto("/");
-    await expect.poll(paths).toEqual([
-      productPath(product),
-      addOns,
-      "/cart",
-      "/confirmation",
-      "/confirmation",
-      "/",
-    ]);
+    await expect
+      .poll(paths)
+      .toEqual([productPath(product), addOns, "/cart", "/confirmation", "/confirmation", "/"]);
     expect(of("purchase")).toHaveLength(1);
     expect(heard).toEqual([]);
   });
