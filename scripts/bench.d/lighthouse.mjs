@@ -3,6 +3,9 @@ import { execFileSync } from "node:child_process";
 import lighthouse from "lighthouse";
 import { launch } from "puppeteer-core";
 
+/** How often the tool may lose its own trace before that is an error. */
+const LOST_TRACES = 3;
+
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** `cookies` are the shopper's: each run keeps them and begins with an empty cache. The phone and its network are Lighthouse's, simulated. */
@@ -14,10 +17,12 @@ export async function judged(url, cookies, runs) {
   try {
     await browser.setCookie(...cookies);
     const reports = [];
-    for (let nth = 0; nth < runs; nth++) {
+    let lost = 0;
+    while (reports.length < runs) {
       const page = await browser.newPage();
       const { lhr } = await lighthouse(url, { logLevel: "error", onlyCategories: ["performance"] }, undefined, page);
       await page.close();
+      if (lhr.runtimeError?.code === "NO_NAVSTART" && ++lost <= LOST_TRACES) continue;
       if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
       const led = new URL(lhr.finalDisplayedUrl).pathname;
       if (led !== new URL(url).pathname) throw new Error(`${url} led to ${led}`);
