@@ -23,6 +23,7 @@ use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
 use crate::shop::order::api::OrderApi;
+use crate::shop::pass::api::PassApi;
 use crate::shop::payment::api::PaymentApi;
 use crate::shop::performance::api::PerformanceApi;
 use crate::shop::site::api::SiteApi;
@@ -32,6 +33,7 @@ use crate::shop::ticket::api::TicketApi;
 /// ends in a slash stands for all below it.
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/multi",
+    "/api/product/pass-renewal-product",
     "/api/product/single",
     "/api/performance/dynamic",
     "/api/performance/product-date",
@@ -51,6 +53,7 @@ type Apis = (
     PerformanceApi,
     BundleApi,
     CartApi,
+    PassApi,
     DonationApi,
     CheckoutApi,
     PaymentApi,
@@ -68,6 +71,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         PerformanceApi(app.clone(), ways),
         BundleApi(app.clone()),
         CartApi(app.clone()),
+        PassApi(app.clone()),
         DonationApi(app.clone()),
         CheckoutApi(app.clone()),
         PaymentApi(app.clone()),

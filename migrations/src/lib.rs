@@ -24,6 +24,7 @@ mod m20261121_000007_place;
 mod m20261121_000008_claim_by_stock;
 mod m20261121_000008_verified_email;
 mod m20261121_000009_document_text;
+mod m20261122_000001_pass;
 
 pub struct Migrator;
 
@@ -48,6 +49,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000008_claim_by_stock::Migration),
             Box::new(m20261121_000008_verified_email::Migration),
             Box::new(m20261121_000009_document_text::Migration),
+            Box::new(m20261122_000001_pass::Migration),
         ]
     }
 }

@@ -142,6 +142,14 @@ coded_enum! {
 }
 
 coded_enum! {
+    /// What is known to whoever may link a pass (spec 2 §5, passValidationMethodId).
+    PassValidation {
+        Phone = 1,
+        Zip = 2,
+    }
+}
+
+coded_enum! {
     /// What a pass is good for (spec 1 §3): a season, or something else.
     PassKind {
         SeasonPass = 1,

@@ -11,6 +11,7 @@ pub mod performance;
 pub mod pricing;
 pub mod bundle;
 pub mod cart;
+pub mod pass;
 pub mod donation;
 pub mod checkout;
 pub mod payment;

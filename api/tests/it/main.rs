@@ -28,6 +28,7 @@ mod outages;
 mod mail;
 mod order_lookup;
 mod ownership;
+mod passes;
 mod payment;
 mod promotions;
 mod races;

@@ -5,6 +5,7 @@ mod donate;
 mod extend;
 mod merge;
 mod modify;
+mod passes;
 mod revise;
 mod seats;
 mod view;
@@ -14,6 +15,7 @@ pub use donate::{Gift, donate};
 pub use extend::extend;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
+pub use passes::{WantedPass, add_blank_pass, add_renewals, choose_pass_products, describe_pass, remove_pass};
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
 pub use view::{line_totals, mini_cart, quote_of, view};
 
@@ -27,8 +29,8 @@ use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
 use super::entity::revision::Revision;
 use super::rules::{
-    self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SEAT_TAKEN, SOLD_OUT,
-    Uses,
+    self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, PASS_ELSEWHERE,
+    SEAT_TAKEN, SOLD_OUT, Uses,
 };
 use super::store;
 use crate::app::App;
@@ -143,6 +145,9 @@ fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
     let seat = line.performances.0.iter().find_map(|chosen| chosen.seat.as_ref());
     if let Some(seat) = seat.filter(|_| shortage.key.is_seat()) {
         return Refusal::new(SEAT_TAKEN).with("row", &seat.row).with("seat", &seat.seat);
+    }
+    if shortage.key.is_ticket() {
+        return Refusal::new(PASS_ELSEWHERE);
     }
     if line.is_bundle() {
         return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);

@@ -118,6 +118,7 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Ins
         promotion: None,
         sold_by: None,
         pass: None,
+        passholder: None,
         tax_rate: None,
         package: Some(LinePackage {
             discount_description: None,

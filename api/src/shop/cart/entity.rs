@@ -30,6 +30,7 @@ pub mod cart {
 
     use super::address::Address;
     use super::line::Lines;
+    use super::pass::BlankPasses;
     use super::revision::Revision;
     use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 
@@ -42,6 +43,8 @@ pub mod cart {
         pub version: i64,
         pub state: CartState,
         pub lines: Lines,
+        /// Passes for which no product is chosen yet.
+        pub blank_passes: Option<BlankPasses>,
         /// What the latest revision did, until its shopper has dealt with it.
         pub revision: Option<Revision>,
         pub first_claimed_at: Option<DateTimeUtc>,
@@ -81,6 +84,7 @@ pub mod line {
     use chrono::NaiveDate;
     use serde::{Deserialize, Serialize};
 
+    use super::pass::{HeldPass, Passholder};
     use crate::kernel::coded::{PassKind, SaleFlow};
     use crate::kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
     use crate::kernel::money::Money;
@@ -127,6 +131,9 @@ pub mod line {
         /// Of a pass, which is for one person and so a line of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub pass: Option<PassKind>,
+        /// Whom the pass is for, once somebody has said so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub passholder: Option<Box<Passholder>>,
         pub pass_level: Option<String>,
         pub delivery_item: bool,
         pub quantity: u32,
@@ -197,6 +204,11 @@ pub mod line {
             std::iter::once(&self.product_id).chain(parts.map(|part| &part.product_id))
         }
 
+        /// The pass that it renews, if it renews any.
+        pub fn renews(&self) -> Option<&HeldPass> {
+            self.passholder.as_ref()?.renews.as_ref()
+        }
+
         /// Whether it is one seat, of which there is no second.
         pub fn has_seat(&self) -> bool {
             self.performances.0.iter().any(|chosen| chosen.seat.is_some())
@@ -255,6 +267,50 @@ pub mod line {
         pub id: SeatId,
         pub row: String,
         pub seat: String,
+    }
+}
+
+pub mod pass {
+    use chrono::NaiveDate;
+    use serde::{Deserialize, Serialize};
+
+    use crate::kernel::id::VariantId;
+    use crate::shop::ticket::Holder;
+
+    /// The passes of a cart that have no product and so are no lines.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(transparent)]
+    pub struct BlankPasses(pub Vec<BlankPass>);
+
+    crate::documents!(BlankPasses);
+
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct BlankPass {
+        /// That of its line, once its product is chosen.
+        pub id: String,
+        pub passholder: Passholder,
+    }
+
+    /// Whom a pass of the cart is for, and what it follows.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Passholder {
+        /// The pass that it renews.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub renews: Option<HeldPass>,
+        pub holder: Holder,
+    }
+
+    /// A pass that somebody has, as far as a cart needs to know it.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct HeldPass {
+        pub ticket_id: String,
+        pub media_code: String,
+        pub passholder_id: String,
+        pub variant_id: VariantId,
+        /// Its last day.
+        pub valid_until: Option<NaiveDate>,
+        /// Whom it was for, before anybody changed anything.
+        pub holder: Holder,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod api;
 mod actions;
 mod bundles;
 mod entity;
+mod passes;
 mod questions;
 mod revision;
 mod rules;
@@ -15,14 +16,17 @@ mod store;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, Gift, current_id, doctor, donate, find_cart, hold_again, hold_for_payment, in_cart, line_totals,
-    lock_cart, merge, quote_of, save_settings, visitors_cart,
+    CheckoutSettings, Gift, WantedPass, add_blank_pass, add_renewals, choose_pass_products, current_id, describe_pass,
+    doctor, donate, find_cart, hold_again, hold_for_payment, in_cart, line_totals, lock_cart, merge, quote_of,
+    remove_pass, save_settings, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 pub use entity::line::{
     CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
 };
+pub use entity::pass::{HeldPass, Passholder};
+pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
 pub use rules::zone_of;
 pub use store::{change_state, held_performances};

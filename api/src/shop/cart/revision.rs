@@ -147,7 +147,11 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, 
     if parts(&anew) != parts(line) {
         return None;
     }
-    Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
+    Some(if costs_the_same(&anew, line) {
+        line.clone()
+    } else {
+        CartLine { id: line.id.clone(), passholder: line.passholder.clone(), ..anew }
+    })
 }
 
 fn line_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, now: Instant) -> Option<CartLine> {

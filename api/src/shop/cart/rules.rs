@@ -54,6 +54,8 @@ pub const NO_LONGER_AVAILABLE: Text =
     Text { id: "cart.no-longer-available", words: "Sorry, {{name}} is no longer available. Please look at your cart." };
 pub const REVISED: Text =
     Text { id: "cart.revised", words: "Your cart has changed. Please look at it again before you pay." };
+pub const PASS_ELSEWHERE: Text =
+    Text { id: "pass.elsewhere", words: "This pass is being renewed in another cart, or has been renewed already." };
 pub const NOT_MOVABLE: Text =
     Text { id: "cart.not-movable", words: "The date and time of {{name}} cannot be changed." };
 pub const HOLD_OVER: Text = Text { id: "cart.hold-over", words: "The time for which your places were held is over." };
@@ -308,6 +310,7 @@ pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, left:
         product_name: line.product.name.clone(),
         variant_name: line.variant.name.clone(),
         pass: line.variant.pass,
+        passholder: None,
         pass_level: line.variant.pass_level.clone(),
         delivery_item: line.variant.delivery_item || is_handed_over,
         quantity: line.quantity,
@@ -492,6 +495,8 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
             draws
         }
     };
+    // A pass is followed by one other: whoever has it in a cart keeps it from all others.
+    draws.extend(line.renews().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {
         let key = StockKey::promotion(&promotion.id);

@@ -31,6 +31,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         version: 1,
         state: cart::CartState::Open,
         lines: Lines::default(),
+        blank_passes: None,
         revision: None,
         first_claimed_at: None,
         held_until: None,
@@ -81,6 +82,7 @@ pub fn lines_update(row: cart::Model) -> UpdateStatement {
     let changed = cart::ActiveModel {
         version: Set(row.version),
         lines: Set(row.lines),
+        blank_passes: Set(row.blank_passes),
         revision: Set(row.revision),
         first_claimed_at: Set(row.first_claimed_at),
         held_until: Set(row.held_until),

@@ -9,6 +9,7 @@ use super::bundles::WantedBundle;
 use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
 use super::entity::revision::Revision;
+use super::passes::passes;
 use super::questions::{Changed, Question};
 use super::rules::{self, WantedLine, WantedPlace, is_extendable};
 use crate::http::problem::words;
@@ -21,6 +22,7 @@ use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, with_offset};
 use crate::shop::catalog::{Catalog, WayAsked};
 use crate::shop::pricing::{LineOffer, LineOffers, Quote};
+use crate::shop::ticket::Holder;
 
 /// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
 macro_rules! address_fields {
@@ -472,6 +474,9 @@ pub struct CartItemView {
     pub id: String,
     pub product_variant_id: VariantId,
     pub product_variant_is_pass: bool,
+    /// Whom a pass is for, once that is said.
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
     /// The way by which it was bought.
     pub sale_flow_id: SaleFlow,
     pub display_name: String,
@@ -568,6 +573,8 @@ pub struct CartView {
     /// How the cart was before it was revised, until its shopper has dealt with it.
     pub previous_cart: Option<PreviousCartView>,
     pub cart_empty: bool,
+    /// Passes of which something is still to be said or chosen before they can be paid for; blank ones are no items.
+    pub open_passes: u32,
     pub cart_revised: bool,
     pub revise_cart_message: Option<String>,
     pub cart_total: Money,
@@ -603,6 +610,7 @@ impl CartView {
             item_groups: Vec::new(),
             previous_cart: None,
             cart_empty: true,
+            open_passes: 0,
             cart_revised: false,
             revise_cart_message: None,
             cart_total: Money::ZERO,
@@ -638,6 +646,7 @@ impl CartView {
                 causes.collect::<Vec<_>>().join(" ")
             }),
             cart_empty: cart.lines.is_empty(),
+            open_passes: open_passes(cart, catalog, now),
             cart_total: quote.total,
             cart_total_net_taxes_and_fees: quote.subtotal,
             tax_total: quote.tax_total,
@@ -657,6 +666,11 @@ impl CartView {
             ..CartView::empty(now)
         }
     }
+}
+
+fn open_passes(cart: &Cart, catalog: &Catalog, now: Instant) -> u32 {
+    let open = passes(cart).into_iter().filter(|pass| pass.is_open(catalog, now));
+    u32::try_from(open.count()).unwrap_or(u32::MAX)
 }
 
 fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
@@ -730,10 +744,15 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
     for (performance, selection) in performances.iter_mut().zip(selections) {
         performance.show_ui_prompt = selection.prompt.clone();
     }
+    let holder = |name: fn(&Holder) -> &String| {
+        line.passholder.as_ref().map(|it| name(&it.holder).clone()).filter(|name| !name.is_empty())
+    };
     CartItemView {
         id: line.id.clone(),
         product_variant_id: line.variant_id.clone(),
         product_variant_is_pass: line.pass.is_some(),
+        first_name: holder(|holder| &holder.first_name),
+        last_name: holder(|holder| &holder.last_name),
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,

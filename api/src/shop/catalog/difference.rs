@@ -89,6 +89,7 @@ pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'s
     note("add_on_sale", of_rows(&was.add_on_sale, &is.add_on_sale, |it| it.id.to_string()));
     note("verified_offer", of_rows(&was.verified_offer, &is.verified_offer, |it| it.id.to_string()));
     note("cross_sell", of_rows(&was.cross_sell, &is.cross_sell, |it| it.id.to_string()));
+    note("renewal", of_rows(&was.renewal, &is.renewal, |it| it.id.to_string()));
     note("advance_sale", of_rows(&was.advance_sale, &is.advance_sale, |it| it.id.to_string()));
     note("offer", of_rows(&was.offer, &is.offer, |it| it.id.to_string()));
     note("redirect", of_rows(&was.redirect, &is.redirect, |it| it.path.clone()));

@@ -10,7 +10,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::coded::{PassKind, PriceTier, ShowType};
+use crate::kernel::coded::{PassKind, PassValidation, PriceTier, ShowType};
 use crate::kernel::id::{
     BundleId, DeliveryMethodId, HallId, PaymentMethodId, PoolId, ProductId, PromotionId, PromotionRuleId, ResourceId,
     ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
@@ -62,6 +62,8 @@ pub struct Folder {
     pub cross_sell: Vec<Promotion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub advance_sale: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub renewal: Vec<Promotion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub offer: Vec<Offer>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -118,6 +120,16 @@ pub struct Settings {
     pub look_ahead_days: u32,
     /// Days for which products with a week calendar are sold, today included; never more than `look_ahead_days`. 1 to 730.
     pub dp_look_ahead_days: u32,
+    /// What is asked of somebody who links a pass to an account, beside its number: 1 its passholder's phone number, 2 the postal code.
+    pub pass_validation_method_id: PassValidation,
+    /// Whether passholders may add a picture of themselves.
+    pub capture_pass_pictures: bool,
+    /// Whether no pass is added on the page of passholders, but only where passes are chosen.
+    pub suppress_new_pass_demographics: bool,
+    /// Whether the name on a pass that is renewed may be changed.
+    pub allow_pass_name_change: bool,
+    /// Whether the birth date of a pass that is renewed may be changed.
+    pub allow_pass_birth_date_change: bool,
     /// Capacity is "Limited" below this share left, in percent.
     pub limited_below_percent: u32,
     /// Capacity is "Almost full" below this share left, in percent; not above `limited_below_percent`.
@@ -147,6 +159,11 @@ impl Default for Settings {
             max_hold_minutes: 60,
             look_ahead_days: 180,
             dp_look_ahead_days: 180,
+            pass_validation_method_id: PassValidation::Zip,
+            capture_pass_pictures: true,
+            suppress_new_pass_demographics: false,
+            allow_pass_name_change: false,
+            allow_pass_birth_date_change: false,
             limited_below_percent: 40,
             almost_full_below_percent: 15,
         }
@@ -652,6 +669,15 @@ pub struct Variant {
     pub pass: Option<PassKind>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass_level: Option<String>,
+    /// Of a pass: for how long it admits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub valid: Option<Validity>,
+    /// Of a pass: nobody who was born before this day may have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_birth_date: Option<NaiveDate>,
+    /// Of a pass: nobody who was born after this day may have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_birth_date: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age_restriction_text: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -671,6 +697,22 @@ pub struct Variant {
     /// What a variant of a package is made of.
     #[serde(default, rename = "part", skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
+}
+
+/// For how long a pass admits, by the clock of its site: until a day, or for a number of days. One that renews another begins on the
+/// day after that one ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Validity {
+    /// The first day; the day of the sale when absent, or when that is later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<NaiveDate>,
+    /// The last day. One of `until` and `days` is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<NaiveDate>,
+    /// How many days, the first one included. 1 to 3,660.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<u32>,
 }
 
 /// What is true of all variants of a package.
@@ -979,6 +1021,15 @@ pub struct Promotion {
     pub amount_off: Option<Money>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
+    /// Of a renewal: the variants whose passes are followed by another.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<VariantId>,
+    /// Days before a pass ends from which it may be renewed; at any time when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opens_days_before: Option<u32>,
+    /// Days after its end until which it still may; none when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closes_days_after: Option<u32>,
     /// Tickets that all shoppers together may buy with it; unlimited when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uses: Option<u32>,

@@ -134,6 +134,7 @@ impl Loaded {
                     self.read_entries(&source, "verified_offer", value, |folder| &mut folder.verified_offer)
                 }
                 "cross_sell" => self.read_entries(&source, "cross_sell", value, |folder| &mut folder.cross_sell),
+                "renewal" => self.read_entries(&source, "renewal", value, |folder| &mut folder.renewal),
                 "advance_sale" => self.read_entries(&source, "advance_sale", value, |folder| &mut folder.advance_sale),
                 "offer" => self.read_entries(&source, "offer", value, |folder| &mut folder.offer),
                 "redirect" => self.read_entries(&source, "redirect", value, |folder| &mut folder.redirect),

@@ -57,43 +57,84 @@ impl SalePrice {
     }
 }
 
-/// The flows that a promotion opens, each with a table of its own.
-const PROMOTED: [SaleFlow; 6] = [
-    SaleFlow::PromotionCode,
-    SaleFlow::TagSalePromotion,
-    SaleFlow::AddOnTagSalePromotion,
-    SaleFlow::VerifiedOfferPromotion,
-    SaleFlow::CrossSellPromotion,
-    SaleFlow::AdvancedSale,
-];
+/// What kind a promotion is: the table in which it stands (DESIGN "Sale flows and promotion types").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromotionKind {
+    Code,
+    TagSale,
+    AddOnSale,
+    VerifiedOffer,
+    CrossSell,
+    AdvanceSale,
+    Renewal,
+}
+
+impl PromotionKind {
+    pub const ALL: [PromotionKind; 7] = [
+        PromotionKind::Code,
+        PromotionKind::TagSale,
+        PromotionKind::AddOnSale,
+        PromotionKind::VerifiedOffer,
+        PromotionKind::CrossSell,
+        PromotionKind::AdvanceSale,
+        PromotionKind::Renewal,
+    ];
+
+    /// By which way what it names is bought.
+    pub fn flow(self) -> SaleFlow {
+        match self {
+            PromotionKind::Code => SaleFlow::PromotionCode,
+            PromotionKind::TagSale => SaleFlow::TagSalePromotion,
+            PromotionKind::AddOnSale => SaleFlow::AddOnTagSalePromotion,
+            PromotionKind::VerifiedOffer => SaleFlow::VerifiedOfferPromotion,
+            PromotionKind::CrossSell => SaleFlow::CrossSellPromotion,
+            PromotionKind::AdvanceSale => SaleFlow::AdvancedSale,
+            PromotionKind::Renewal => SaleFlow::Public,
+        }
+    }
+
+    pub fn promotion_type(self) -> PromotionType {
+        match self {
+            PromotionKind::Code | PromotionKind::AdvanceSale => PromotionType::PromotionCode,
+            PromotionKind::TagSale => PromotionType::TagSale,
+            PromotionKind::AddOnSale => PromotionType::AddOnTagSale,
+            PromotionKind::VerifiedOffer => PromotionType::VerifiedOfferTagSale,
+            PromotionKind::CrossSell => PromotionType::ProductCrossSell,
+            PromotionKind::Renewal => PromotionType::PassRenewal,
+        }
+    }
+
+    /// The kind that opens a flow to its visitors. Nothing opens that of everybody: who has a renewal is found by what they hold.
+    fn of_way(flow: SaleFlow) -> Option<PromotionKind> {
+        PromotionKind::ALL.into_iter().find(|kind| kind.flow() == flow && flow != SaleFlow::Public)
+    }
+}
 
 /// Those of them that sell over the page of a tag.
 pub const TAG_FLOWS: [SaleFlow; 2] = [SaleFlow::TagSalePromotion, SaleFlow::VerifiedOfferPromotion];
 
-/// What kind of promotion a flow has, if it has any (DESIGN "Sale flows and promotion types").
+/// What kind of promotion opens a flow, if any does.
 pub fn promotion_type(flow: SaleFlow) -> Option<PromotionType> {
-    match flow {
-        SaleFlow::TagSalePromotion => Some(PromotionType::TagSale),
-        SaleFlow::AddOnTagSalePromotion => Some(PromotionType::AddOnTagSale),
-        SaleFlow::VerifiedOfferPromotion => Some(PromotionType::VerifiedOfferTagSale),
-        SaleFlow::CrossSellPromotion => Some(PromotionType::ProductCrossSell),
-        SaleFlow::PromotionCode | SaleFlow::AdvancedSale => Some(PromotionType::PromotionCode),
-        _ => None,
-    }
+    PromotionKind::of_way(flow).map(PromotionKind::promotion_type)
 }
 
 impl Folder {
-    /// The promotions of a flow, in the operator's order.
-    pub fn promotions(&self, flow: SaleFlow) -> &[Promotion] {
-        match flow {
-            SaleFlow::PromotionCode => &self.promotion_code,
-            SaleFlow::TagSalePromotion => &self.tag_sale,
-            SaleFlow::AddOnTagSalePromotion => &self.add_on_sale,
-            SaleFlow::VerifiedOfferPromotion => &self.verified_offer,
-            SaleFlow::CrossSellPromotion => &self.cross_sell,
-            SaleFlow::AdvancedSale => &self.advance_sale,
-            _ => &[],
+    /// The promotions of a kind, in the operator's order.
+    pub fn promotions_of(&self, kind: PromotionKind) -> &[Promotion] {
+        match kind {
+            PromotionKind::Code => &self.promotion_code,
+            PromotionKind::TagSale => &self.tag_sale,
+            PromotionKind::AddOnSale => &self.add_on_sale,
+            PromotionKind::VerifiedOffer => &self.verified_offer,
+            PromotionKind::CrossSell => &self.cross_sell,
+            PromotionKind::AdvanceSale => &self.advance_sale,
+            PromotionKind::Renewal => &self.renewal,
         }
+    }
+
+    /// Those that open a flow.
+    pub fn promotions(&self, flow: SaleFlow) -> &[Promotion] {
+        PromotionKind::of_way(flow).map_or(&[], |kind| self.promotions_of(kind))
     }
 }
 
@@ -314,7 +355,7 @@ impl Catalog {
             {
                 let promotion = PricePromotion {
                     id: promotion.id.clone(),
-                    promotion_type: promotion_type(terms.flow).unwrap_or(PromotionType::PromotionCode),
+                    promotion_type: self.kind_of(promotion).promotion_type(),
                     name: promotion.name.clone(),
                     code: promotion.codes.first().cloned(),
                 };
@@ -390,14 +431,23 @@ impl Catalog {
         self.folder().promotions(flow).iter().find(|promotion| promotion.codes.iter().any(is_typed))
     }
 
-    /// A promotion of a flow by its id.
+    /// A promotion by its id, among those by which something is bought in a flow.
     pub fn promotion_of(&self, flow: SaleFlow, id: &PromotionId) -> Option<&Promotion> {
-        self.folder().promotions(flow).iter().find(|promotion| promotion.id == *id)
+        PromotionKind::ALL.into_iter().filter(|kind| kind.flow() == flow).find_map(|kind| self.of_kind(kind, id))
     }
 
-    /// A promotion by its id, of whatever flow.
+    /// A promotion by its id, of whatever kind.
     pub fn promotion(&self, id: &PromotionId) -> Option<&Promotion> {
-        PROMOTED.iter().find_map(|flow| self.promotion_of(*flow, id))
+        PromotionKind::ALL.into_iter().find_map(|kind| self.of_kind(kind, id))
+    }
+
+    fn of_kind(&self, kind: PromotionKind, id: &PromotionId) -> Option<&Promotion> {
+        self.folder().promotions_of(kind).iter().find(|promotion| promotion.id == *id)
+    }
+
+    fn kind_of(&self, promotion: &Promotion) -> PromotionKind {
+        let is_its = |kind: &PromotionKind| self.of_kind(*kind, &promotion.id).is_some();
+        PromotionKind::ALL.into_iter().find(is_its).unwrap_or(PromotionKind::Code)
     }
 
     /// Whether a promotion is there now, by the clock of a product's site.

@@ -52,6 +52,7 @@ enum Page<'a> {
         verified_offer: &'a [Promotion],
         cross_sell: &'a [Promotion],
         advance_sale: &'a [Promotion],
+        renewal: &'a [Promotion],
         offer: &'a [Offer],
     },
 }
@@ -99,6 +100,7 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
                 verified_offer: &folder.verified_offer,
                 cross_sell: &folder.cross_sell,
                 advance_sale: &folder.advance_sale,
+                renewal: &folder.renewal,
                 offer: &folder.offer,
             },
         ),

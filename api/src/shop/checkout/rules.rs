@@ -3,7 +3,8 @@
 use crate::error::{FieldFault, Refusal};
 use crate::kernel::address::{AddressForm, EMAIL, clean_phone, clean_zip, faults, is_email};
 use crate::kernel::text::Text;
-use crate::shop::cart::{Address, Cart, CartLine, CheckoutSettings, quote_of};
+use crate::kernel::time::Instant;
+use crate::shop::cart::{Address, Cart, CartLine, CheckoutSettings, passes, quote_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
 use crate::shop::pricing::Quote;
@@ -143,12 +144,11 @@ impl ReadyToPay<'_> {
 ///
 /// # Errors
 /// What is missing, as a refusal with a list of fields.
-pub fn ready(catalog: &Catalog, cart: Cart) -> Result<ReadyToPay<'_>, Refusal> {
+pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
     if cart.lines.is_empty() {
         return Err(Refusal::new(EMPTY));
     }
-    // Nothing holds them: no pass may be sold without them.
-    if cart.lines.iter().any(|line| line.pass.is_some()) {
+    if passes(&cart).iter().any(|pass| pass.is_open(catalog, now)) {
         return Err(Refusal::new(PASS_HOLDERS));
     }
     let saved = CheckoutSettings {

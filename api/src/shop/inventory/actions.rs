@@ -626,6 +626,13 @@ pub async fn sold_lines(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
     Ok(lines.into_iter().collect())
 }
 
+/// Which of these are sold, even in part.
+pub async fn sold_of(db: &impl ConnectionTrait, keys: impl IntoIterator<Item = StockKey>) -> Result<HashSet<StockKey>> {
+    let rows =
+        stock::Entity::find().filter(stock::Column::Key.is_in(keys)).filter(stock::Column::Sold.gt(0)).all(db).await?;
+    Ok(rows.into_iter().map(|row| row.key).collect())
+}
+
 /// What is wrong between stock and claims; nothing, if all is well.
 pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let mut sums: HashMap<StockKey, (i64, i64)> = HashMap::new();

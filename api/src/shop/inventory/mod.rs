@@ -13,6 +13,6 @@ mod rules;
 
 pub use actions::{
     Holding, LineClaim, Shortage, change_capacities, claim, doctor, expire, hand_over, has_expired, holding,
-    holding_lines, levels, lock, pin, sell, sold_lines, taken, unpin,
+    holding_lines, levels, lock, pin, sell, sold_lines, sold_of, taken, unpin,
 };
 pub use rules::{Draw, Level, StockKey, capacity_level, percent_left};

@@ -48,6 +48,15 @@ impl StockKey {
         StockKey(format!("promotion:{id}"))
     }
 
+    /// A ticket that is to be followed by another: a stock of 1.
+    pub fn ticket(id: &str) -> Self {
+        StockKey(format!("ticket:{id}"))
+    }
+
+    pub fn is_ticket(&self) -> bool {
+        self.0.starts_with("ticket:")
+    }
+
     pub fn is_promotion(&self) -> bool {
         self.0.starts_with("promotion:")
     }

@@ -25,6 +25,7 @@ use crate::platform::jobs::{self, Standing};
 use crate::shop::cart::{self, CartState};
 use crate::shop::checkout::ready;
 use crate::shop::inventory;
+use crate::shop::pass;
 use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED,
 };
@@ -149,7 +150,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     if found.state != CartState::Open || found.version != attempt.cart_version {
         return Err(Refusal::new(CART_CHANGED).into());
     }
-    let paid_for = ready(&catalog, found)?;
+    let paid_for = ready(&catalog, found, now)?;
     if paid_for.quote().total != attempt.amount {
         return Err(Refusal::new(CART_CHANGED).into());
     }
@@ -191,7 +192,7 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
         let order = store::of_cart(&tx, cart_id).await?.ok_or(Error::NotFound)?;
         return Ok(Submitted::Order(Box::new(order)));
     }
-    let paid_for = ready(&catalog, found.clone())?;
+    let paid_for = ready(&catalog, found.clone(), now)?;
     if found.state != CartState::Open || !paid_for.quote().total.is_zero() {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
@@ -207,7 +208,11 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
 async fn write(app: &App, tx: &DatabaseTransaction, sale: Sale, from: CartState, now: Instant) -> Result<()> {
     let order = sale.order.clone();
     let cart_id = order.cart_id.clone();
+    let tickets = sale.tickets.clone();
     store::insert(tx, sale).await?;
+    if let Some(account_id) = &order.account_id {
+        pass::link_purchased(tx, account_id, &tickets, now).await?;
+    }
     confirmation::ask_for(tx, &app.config, &order, &order.email_address, now).await?;
     inventory::sell(tx, &cart_id).await?;
     if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {

@@ -82,6 +82,11 @@ pub mod line {
         /// What offers took off; nothing on lines from before there were any.
         #[serde(default)]
         pub offers: Option<LineOffers>,
+        /// Whom a pass is for.
+        #[serde(default)]
+        pub first_name: Option<String>,
+        #[serde(default)]
+        pub last_name: Option<String>,
     }
 
     impl Model {

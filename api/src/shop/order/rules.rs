@@ -6,13 +6,15 @@ use serde::{Deserialize, Serialize};
 use super::entity::{line, order};
 use crate::kernel::coded::OrderType;
 use crate::kernel::id::{ProductId, VariantId};
+use crate::kernel::money::Money;
 use crate::kernel::secret::{random_code, random_id};
-use crate::kernel::time::Instant;
+use crate::kernel::time::{Instant, day_at};
 use crate::shop::cart::{CartLine, ChosenPerformance, ChosenPerformances, LinePart, zone_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::payment::AttemptRow;
-use crate::shop::ticket::{Claims, TicketRow, TicketSigner};
+use crate::shop::pricing::LineOffer;
+use crate::shop::ticket::{Claims, PassholderRow, TicketRow, TicketSigner};
 
 /// 16 letters and digits of 32: 80 bits, below the 17 characters that scanners and people are ready for.
 const MEDIA_CODE_LENGTH: usize = 16;
@@ -26,6 +28,9 @@ pub struct Sale {
     pub order: order::Model,
     pub lines: Vec<line::Model>,
     pub tickets: Vec<TicketRow>,
+    /// Whom its passes are for.
+    #[serde(default)]
+    pub passholders: Vec<PassholderRow>,
 }
 
 pub fn sale(
@@ -64,15 +69,23 @@ pub fn sale(
     };
     let mut lines = Vec::with_capacity(ready.cart.lines.len());
     let mut tickets = Vec::new();
+    let mut passholders = Vec::new();
     for (line, position) in ready.cart.lines.iter().zip(0..) {
         let admissions = admissions(catalog, line);
         lines.push(order_line(&order.id, line, position, admissions.len()));
         for admission in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
-            tickets.push(ticket(catalog, signer, &order.id, (&line.id, &admission), position, now));
+            let ticket = ticket(catalog, signer, &order.id, (&line.id, &admission), position, now);
+            if line.pass.is_some() {
+                let (pass, passholder) = issued_to(catalog, line, ticket, now);
+                tickets.push(pass);
+                passholders.push(passholder);
+            } else {
+                tickets.push(ticket);
+            }
         }
     }
-    Sale { order, lines, tickets }
+    Sale { order, lines, tickets, passholders }
 }
 
 fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) -> line::Model {
@@ -96,7 +109,28 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         promotion: line.promotion.clone(),
         package: line.package.clone(),
         offers: Some(line.offers.clone()),
+        first_name: line.passholder.as_ref().map(|it| it.holder.first_name.clone()),
+        last_name: line.passholder.as_ref().map(|it| it.holder.last_name.clone()),
     }
+}
+
+/// A pass is its passholder's, for its days. Who renews one stays who they are, with what was said of them now.
+fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant) -> (TicketRow, PassholderRow) {
+    let passholder = line.passholder.as_deref().cloned().unwrap_or_default();
+    let renews = passholder.renews.as_ref();
+    let id = renews.map_or_else(random_id, |held| held.passholder_id.clone());
+    let today = day_at(now, zone_of(catalog, line));
+    let valid = catalog.variant(&line.variant_id).and_then(|(_, variant)| variant.valid);
+    let days = valid.map(|valid| valid.days(today, renews.and_then(|held| held.valid_until)));
+    let pass = TicketRow {
+        pass: line.pass,
+        valid_from: Some(days.map_or(today, |(first, _)| first)),
+        valid_until: days.map(|(_, last)| last),
+        passholder_id: Some(id.clone()),
+        holder_name: passholder.holder.name(),
+        ..ticket
+    };
+    (pass, PassholderRow::new(id, passholder.holder))
 }
 
 /// What one ticket admits to.
@@ -107,6 +141,8 @@ struct Admission<'l> {
     variant_name: &'l str,
     pass_level: Option<&'l String>,
     performance: Option<&'l ChosenPerformance>,
+    /// Net of tax and fees, after offers.
+    paid: Money,
 }
 
 /// One entry per ticket of a line: each unit is admitted to each of its performances, or to none in particular; a package is what
@@ -116,25 +152,30 @@ fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
         return Vec::new();
     }
     let Some(package) = &line.package else {
-        let of_line = |performance| Admission {
+        let adjustment = line.offers.0.iter().map(LineOffer::adjustment_total).sum();
+        let units = of_units(catalog, &line.variant_id, &line.performances, line.quantity);
+        let of_line = |(performance, paid)| Admission {
             product_id: &line.product_id,
             variant_id: &line.variant_id,
             product_name: &line.product_name,
             variant_name: &line.variant_name,
             pass_level: line.pass_level.as_ref(),
             performance,
+            paid,
         };
-        return of_units(catalog, &line.variant_id, &line.performances, line.quantity).map(of_line).collect();
+        return with_share(units, line.unit_price.times(line.quantity) + adjustment).map(of_line).collect();
     };
     let of_part = |part: &'l LinePart| {
         let quantity = line.quantity.saturating_mul(part.quantity);
-        of_units(catalog, &part.variant_id, &part.performances, quantity).map(|performance| Admission {
+        let units = of_units(catalog, &part.variant_id, &part.performances, quantity);
+        with_share(units, part.unit_price.times(quantity)).map(|(performance, paid)| Admission {
             product_id: &part.product_id,
             variant_id: &part.variant_id,
             product_name: &part.product_name,
             variant_name: &part.variant_name,
             pass_level: part.pass_level.as_ref(),
             performance,
+            paid,
         })
     };
     package.parts.iter().flat_map(of_part).collect()
@@ -150,6 +191,14 @@ fn of_units<'l>(
     let of_unit: Vec<Option<&ChosenPerformance>> =
         if performances.0.is_empty() { vec![None] } else { performances.0.iter().map(Some).collect() };
     (0..quantity.saturating_mul(per_unit)).flat_map(move |_| of_unit.clone())
+}
+
+/// Each with its share of what was paid for all: even, and the odd cents with the first.
+fn with_share<T>(units: impl Iterator<Item = T>, paid: Money) -> impl Iterator<Item = (T, Money)> {
+    let units: Vec<T> = units.collect();
+    let count = i64::try_from(units.len()).unwrap_or(i64::MAX).max(1);
+    let (share, odd) = (paid.0 / count, paid.0 % count);
+    units.into_iter().zip(0..).map(move |(unit, nth)| (unit, Money(share + i64::from(nth < odd))))
 }
 
 fn ticket(
@@ -175,8 +224,8 @@ fn ticket(
     });
     TicketRow {
         id: random_id(),
-        order_id: order_id.to_owned(),
-        order_line_id: line_id.to_owned(),
+        order_id: Some(order_id.to_owned()),
+        order_line_id: Some(line_id.to_owned()),
         position,
         media_code,
         token,
@@ -195,5 +244,13 @@ fn ticket(
         place: performance.and_then(ChosenPerformance::place),
         issued_at: now,
         revoked: false,
+        product_id: Some(admission.product_id.clone()),
+        variant_id: Some(admission.variant_id.clone()),
+        paid: Some(admission.paid),
+        pass: None,
+        valid_from: None,
+        valid_until: None,
+        passholder_id: None,
+        holder_name: None,
     }
 }

@@ -99,6 +99,9 @@ pub struct OrderItemView {
     pub product_variant_id: VariantId,
     pub product_variant_display_name: String,
     pub product_variant_is_pass: bool,
+    /// Whom a pass is for.
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
     pub effective_pass_level_name: Option<String>,
     /// Net of tax and fees.
     pub unit_price: Money,
@@ -135,7 +138,9 @@ impl From<&line::Model> for OrderItemView {
             product_display_name: line.product_name.clone(),
             product_variant_id: line.variant_id.clone(),
             product_variant_display_name: line.variant_name.clone(),
-            product_variant_is_pass: false,
+            product_variant_is_pass: line.first_name.is_some(),
+            first_name: line.first_name.clone(),
+            last_name: line.last_name.clone(),
             effective_pass_level_name: line.pass_level.clone(),
             unit_price: line.unit_price,
             item_total: line.item_total(),

@@ -48,7 +48,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if found.state == CartState::Paying {
         return Err(Error::Conflict(IN_PROGRESS));
     }
-    let paid_for = ready(&catalog, found)?;
+    let paid_for = ready(&catalog, found, app.clock.now())?;
     if paid_for.payment_method.processor != processor_name {
         return Err(Refusal::new(NO_PROCESSOR).into());
     }

@@ -1,15 +1,20 @@
-//! Rows of `ticket`.
+//! Rows of `ticket` and `passholder`.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
+use crate::kernel::coded::PassKind;
+use crate::kernel::id::{ProductId, VariantId};
+use crate::kernel::money::Money;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
 #[sea_orm(table_name = "ticket")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    pub order_id: String,
-    pub order_line_id: String,
+    /// None for what was sold elsewhere.
+    pub order_id: Option<String>,
+    pub order_line_id: Option<String>,
     pub position: i32,
     /// What people read out and scanners read: 16 letters and digits.
     pub media_code: String,
@@ -32,9 +37,108 @@ pub struct Model {
     pub place: Option<String>,
     pub issued_at: DateTimeUtc,
     pub revoked: bool,
+    /// What it was sold as; none for tickets from before that was kept.
+    #[serde(default)]
+    pub product_id: Option<ProductId>,
+    #[serde(default)]
+    pub variant_id: Option<VariantId>,
+    /// Of a pass.
+    #[serde(default)]
+    pub pass: Option<PassKind>,
+    /// The first and the last day on which a pass admits, by the clock of its site.
+    #[serde(default)]
+    pub valid_from: Option<Date>,
+    #[serde(default)]
+    pub valid_until: Option<Date>,
+    /// What was paid for it, net of tax and fees, after offers.
+    #[serde(default)]
+    pub paid: Option<Money>,
+    #[serde(default)]
+    pub passholder_id: Option<String>,
+    /// As it stands on the pass.
+    #[serde(default)]
+    pub holder_name: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+pub mod passholder {
+    use sea_orm::entity::prelude::*;
+    use serde::{Deserialize, Serialize};
+
+    use crate::shop::ticket::Holder;
+
+    /// Somebody for whom passes are issued, from one to the next.
+    #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
+    #[sea_orm(table_name = "passholder")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub first_name: String,
+        pub last_name: String,
+        pub email_address: String,
+        pub birth_date: Option<Date>,
+        pub address1: String,
+        pub address2: String,
+        pub city: String,
+        pub state: String,
+        pub zip: String,
+        pub phone_number: String,
+        pub picture: Option<String>,
+        pub confirmed_at: Option<DateTimeUtc>,
+    }
+
+    /// Names the row alone: nothing of a person gets into a log.
+    impl std::fmt::Debug for Model {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.debug_struct("passholder").field("id", &self.id).finish_non_exhaustive()
+        }
+    }
+
+    impl Model {
+        pub fn new(id: String, holder: Holder) -> Self {
+            Model {
+                id,
+                first_name: holder.first_name,
+                last_name: holder.last_name,
+                email_address: holder.email_address,
+                birth_date: holder.birth_date,
+                address1: holder.address1,
+                address2: holder.address2,
+                city: holder.city,
+                state: holder.state,
+                zip: holder.zip,
+                phone_number: holder.phone_number,
+                picture: holder.picture,
+                confirmed_at: holder.confirmed_at,
+            }
+        }
+    }
+
+    impl From<Model> for Holder {
+        fn from(row: Model) -> Self {
+            Holder {
+                first_name: row.first_name,
+                last_name: row.last_name,
+                email_address: row.email_address,
+                birth_date: row.birth_date,
+                address1: row.address1,
+                address2: row.address2,
+                city: row.city,
+                state: row.state,
+                zip: row.zip,
+                phone_number: row.phone_number,
+                picture: row.picture,
+                confirmed_at: row.confirmed_at,
+            }
+        }
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

@@ -18,6 +18,9 @@ fn ticket_html(ticket: &Model) -> String {
             facts.push_str(&format!("<dt>{name}</dt><dd>{}</dd>", escaped(value)));
         }
     };
+    fact("Pass holder", ticket.holder_name.as_deref().unwrap_or_default());
+    let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
+    fact("Valid", &days.collect::<Vec<_>>().join(" to "));
     fact("When", &when.join(", "));
     fact("Show", ticket.show_name.as_deref().filter(|show| *show != ticket.product_name).unwrap_or_default());
     fact("Seat", ticket.place.as_deref().unwrap_or_default());

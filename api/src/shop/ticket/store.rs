@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sea_orm::entity::prelude::*;
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
-use super::entity::{Column, Entity, Model};
+use super::entity::{Column, Entity, Model, passholder};
 use crate::error::Result;
 use crate::kernel::time::Instant;
 
@@ -35,6 +35,7 @@ pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Ve
         .select_only()
         .column(Column::OrderLineId)
         .distinct()
+        .filter(Column::OrderLineId.is_not_null())
         .filter(Column::StartsAt.gt(now))
         .filter(Column::Revoked.eq(false))
         .into_tuple()
@@ -45,9 +46,38 @@ pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Ve
 /// How many tickets were issued for each order line.
 pub async fn counts(db: &impl ConnectionTrait) -> Result<HashMap<String, i64>> {
     let mut counts = HashMap::new();
-    let lines: Vec<String> = Entity::find().select_only().column(Column::OrderLineId).into_tuple().all(db).await?;
+    let of_lines = Entity::find().filter(Column::OrderLineId.is_not_null());
+    let lines: Vec<String> = of_lines.select_only().column(Column::OrderLineId).into_tuple().all(db).await?;
     for line in lines {
         *counts.entry(line).or_default() += 1;
     }
     Ok(counts)
+}
+
+/// Tickets by their ids.
+pub async fn by_ids(db: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
+    Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::MediaCode).all(db).await?)
+}
+
+/// Whom passes are for, by their ids.
+pub async fn holders(
+    db: &impl ConnectionTrait,
+    ids: impl IntoIterator<Item = &str>,
+) -> Result<HashMap<String, passholder::Model>> {
+    let rows = passholder::Entity::find().filter(passholder::Column::Id.is_in(ids)).all(db).await?;
+    Ok(rows.into_iter().map(|row| (row.id.clone(), row)).collect())
+}
+
+/// Writes passholders: new ones, and those who are known with what was said of them last.
+pub async fn write_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::Model>) -> Result<()> {
+    for row in holders {
+        let known = passholder::Entity::find_by_id(row.id.as_str()).one(tx).await?.is_some();
+        let row = row.into_active_model();
+        if known {
+            passholder::Entity::update(row.reset_all()).exec_without_returning(tx).await?;
+        } else {
+            passholder::Entity::insert(row).exec_without_returning(tx).await?;
+        }
+    }
+    Ok(())
 }

@@ -587,6 +587,7 @@ name = "Adult"
 price = "99.00"
 pass = 1
 pass_level = "Gold"
+valid = { days = 365 }
 max_quantity = 4
 "#;
 

@@ -161,7 +161,7 @@ async fn changed(
     rules::within_bounds(sellable.variant, quantity)?;
     let left = left_without(tx, holding, line, sellable.price_keys(catalog)).await?;
     let anew = rules::priced(catalog, sellable, terms, &left, now);
-    Ok(CartLine { id: line.id.clone(), ..anew })
+    Ok(CartLine { id: line.id.clone(), passholder: line.passholder.clone(), ..anew })
 }
 
 /// A bundle is one, at the times that were chosen for it: another is built anew.
@@ -271,6 +271,7 @@ pub async fn clear(app: &App, visitor: &Visitor, request: ClearCart) -> Result<C
     }
     let emptied: Vec<CartLine> = cart.lines.drain(..).map(|line| CartLine { quantity: 0, ..line }).collect();
     cart.revision = None;
+    cart.blank_passes = None;
     change(&tx, &catalog, cart, &emptied, holding, rules::renewed(None, catalog.settings(), now), now).await?;
     tx.commit().await?;
     Ok(Changed::Done)

@@ -17,6 +17,8 @@ const MOST_PICTURES: usize = 20;
 /// The most that one line of a cart may hold.
 const LARGEST_QUANTITY: u32 = 1_000;
 const MOST_TICKETS_PER_UNIT: u32 = 20;
+/// Ten years, in days.
+const LONGEST_PASS: u32 = 3_660;
 
 pub(super) fn check(check: &mut Check) {
     let folder = check.folder;
@@ -210,12 +212,50 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
     check.say_unless(variant.pass.is_none() || is_personal, "product", position, &at("pass"), || {
         "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is no package".to_owned()
     });
+    pass(check, position, path, variant);
     places(check, position, path, product, variant);
     let methods = &check.folder.delivery_method;
     let deliverable = methods.iter().any(|method| !method.digital) || check.origins.has_broken("delivery_method");
     check.say_unless(!variant.delivery_item || deliverable, "product", position, &at("delivery_item"), || {
         "it is to be handed over, and every delivery method is digital".to_owned()
     });
+}
+
+/// A pass says for how long it admits, and whom it is for; nothing else does.
+fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
+    let at = |key: &str| format!("{path}.{key}");
+    if variant.pass.is_none() {
+        let written = [
+            ("valid", variant.valid.is_some()),
+            ("min_birth_date", variant.min_birth_date.is_some()),
+            ("max_birth_date", variant.max_birth_date.is_some()),
+        ];
+        for (key, _) in written.into_iter().filter(|(_, is_written)| *is_written) {
+            check.say("product", position, &at(key), format!("only a pass has `{key}`: write `pass` too"));
+        }
+        return;
+    }
+    let Some(valid) = variant.valid else {
+        return check.say("product", position, path, "a pass says how long it is `valid`: `days`, or `until` a day");
+    };
+    check.say_unless(valid.until.is_some() != valid.days.is_some(), "product", position, &at("valid"), || {
+        "one of `until` and `days` is written".to_owned()
+    });
+    check.say_unless(
+        valid.days.is_none_or(|days| (1..=LONGEST_PASS).contains(&days)),
+        "product",
+        position,
+        &at("valid.days"),
+        || format!("`days` is from 1 to {LONGEST_PASS}"),
+    );
+    for (key, earlier, later) in
+        [("valid.until", valid.from, valid.until), ("max_birth_date", variant.min_birth_date, variant.max_birth_date)]
+    {
+        if let (Some(earlier), Some(later)) = (earlier, later) {
+            check
+                .say_unless(earlier <= later, "product", position, &at(key), || format!("{later} is before {earlier}"));
+        }
+    }
 }
 
 /// Sections are those of the halls in which the variant is played; a seat is for one.

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use chrono::NaiveDateTime;
 
 use super::super::files::{Part, Product, Promotion, Variant};
-use super::super::prices::{LONGEST_CODE, Reduction};
+use super::super::prices::{LONGEST_CODE, PromotionKind, Reduction};
 use super::{Check, selling};
-use crate::kernel::coded::{PriceTier, SaleFlow};
+use crate::kernel::coded::PriceTier;
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::money::Money;
 
@@ -18,6 +18,8 @@ const MOST_GROUPS: usize = 8;
 const MOST_CODES: usize = 1_000;
 const SHORTEST_CODE: usize = 3;
 const LARGEST_DISCOUNT: u32 = 99;
+/// Days before or after its end at which a pass may be renewed.
+const LONGEST_RENEWAL: u32 = 366;
 
 pub(super) fn check(check: &mut Check) {
     packages(check);
@@ -35,7 +37,7 @@ fn ids(check: &mut Check) {
     let mut seen = HashMap::new();
     let sales = folder.sale_price.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("sale_price", at, id));
     let promotions = KINDS.iter().flat_map(|kind| {
-        let ids = folder.promotions(kind.flow).iter().map(|it| &it.id).enumerate();
+        let ids = folder.promotions_of(kind.kind).iter().map(|it| &it.id).enumerate();
         ids.map(move |(at, id)| (kind.table, at, id))
     });
     let offers = folder.offer.iter().map(|it| &it.id).enumerate().map(|(at, id)| ("offer", at, id));
@@ -183,7 +185,7 @@ fn sale_prices(check: &mut Check) {
 
 /// What is written of a promotion, by the table in which it stands.
 struct Kind {
-    flow: SaleFlow,
+    kind: PromotionKind,
     table: &'static str,
     /// It must have these.
     needs: &'static [&'static str],
@@ -192,37 +194,43 @@ struct Kind {
 }
 
 /// Those that every kind may have are not listed: `id`, `name`, the window, what is taken off, and the uses.
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     Kind {
-        flow: SaleFlow::PromotionCode,
+        kind: PromotionKind::Code,
         table: "promotion_code",
         needs: &["codes", REDUCTION],
         takes: &["title", "description", "products", "variants", "tags"],
     },
     Kind {
-        flow: SaleFlow::TagSalePromotion,
+        kind: PromotionKind::TagSale,
         table: "tag_sale",
         needs: &["tags"],
         takes: &["title", "description", "requires_login_challenge"],
     },
-    Kind { flow: SaleFlow::AddOnTagSalePromotion, table: "add_on_sale", needs: &["tags"], takes: &["carts"] },
+    Kind { kind: PromotionKind::AddOnSale, table: "add_on_sale", needs: &["tags"], takes: &["carts"] },
     Kind {
-        flow: SaleFlow::VerifiedOfferPromotion,
+        kind: PromotionKind::VerifiedOffer,
         table: "verified_offer",
         needs: &["tags", "email_domains"],
         takes: &["title", "description"],
     },
     Kind {
-        flow: SaleFlow::CrossSellPromotion,
+        kind: PromotionKind::CrossSell,
         table: "cross_sell",
         needs: &["tier"],
         takes: &["products", "variants", "hosts", "host_tags"],
     },
     Kind {
-        flow: SaleFlow::AdvancedSale,
+        kind: PromotionKind::AdvanceSale,
         table: "advance_sale",
         needs: &["codes"],
         takes: &["products", "variants", "tags"],
+    },
+    Kind {
+        kind: PromotionKind::Renewal,
+        table: "renewal",
+        needs: &["held"],
+        takes: &["products", "variants", "tags", "opens_days_before", "closes_days_after"],
     },
 ];
 
@@ -244,6 +252,9 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("carts", promotion.carts.is_some()),
         ("email_domains", !promotion.email_domains.is_empty()),
         ("requires_login_challenge", promotion.requires_login_challenge),
+        ("held", !promotion.held.is_empty()),
+        ("opens_days_before", promotion.opens_days_before.is_some()),
+        ("closes_days_after", promotion.closes_days_after.is_some()),
     ]
 }
 
@@ -252,7 +263,7 @@ fn promotions(check: &mut Check, kind: &Kind) {
     let table = kind.table;
     // Codes of different tables are typed at different pages.
     let mut codes = HashMap::new();
-    for (position, promotion) in folder.promotions(kind.flow).iter().enumerate() {
+    for (position, promotion) in folder.promotions_of(kind.kind).iter().enumerate() {
         for (key, is_written) in written(promotion) {
             let is_known = kind.needs.contains(&key) || kind.takes.contains(&key);
             check.say_unless(is_known || !is_written, table, position, key, || {
@@ -281,6 +292,25 @@ fn promotions(check: &mut Check, kind: &Kind) {
             });
         }
         uses(check, table, position, promotion, is_reduced);
+        held(check, table, position, promotion);
+    }
+}
+
+/// What is renewed is a pass, and so is what it is renewed by.
+fn held(check: &mut Check, table: &str, position: usize, promotion: &Promotion) {
+    for (nth, id) in promotion.held.iter().enumerate() {
+        let path = format!("held.{nth}");
+        refers_to_variant(check, table, position, &path, id);
+        let is_pass = variant_of(check, id).is_none_or(|(_, variant)| variant.pass.is_some());
+        check.say_unless(is_pass, table, position, &path, || format!("\"{id}\" is no pass"));
+    }
+    for (key, days) in
+        [("opens_days_before", promotion.opens_days_before), ("closes_days_after", promotion.closes_days_after)]
+    {
+        let days = days.unwrap_or_default();
+        check.say_unless(days <= LONGEST_RENEWAL, table, position, key, || {
+            format!("`{key}` is at most {LONGEST_RENEWAL} days, not {days}")
+        });
     }
 }
 
@@ -311,7 +341,8 @@ fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion,
     let names_something =
         !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());
     // Without any a code is for everything; the others say with their own keys what they need.
-    let is_by_name = matches!(kind.flow, SaleFlow::CrossSellPromotion | SaleFlow::AdvancedSale);
+    let is_by_name =
+        matches!(kind.kind, PromotionKind::CrossSell | PromotionKind::AdvanceSale | PromotionKind::Renewal);
     check.say_unless(!is_by_name || names_something, table, position, "", || {
         let takes: Vec<String> =
             kind.takes.iter().filter(|key| !key.starts_with("host")).map(|it| format!("`{it}`")).collect();
@@ -322,7 +353,7 @@ fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion,
         check.refers(found, table, position, &format!("hosts.{nth}"), "product", id.as_str());
     }
     tags(check, table, position, "host_tags", &promotion.host_tags);
-    if kind.flow == SaleFlow::CrossSellPromotion {
+    if kind.kind == PromotionKind::CrossSell {
         check.say_unless(!(promotion.hosts.is_empty() && promotion.host_tags.is_empty()), table, position, "", || {
             "a cross sell is offered beside something: it names its `hosts` or `host_tags`".to_owned()
         });

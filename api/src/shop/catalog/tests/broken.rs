@@ -33,7 +33,8 @@ fn all_problems_of_all_files_are_told_at_once() {
                 "products.toml",
                 "color",
                 "unknown key `color`, expected one of `id`, `name`, `price`, `min_quantity`, \
-              `max_quantity`, `stock`, `pass`, `pass_level`, `age_restriction_text`, `quantity_restriction_text`, `shows`, \
+              `max_quantity`, `stock`, `pass`, `pass_level`, `valid`, `min_birth_date`, `max_birth_date`, \
+              `age_restriction_text`, `quantity_restriction_text`, `shows`, \
               `sections`, `delivery_item`, `tickets`, `part`",
             ),
             ("products.toml", "price = \"-18.00\"", "`price` is from 0.00 to 100000.00, not -18.00"),
@@ -910,9 +911,29 @@ fn what_is_not_sold_publicly_is_not_listed_and_a_pass_is_for_one() {
     let hidden = "category = \"Visit\"\nsold_publicly = false\ntags = [\"family\"]";
     let reason = "the home page lists what is sold publicly: leave `category` out";
     Files::good().with("products.toml", tags, hidden).are_refused(&[("products.toml", "category", reason)]);
-    let pass = "min_quantity = 2\npass = 1";
+    let pass = "min_quantity = 2\npass = 1\nvalid = { days = 365 }";
     let reason = "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is no package";
     Files::good().with("products.toml", "min_quantity = 1", pass).are_refused(&[("products.toml", "pass = 1", reason)]);
+}
+
+#[test]
+fn a_pass_says_how_long_it_admits_and_whom_it_is_for_and_nothing_else_does() {
+    let refused = |keys: &str, on_line: &str, reason: &str| {
+        let to = format!("min_quantity = 1\n{keys}");
+        Files::good().with("products.toml", "min_quantity = 1", &to).are_refused(&[("products.toml", on_line, reason)]);
+    };
+    let either = "one of `until` and `days` is written";
+    for valid in ["valid = {}", "valid = { days = 3, until = 2027-01-01 }"] {
+        refused(&format!("pass = 1\n{valid}"), valid, either);
+    }
+    let long = "valid = { days = 3661 }";
+    refused(&format!("pass = 1\n{long}"), long, "`days` is from 1 to 3660");
+    let backwards = "valid = { from = 2027-03-01, until = 2027-02-01 }";
+    refused(&format!("pass = 1\n{backwards}"), backwards, "2027-02-01 is before 2027-03-01");
+    let latest = "max_birth_date = 2013-01-01";
+    let born = format!("pass = 1\nvalid = {{ days = 9 }}\nmin_birth_date = 2014-01-01\n{latest}");
+    refused(&born, latest, "2013-01-01 is before 2014-01-01");
+    refused(latest, latest, "only a pass has `max_birth_date`: write `pass` too");
 }
 
 /// The good catalogue with a bundle, of which one passage is replaced, is refused at these lines of it.

@@ -1,0 +1,215 @@
+//! The passes of a cart: adding blank ones, saying whom each is for, choosing what it is, removing it.
+
+use sea_orm::DatabaseTransaction;
+
+use super::modify::{ChangeLines, LineChange, change, modify};
+use super::{current_id, hold_of, lock_open, settle, with_hold};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::{SignedIn, Visitor};
+use crate::kernel::id::VariantId;
+use crate::kernel::secret::random_id;
+use crate::kernel::time::Instant;
+use crate::shop::cart::entity::cart::Model as Cart;
+use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::entity::pass::{BlankPass, BlankPasses, Passholder};
+use crate::shop::cart::passes::{CartPass, NO_NEW_PASSES, SELECTION_REQUIRED, passes};
+use crate::shop::cart::rules::{self, MOST_LINES, NOT_FOR_SALE, TOO_MANY_LINES, WantedLine};
+use crate::shop::cart::store;
+use crate::shop::catalog::Catalog;
+use crate::shop::inventory;
+use crate::shop::performance::Left;
+use crate::shop::ticket::Holder;
+
+/// The product that somebody chooses for a pass of the cart.
+#[derive(Clone, Debug)]
+pub struct WantedPass {
+    pub id: String,
+    pub variant_id: VariantId,
+}
+
+/// Adds a pass of which nothing is known yet; tells its id.
+///
+/// # Errors
+/// A refusal where the operator adds none here, or the cart is full; a conflict while it is being paid for.
+pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
+    if app.catalog.current().settings().suppress_new_pass_demographics {
+        return Err(Refusal::new(NO_NEW_PASSES).into());
+    }
+    let ids = add_blank(app, signed_in, vec![Passholder::default()]).await?;
+    ids.into_iter().next().ok_or_else(|| Error::Internal("a blank pass was not added".to_owned()))
+}
+
+/// Adds passes that renew others. One whose pass is being renewed in this cart already is not added again.
+///
+/// # Errors
+/// A refusal when the cart is full; a conflict while it is being paid for.
+pub async fn add_renewals(app: &App, signed_in: &SignedIn, renewals: Vec<Passholder>) -> Result<()> {
+    add_blank(app, signed_in, renewals).await.map(drop)
+}
+
+async fn add_blank(app: &App, signed_in: &SignedIn, adding: Vec<Passholder>) -> Result<Vec<String>> {
+    let now = app.clock.now();
+    let SignedIn { visitor, account_id } = signed_in;
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let existing = lock_open(&tx, cart_id).await?;
+    let is_new = existing.is_none();
+    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), Some(account_id.clone()), now));
+    let there = passes(&cart);
+    let is_there = |it: &Passholder| {
+        let ticket = |of: &Passholder| of.renews.as_ref().map(|held| held.ticket_id.clone());
+        ticket(it).is_some() && there.iter().any(|pass| ticket(&pass.passholder) == ticket(it))
+    };
+    let adding: Vec<BlankPass> = adding
+        .into_iter()
+        .filter(|it| !is_there(it))
+        .map(|passholder| BlankPass { id: random_id(), passholder })
+        .collect();
+    let ids = adding.iter().map(|pass| pass.id.clone()).collect();
+    let mut blank = cart.blank_passes.take().unwrap_or_default();
+    blank.0.extend(adding);
+    if cart.lines.len() + blank.0.len() > MOST_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    }
+    cart.blank_passes = some(blank);
+    cart.changed_at = now;
+    let cart_id = cart.id.clone();
+    if is_new {
+        let hold = rules::renewed(None, app.catalog.current().settings(), now);
+        store::insert(&tx, with_hold(cart, hold, false)).await?;
+    } else {
+        store::save_lines(&tx, cart).await?;
+    }
+    tx.commit().await?;
+    if is_new {
+        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
+    }
+    Ok(ids)
+}
+
+fn some(blank: BlankPasses) -> Option<BlankPasses> {
+    Some(blank).filter(|blank| !blank.0.is_empty())
+}
+
+/// Says whom a pass is for, and that all of it is so. Nothing of what is bought changes.
+///
+/// # Errors
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal with one entry per wrong field.
+pub async fn describe_pass(app: &App, visitor: &Visitor, id: &str, given: Holder) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    let pass = passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)?;
+    let holder = pass.described(&catalog, given, now)?;
+    let passholder = Passholder { holder, ..pass.passholder };
+    match cart.lines.iter_mut().find(|line| line.id == id) {
+        Some(line) => line.passholder = Some(Box::new(passholder)),
+        None => {
+            let blank = cart.blank_passes.iter_mut().flat_map(|blank| &mut blank.0);
+            for it in blank.filter(|it| it.id == id) {
+                it.passholder = passholder.clone();
+            }
+        }
+    }
+    cart.changed_at = now;
+    store::save_lines(&tx, cart).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Takes a pass out of the cart, with its line if it has one.
+///
+/// # Errors
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
+pub async fn remove_pass(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
+    let now = app.clock.now();
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    if cart.lines.iter().any(|line| line.id == id && line.pass.is_some()) {
+        drop(tx);
+        let change = LineChange { line_id: id.to_owned(), quantity: 0, performances: None };
+        return modify(app, visitor, ChangeLines { changes: vec![change], context: None }).await.map(drop);
+    }
+    let mut blank = cart.blank_passes.take().unwrap_or_default();
+    let before = blank.0.len();
+    blank.0.retain(|pass| pass.id != id);
+    if blank.0.len() == before {
+        return Err(Error::NotFound);
+    }
+    cart.blank_passes = some(blank);
+    cart.changed_at = now;
+    store::save_lines(&tx, cart).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Makes of each pass what was chosen for it: all of them, or none. One that is that already stays as it is.
+///
+/// # Errors
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for what is no choice of it, or when the pass that it
+/// renews is renewed elsewhere; a conflict while the cart is being paid for.
+pub async fn choose_pass_products(app: &App, visitor: &Visitor, wanted: Vec<WantedPass>) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    if wanted.is_empty() {
+        return Err(Refusal::new(SELECTION_REQUIRED).into());
+    }
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    let holding = inventory::holding(&tx, &cart.id).await?;
+    let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let used = rules::uses(&cart.lines);
+    let mut touched = Vec::new();
+    for wanted in &wanted {
+        let pass = passes(&cart).into_iter().find(|pass| pass.id == wanted.id).ok_or(Error::NotFound)?;
+        if pass.line.as_ref().is_some_and(|line| line.variant_id == wanted.variant_id) {
+            continue;
+        }
+        let line = line_of(&tx, &catalog, pass, &wanted.variant_id, now).await?;
+        put(&mut cart, line.clone());
+        touched.push(line);
+    }
+    settle(&catalog, &mut cart, &used, now)?;
+    change(&tx, &catalog, cart, &touched, holding, hold, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The line that a pass becomes, at today's price.
+async fn line_of(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    pass: CartPass,
+    variant_id: &VariantId,
+    now: Instant,
+) -> Result<CartLine> {
+    let option = pass.options(catalog, now).into_iter().find(|option| option.variant.id == *variant_id);
+    let option = option.ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
+    let wanted = WantedLine {
+        product_id: option.product.id.clone(),
+        variant_id: variant_id.clone(),
+        quantity: 1,
+        performances: Vec::new(),
+        seen_price: None,
+    };
+    let sellable = rules::sellable(catalog, &wanted, option.terms, now)?;
+    let left = Left::of(tx, sellable.price_keys(catalog)).await?;
+    let line = rules::priced(catalog, sellable, option.terms, &left, now);
+    Ok(CartLine { id: pass.id, passholder: Some(Box::new(pass.passholder)), ..line })
+}
+
+/// In place of the line that the pass was, or of the blank pass.
+fn put(cart: &mut Cart, line: CartLine) {
+    let mut blank = cart.blank_passes.take().unwrap_or_default();
+    blank.0.retain(|pass| pass.id != line.id);
+    cart.blank_passes = some(blank);
+    match cart.lines.iter_mut().find(|other| other.id == line.id) {
+        Some(other) => *other = line,
+        None => cart.lines.push(line),
+    }
+}

@@ -1,0 +1,153 @@
+//! Linking passes and putting their renewals into the cart.
+
+use sea_orm::DatabaseTransaction;
+
+use super::entity::Model;
+use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NONE_VALID, NOT_KNOWN};
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::SignedIn;
+use crate::kernel::secret::{fingerprint, random_id};
+use crate::kernel::time::{Instant, day_at};
+use crate::shop::cart::{self, Blocked, CartState, HeldPass, NOT_COMPLETED, Passholder};
+use crate::shop::catalog::Catalog;
+use crate::shop::inventory::{self, StockKey};
+use crate::shop::ticket::{self, Holder, TicketRow};
+
+/// A pass in an account's list, with whom it is for.
+#[derive(Clone, Debug)]
+pub struct LinkedPass {
+    pub id: String,
+    pub ticket: TicketRow,
+    pub holder: Holder,
+    /// Whether it may be renewed now.
+    pub renewable: bool,
+}
+
+/// Links a pass to the account of who is signed in. One that is in its list already stays.
+///
+/// # Errors
+/// One refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] for a guesser.
+pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Result<()> {
+    let now = app.clock.now();
+    let method = app.catalog.current().settings().pass_validation_method_id;
+    let (code, proof) = rules::checked(id, proof, method)?;
+    let address = signed_in.visitor.address();
+    let secret = fingerprint(&code);
+    app.limits.attempt(GUESSES_BY_ADDRESS, address).await?;
+    app.limits.begin(GUESSES, &secret, now).await?;
+    let db = app.db.read();
+    let found = ticket::by_media_code(db, &code).await?.filter(|ticket| ticket.pass.is_some() && !ticket.revoked);
+    // The same question is asked whether the pass exists or not.
+    let holder_id = found.as_ref().and_then(|ticket| ticket.passholder_id.as_deref()).unwrap_or(&code);
+    let holder = ticket::holders(db, [holder_id]).await?.remove(holder_id).map(Holder::from);
+    let is_proven = holder.is_some_and(|holder| rules::proves(&holder, &proof, method));
+    let ticket = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
+    app.limits.succeeded(GUESSES, &secret).await;
+    app.limits.give_back(GUESSES_BY_ADDRESS, address).await;
+    store::link(app.db.write(), vec![row(&signed_in.account_id, ticket.id, false, now)]).await
+}
+
+fn row(account_id: &str, ticket_id: String, purchased: bool, now: Instant) -> Model {
+    Model { id: random_id(), account_id: account_id.to_owned(), ticket_id, purchased, linked_at: now }
+}
+
+/// The passes that an account has just bought are in its list.
+pub async fn link_purchased(
+    tx: &DatabaseTransaction,
+    account_id: &str,
+    tickets: &[TicketRow],
+    now: Instant,
+) -> Result<()> {
+    let passes = tickets.iter().filter(|ticket| ticket.pass.is_some());
+    store::link(tx, passes.map(|ticket| row(account_id, ticket.id.clone(), true, now)).collect()).await
+}
+
+/// Takes a pass out of the account's list. The pass stays what it is.
+///
+/// # Errors
+/// [`Error::NotFound`] for one that is not in it.
+pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
+    match store::unlink(app.db.write(), &signed_in.account_id, id).await? {
+        true => Ok(()),
+        false => Err(Error::NotFound),
+    }
+}
+
+/// The passes of an account that are not revoked, in the order in which they came; those of one order as they stand on it.
+pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let db = app.db.read();
+    let rows = store::of_account(db, &signed_in.account_id).await?;
+    let ids: Vec<String> = rows.iter().map(|row| row.ticket_id.clone()).collect();
+    let tickets = ticket::by_ids(db, &ids).await?;
+    let holders = ticket::holders(db, tickets.iter().filter_map(|ticket| ticket.passholder_id.as_deref())).await?;
+    let renewed = inventory::sold_of(db, tickets.iter().map(|ticket| StockKey::ticket(&ticket.id))).await?;
+    let pass = |row: &Model| {
+        let ticket = tickets.iter().find(|ticket| ticket.id == row.ticket_id && !ticket.revoked)?.clone();
+        let holder = ticket.passholder_id.as_ref().and_then(|id| holders.get(id)).cloned().map(Holder::from);
+        let renewable = !renewed.contains(&StockKey::ticket(&ticket.id)) && may_be_renewed(&catalog, &ticket, now);
+        Some(LinkedPass { id: row.id.clone(), holder: holder.unwrap_or_default(), renewable, ticket })
+    };
+    let mut passes: Vec<(Instant, LinkedPass)> =
+        rows.iter().filter_map(|row| Some((row.linked_at, pass(row)?))).collect();
+    passes.sort_by_key(|(linked_at, pass)| (*linked_at, pass.ticket.position));
+    Ok(passes.into_iter().map(|(_, pass)| pass).collect())
+}
+
+fn may_be_renewed(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> bool {
+    let (Some(variant), Some(_)) = (&ticket.variant_id, &ticket.passholder_id) else { return false };
+    let zone = catalog.variant(variant).map(|(product, _)| catalog.zone_of(product));
+    let today = day_at(now, zone.or_else(|| Some(catalog.folder().site.first()?.time_zone)).unwrap_or_default());
+    !catalog.renewals(variant, ticket.valid_until, today, now).is_empty()
+}
+
+/// Puts renewals of passes into the cart, without a product yet.
+///
+/// # Errors
+/// A refusal when none of them is a pass of this account that may be renewed, or the cart is full.
+pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Result<()> {
+    let linked = linked(app, signed_in).await?;
+    let chosen = linked.into_iter().filter(|pass| pass.renewable && ids.contains(&pass.id));
+    let renewals: Vec<Passholder> = chosen.filter_map(renewal).collect();
+    if renewals.is_empty() {
+        return Err(Refusal::new(NONE_VALID).into());
+    }
+    cart::add_renewals(app, signed_in, renewals).await
+}
+
+fn renewal(pass: LinkedPass) -> Option<Passholder> {
+    let LinkedPass { ticket, holder, .. } = pass;
+    let held = HeldPass {
+        ticket_id: ticket.id,
+        media_code: ticket.media_code,
+        passholder_id: ticket.passholder_id?,
+        variant_id: ticket.variant_id?,
+        valid_until: ticket.valid_until,
+        holder: holder.clone(),
+    };
+    Some(Passholder { renews: Some(held), holder })
+}
+
+/// Whether passes of the account are about to change without its doing: its cart is being paid for.
+pub async fn is_updating(app: &App, signed_in: &SignedIn) -> Result<bool> {
+    let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
+    Ok(cart.is_some_and(|cart| cart.state == CartState::Paying && cart.lines.iter().any(|line| line.pass.is_some())))
+}
+
+/// Whether every pass of the cart has all that is asked of its passholder.
+///
+/// # Errors
+/// A refusal when one has not.
+pub async fn finalize(app: &App, signed_in: &SignedIn) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let Some(cart) = cart::visitors_cart(app, &signed_in.visitor).await? else { return Err(Error::NotFound) };
+    let blocked: Option<Blocked> = cart::passes(&cart).iter().find_map(|pass| pass.blocked(&catalog, now));
+    match blocked {
+        Some(_) => Err(Refusal::new(NOT_COMPLETED).into()),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,169 @@
+//! The calls of passes: those in the cart, and those in an account's list. All of them are for visitors who have signed in.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+
+use super::actions;
+use super::rules::UPDATING;
+use super::wire::{
+    BackgroundUpdate, CartPassView, CartPasses, LinkPassRequest, LinkedPassView, LinkedPasses, PassOptionView,
+    PassProductRequest, PassholderRequest, RemovePassRequest, RenewalPassRequest, RenewalProductRequest,
+    UnlinkPassRequest,
+};
+use crate::app::App;
+use crate::error::Error;
+use crate::http::reply::{Done, Envelope, done, reply};
+use crate::http::visitor::SignedIn;
+use crate::shop::cart::{self, CartPass};
+
+pub struct PassApi(pub Arc<App>);
+
+#[OpenApi]
+impl PassApi {
+    /// The passes of the cart, with whom each is for.
+    #[oai(path = "/cart/pass", method = "get", operation_id = "getCartPasses")]
+    async fn passes(&self, signed_in: SignedIn) -> poem::Result<Json<CartPasses>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let passes = self.of_cart(&signed_in).await?.into_iter();
+        Ok(Json(CartPasses {
+            passes: passes.map(|pass| CartPassView::new(&catalog, pass, now)).collect(),
+            installment_billing_blocked: false,
+            allow_new_passes: !catalog.settings().suppress_new_pass_demographics,
+            capture_pictures: catalog.settings().capture_pass_pictures,
+        }))
+    }
+
+    /// One of them.
+    #[oai(path = "/cart/pass/:id", method = "get", operation_id = "getCartPass")]
+    async fn pass(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Json<CartPassView>> {
+        let pass = self.one(&signed_in, &id.0).await?;
+        Ok(Json(CartPassView::new(&self.0.catalog.current(), pass, self.0.clock.now())))
+    }
+
+    /// Says whom a pass is for, and that all of it is so.
+    #[oai(path = "/cart/pass/:id", method = "post", operation_id = "updateCartPass")]
+    async fn update(
+        &self,
+        signed_in: SignedIn,
+        id: Path<String>,
+        request: Json<PassholderRequest>,
+    ) -> poem::Result<Json<Done>> {
+        cart::describe_pass(&self.0, &signed_in.visitor, &id.0, request.0.into()).await?;
+        Ok(done())
+    }
+
+    /// Adds a blank pass; answers its id.
+    #[oai(path = "/cart/add-new-pass", method = "post", operation_id = "addNewPass")]
+    async fn add_new(&self, signed_in: SignedIn) -> poem::Result<Json<Envelope<String>>> {
+        Ok(reply(cart::add_blank_pass(&self.0, &signed_in).await?))
+    }
+
+    /// Takes a pass out of the cart.
+    #[oai(path = "/cart/remove-pass", method = "post", operation_id = "removePass")]
+    async fn remove(&self, signed_in: SignedIn, request: Json<RemovePassRequest>) -> poem::Result<Json<Done>> {
+        cart::remove_pass(&self.0, &signed_in.visitor, request.0.ext_cart_ticket_id.as_str()).await?;
+        Ok(done())
+    }
+
+    /// Refuses as long as anything is to be said of a passholder.
+    #[oai(path = "/cart/pass-finalize-demographics", method = "post", operation_id = "finalizePassDemographics")]
+    async fn finalize(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
+        actions::finalize(&self.0, &signed_in).await?;
+        Ok(done())
+    }
+
+    /// Chooses what passes are.
+    #[oai(path = "/cart/pass-product", method = "post", operation_id = "choosePassProducts")]
+    async fn choose(&self, signed_in: SignedIn, request: Json<PassProductRequest>) -> poem::Result<Json<Done>> {
+        cart::choose_pass_products(&self.0, &signed_in.visitor, request.0.into()).await?;
+        Ok(done())
+    }
+
+    /// Puts renewals of linked passes into the cart.
+    #[oai(path = "/cart/add-renewal-pass", method = "post", operation_id = "addRenewalPasses")]
+    async fn renew(&self, signed_in: SignedIn, request: Json<RenewalPassRequest>) -> poem::Result<Json<Done>> {
+        let ids: Vec<String> = request.0.ext_user_account_ticket_ids.into_iter().map(|id| id.0).collect();
+        actions::add_renewals(&self.0, &signed_in, &ids).await?;
+        Ok(done())
+    }
+
+    /// What a pass of the cart may be, at its price.
+    #[oai(path = "/product/pass-renewal-product", method = "post", operation_id = "getPassRenewalProducts")]
+    async fn renewal_products(
+        &self,
+        signed_in: SignedIn,
+        request: Json<RenewalProductRequest>,
+    ) -> poem::Result<Json<Envelope<Vec<PassOptionView>>>> {
+        let now = self.0.clock.now();
+        let catalog = self.0.catalog.current();
+        let pass = self.one(&signed_in, request.0.id.as_str()).await?;
+        if pass.is_renewal() != request.0.is_renewal {
+            return Err(Error::NotFound.into());
+        }
+        let options = pass.options(&catalog, now);
+        Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, option, now)).collect()))
+    }
+
+    /// The passes in the account's list.
+    #[oai(path = "/account/linked-pass-details", method = "get", operation_id = "getLinkedPasses")]
+    async fn linked(&self, signed_in: SignedIn) -> poem::Result<Json<LinkedPasses>> {
+        Ok(Json(self.list(&signed_in, |_| true).await?))
+    }
+
+    /// Those of them that may be renewed now.
+    #[oai(path = "/account/tenant-pass-renewable", method = "get", operation_id = "getRenewablePasses")]
+    async fn renewable(&self, signed_in: SignedIn) -> poem::Result<Json<LinkedPasses>> {
+        Ok(Json(self.list(&signed_in, |pass| pass.available_for_upgrade).await?))
+    }
+
+    /// Puts a pass into the account's list.
+    #[oai(path = "/account/link-pass", method = "post", operation_id = "linkPass")]
+    async fn link(&self, signed_in: SignedIn, request: Json<LinkPassRequest>) -> poem::Result<Json<Done>> {
+        let LinkPassRequest { passholder_id, validation_data } = request.0;
+        actions::link(&self.0, &signed_in, passholder_id.as_str(), validation_data.as_str()).await?;
+        Ok(done())
+    }
+
+    /// Takes a pass out of the account's list.
+    #[oai(path = "/account/unlink-pass", method = "post", operation_id = "unlinkPass")]
+    async fn unlink(&self, signed_in: SignedIn, request: Json<UnlinkPassRequest>) -> poem::Result<Json<Done>> {
+        actions::unlink(&self.0, &signed_in, request.0.ext_user_account_ticket_id.as_str()).await?;
+        Ok(done())
+    }
+
+    /// Whether the account's passes are about to change: an order of passes is being completed.
+    #[oai(path = "/account/background-update-status", method = "get", operation_id = "getBackgroundUpdateStatus")]
+    async fn background(&self, signed_in: SignedIn) -> poem::Result<Json<BackgroundUpdate>> {
+        let update_processing = actions::is_updating(&self.0, &signed_in).await?;
+        let catalog = self.0.catalog.current();
+        let words = || catalog.text(UPDATING.id).unwrap_or(UPDATING.words).to_owned();
+        Ok(Json(BackgroundUpdate { update_processing, message: update_processing.then(words) }))
+    }
+}
+
+impl PassApi {
+    async fn of_cart(&self, signed_in: &SignedIn) -> crate::error::Result<Vec<CartPass>> {
+        let cart = cart::visitors_cart(&self.0, &signed_in.visitor).await?;
+        Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
+    }
+
+    async fn one(&self, signed_in: &SignedIn, id: &str) -> crate::error::Result<CartPass> {
+        let passes = self.of_cart(signed_in).await?;
+        passes.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
+    }
+
+    async fn list(
+        &self,
+        signed_in: &SignedIn,
+        which: impl Fn(&LinkedPassView) -> bool,
+    ) -> crate::error::Result<LinkedPasses> {
+        let method = self.0.catalog.current().settings().pass_validation_method_id;
+        let linked = actions::linked(&self.0, signed_in).await?.into_iter();
+        let passes = linked.map(|pass| LinkedPassView::new(pass, method)).filter(which).collect();
+        Ok(LinkedPasses { passes, pass_validation_method_id: method })
+    }
+}

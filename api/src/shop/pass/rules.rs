@@ -1,0 +1,115 @@
+//! What somebody who links a pass must know, and how often that may be guessed. Pure.
+
+use std::time::Duration;
+
+use crate::error::{FieldFault, Refusal};
+use crate::kernel::address::{clean_phone, clean_zip};
+use crate::kernel::coded::PassValidation;
+use crate::kernel::text::Text;
+use crate::platform::limits::{Delay, Limit};
+use crate::shop::ticket::Holder;
+
+pub const ID_REQUIRED: Text = Text { id: "pass.id-required", words: "Season Pass ID is required" };
+pub const ZIP_REQUIRED: Text = Text { id: "pass.zip-required", words: "Zip Code is required" };
+pub const PHONE_REQUIRED: Text = Text { id: "pass.phone-required", words: "Phone Number is required" };
+/// The one answer to an unknown pass and to a wrong proof.
+pub const NOT_KNOWN: Text = Text {
+    id: "pass.not-known",
+    words: "We could not find a pass with this ID and these details. Please check both and try again.",
+};
+pub const NONE_VALID: Text = Text { id: "pass.none-valid", words: "No valid passes selected" };
+pub const UPDATING: Text =
+    Text { id: "pass.updating", words: "Your latest order is being completed. Its passes appear here in a moment." };
+
+/// Guesses at one pass, from wherever they come: there are few postal codes near a park.
+pub const GUESSES: Delay = Delay {
+    name: "pass-link",
+    free: 5,
+    first: Duration::from_secs(60),
+    longest: Duration::from_secs(60 * 60),
+    forgotten_after: Duration::from_secs(24 * 60 * 60),
+};
+
+/// Guesses from one address, at whatever passes. Whoever knew the proof is not counted.
+pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };
+
+/// Spec 2 §9.
+const LONGEST_ID: usize = 17;
+
+/// A pass's number as it is kept, and its proof.
+///
+/// # Errors
+/// A refusal with one entry per missing or impossible field.
+pub fn checked(id: &str, proof: &str, method: PassValidation) -> Result<(String, String), Refusal> {
+    let code: String = id.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
+    let (proof, missing) = match method {
+        PassValidation::Zip => (clean_zip(proof), ZIP_REQUIRED),
+        PassValidation::Phone => (clean_phone(proof), PHONE_REQUIRED),
+    };
+    let checks = [
+        ("passholderId", !code.is_empty() && id.trim().chars().count() <= LONGEST_ID, ID_REQUIRED),
+        ("validationData", !proof.is_empty(), missing),
+    ];
+    let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right);
+    let fields: Vec<FieldFault> =
+        wrong.map(|(field, _, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() }).collect();
+    match fields.first() {
+        Some(first) => Err(Refusal { text: first.text, values: Vec::new(), fields }),
+        None => Ok((code, proof)),
+    }
+}
+
+/// Whether a proof is that of a passholder. One of whom nothing is known can be proven by nobody.
+pub fn proves(holder: &Holder, proof: &str, method: PassValidation) -> bool {
+    proof == proof_of(holder, method) && !proof.is_empty()
+}
+
+/// What has to be known.
+pub fn proof_of(holder: &Holder, method: PassValidation) -> &str {
+    match method {
+        PassValidation::Zip => &holder.zip,
+        PassValidation::Phone => &holder.phone_number,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_read_however_it_is_written_and_each_missing_field_is_named() {
+        use PassValidation::{Phone, Zip};
+        assert_eq!(
+            checked(" abcd-2345 efgh-6789 ", "12207-", Zip).map_err(|it| it.text.words),
+            Err("Season Pass ID is required"),
+            "19 characters"
+        );
+        assert_eq!(checked("abcd2345EFGH6789", "k1a 0b6", Zip).unwrap(), ("ABCD2345EFGH6789".into(), "K1A0B6".into()));
+        assert_eq!(checked("ABCD2345EFGH67890", "1", Zip).unwrap().0.len(), 17);
+        assert!(checked("ABCD2345EFGH678901", "1", Zip).is_err());
+        for (id, proof, method, expected) in [
+            ("", "12207", Zip, vec![("passholderId", "Season Pass ID is required")]),
+            ("A", " ", Zip, vec![("validationData", "Zip Code is required")]),
+            ("A", "no", Phone, vec![("validationData", "Phone Number is required")]),
+            (
+                "",
+                "",
+                Phone,
+                vec![("passholderId", "Season Pass ID is required"), ("validationData", "Phone Number is required")],
+            ),
+        ] {
+            let refusal = checked(id, proof, method).unwrap_err();
+            let named: Vec<_> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.words)).collect();
+            assert_eq!(named, expected);
+        }
+    }
+
+    #[test]
+    fn a_passholder_of_whom_nothing_is_known_is_proven_by_nothing() {
+        let known = Holder { zip: "12207".to_owned(), phone_number: "5185550123".to_owned(), ..Holder::default() };
+        assert!(proves(&known, "12207", PassValidation::Zip));
+        assert!(proves(&known, "5185550123", PassValidation::Phone));
+        assert!(!proves(&known, "5185550123", PassValidation::Zip));
+        assert!(!proves(&Holder::default(), "", PassValidation::Zip));
+    }
+}

@@ -1,0 +1,286 @@
+//! Passes as they look on the wire (spec 2 §3 and §7).
+
+use chrono::NaiveDate;
+use poem_openapi::Object;
+
+use super::actions::LinkedPass;
+use super::rules;
+use crate::kernel::coded::PassValidation;
+use crate::kernel::id::VariantId;
+use crate::kernel::input::Line;
+use crate::kernel::money::Money;
+use crate::kernel::time::Instant;
+use crate::shop::cart::{Blocked, CartPass, WantedPass, allows_birth_date_change, allows_name_change};
+use crate::shop::catalog::{Catalog, PassOption};
+use crate::shop::pricing::unit_price;
+use crate::shop::ticket::Holder;
+
+/// Whom a pass of the cart is for.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartPassView {
+    pub ext_cart_ticket_id: String,
+    /// The number of the pass that it renews; new passes have none.
+    pub platform_account_id: Option<String>,
+    pub first_name: String,
+    pub last_name: String,
+    pub email_address: String,
+    /// `YYYY-MM-DD`.
+    pub birth_date: Option<String>,
+    pub address1: String,
+    pub address2: String,
+    pub city: String,
+    /// An abbreviation.
+    pub state: String,
+    pub zip: String,
+    pub phone_number: String,
+    pub allow_name_change: bool,
+    pub allow_birth_date_change: bool,
+    /// Whether nobody has said for a year that all of it is so.
+    pub demographics_update_required: bool,
+    /// Whether every field is right.
+    pub is_complete: bool,
+    pub requires_product_selection: bool,
+    pub is_ticket_upgrade: bool,
+    pub is_renewal: bool,
+    pub selected_ext_product_variant_id: Option<VariantId>,
+    /// What it is, once that is chosen: `Season Pass, Adult`.
+    pub product_display_name: Option<String>,
+    pub product_variant_display_name: Option<String>,
+    pub pass_level_name: Option<String>,
+    pub has_picture: bool,
+}
+
+impl CartPassView {
+    pub fn new(catalog: &Catalog, pass: CartPass, now: Instant) -> Self {
+        let blocked = pass.blocked(catalog, now);
+        let is_renewal = pass.is_renewal();
+        let CartPass { id, line, passholder } = pass;
+        let holder = passholder.holder;
+        CartPassView {
+            ext_cart_ticket_id: id,
+            platform_account_id: passholder.renews.map(|held| held.media_code),
+            demographics_update_required: is_renewal && holder.needs_confirmation(now),
+            is_complete: blocked != Some(Blocked::NotCompleted),
+            allow_name_change: allows_name_change(catalog.settings(), is_renewal),
+            allow_birth_date_change: allows_birth_date_change(catalog.settings(), is_renewal),
+            requires_product_selection: line.is_none(),
+            is_ticket_upgrade: false,
+            is_renewal,
+            selected_ext_product_variant_id: line.as_ref().map(|line| line.variant_id.clone()),
+            product_display_name: line.as_ref().map(|line| line.product_name.clone()),
+            product_variant_display_name: line.as_ref().map(|line| line.variant_name.clone()),
+            pass_level_name: line.and_then(|line| line.pass_level),
+            has_picture: holder.picture.is_some(),
+            first_name: holder.first_name,
+            last_name: holder.last_name,
+            email_address: holder.email_address,
+            birth_date: holder.birth_date.map(|born| born.to_string()),
+            address1: holder.address1,
+            address2: holder.address2,
+            city: holder.city,
+            state: holder.state,
+            zip: holder.zip,
+            phone_number: holder.phone_number,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CartPasses {
+    pub passes: Vec<CartPassView>,
+    /// Whether the passes together cannot be paid for over time.
+    pub installment_billing_blocked: bool,
+    /// Whether `cart/add-new-pass` adds any.
+    pub allow_new_passes: bool,
+    pub capture_pictures: bool,
+}
+
+/// What is said of a passholder.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PassholderRequest {
+    pub first_name: Line,
+    pub last_name: Line,
+    pub email_address: Option<Line>,
+    /// `YYYY-MM-DD`.
+    pub birth_date: Option<Line>,
+    pub address1: Line,
+    pub address2: Option<Line>,
+    pub city: Line,
+    /// An abbreviation.
+    pub state: Line,
+    pub zip: Line,
+    pub phone_number: Line,
+}
+
+impl From<PassholderRequest> for Holder {
+    fn from(request: PassholderRequest) -> Self {
+        let text = |line: Option<Line>| line.map(|line| line.0).unwrap_or_default();
+        Holder {
+            first_name: request.first_name.0,
+            last_name: request.last_name.0,
+            email_address: text(request.email_address),
+            birth_date: request.birth_date.and_then(|line| NaiveDate::parse_from_str(line.as_str(), "%Y-%m-%d").ok()),
+            address1: request.address1.0,
+            address2: text(request.address2),
+            city: request.city.0,
+            state: request.state.0,
+            zip: request.zip.0,
+            phone_number: request.phone_number.0,
+            picture: None,
+            confirmed_at: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RemovePassRequest {
+    pub ext_cart_ticket_id: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PassProductRequest {
+    #[oai(validator(max_items = 50))]
+    pub passes: Vec<PassProduct>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PassProduct {
+    pub ext_cart_ticket_id: Line,
+    pub ext_product_variant_id: VariantId,
+}
+
+impl From<PassProductRequest> for Vec<WantedPass> {
+    fn from(request: PassProductRequest) -> Self {
+        let wanted =
+            |it: PassProduct| WantedPass { id: it.ext_cart_ticket_id.0, variant_id: it.ext_product_variant_id };
+        request.passes.into_iter().map(wanted).collect()
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RenewalProductRequest {
+    /// The pass of the cart.
+    pub id: Line,
+    pub is_renewal: bool,
+}
+
+/// What a pass may be.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PassOptionView {
+    pub ext_product_variant_id: VariantId,
+    pub product_display_name: String,
+    pub product_variant_display_name: String,
+    pub product_short_description: String,
+    /// For whom it is.
+    pub product_variant_short_description: Option<String>,
+    pub pass_level_name: Option<String>,
+    /// Net price and per-ticket fees, without tax.
+    pub price: Money,
+    /// The same without the renewal, where that takes something off.
+    pub regular_price: Option<Money>,
+    pub installment_billing_description: Option<String>,
+}
+
+impl PassOptionView {
+    pub fn new(catalog: &Catalog, option: &PassOption<'_>, now: Instant) -> Self {
+        let PassOption { product, variant, terms } = *option;
+        let asking = catalog.asking(product, variant, terms, &[], now);
+        let unit = unit_price(catalog, &asking);
+        PassOptionView {
+            ext_product_variant_id: variant.id.clone(),
+            product_display_name: product.name.clone(),
+            product_variant_display_name: variant.name.clone(),
+            product_short_description: product.short_description.clone(),
+            product_variant_short_description: variant.age_restriction_text.clone(),
+            pass_level_name: variant.pass_level.clone(),
+            price: unit.price + unit.fees,
+            regular_price: (asking.regular > unit.price).then(|| asking.regular + unit.fees),
+            installment_billing_description: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LinkPassRequest {
+    /// The number on the pass.
+    pub passholder_id: Line,
+    /// Its passholder's postal code or phone number, as the settings say.
+    pub validation_data: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct UnlinkPassRequest {
+    pub ext_user_account_ticket_id: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RenewalPassRequest {
+    #[oai(validator(max_items = 50))]
+    pub ext_user_account_ticket_ids: Vec<Line>,
+}
+
+/// A pass in the list of the account.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct LinkedPassView {
+    pub ext_user_account_ticket_id: String,
+    /// The number on the pass.
+    pub platform_account_id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub product_name: String,
+    pub variant_name: String,
+    pub pass_level_name: Option<String>,
+    /// `YYYY-MM-DD`: the first and the last day on which it admits.
+    pub effective_start_date: Option<String>,
+    pub effective_end_date: Option<String>,
+    pub available_for_upgrade: bool,
+    /// What its linking asks for.
+    pub initial_validation_data: String,
+}
+
+impl LinkedPassView {
+    pub fn new(pass: LinkedPass, method: PassValidation) -> Self {
+        let LinkedPass { id, ticket, holder, renewable } = pass;
+        LinkedPassView {
+            ext_user_account_ticket_id: id,
+            platform_account_id: ticket.media_code,
+            initial_validation_data: rules::proof_of(&holder, method).to_owned(),
+            first_name: holder.first_name,
+            last_name: holder.last_name,
+            product_name: ticket.product_name,
+            variant_name: ticket.variant_name,
+            pass_level_name: ticket.pass_level,
+            effective_start_date: ticket.valid_from.map(|day| day.to_string()),
+            effective_end_date: ticket.valid_until.map(|day| day.to_string()),
+            available_for_upgrade: renewable,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LinkedPasses {
+    pub passes: Vec<LinkedPassView>,
+    /// 2 when a postal code links a pass, 1 when a phone number does.
+    pub pass_validation_method_id: PassValidation,
+}
+
+/// Whether the account's passes are about to change.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BackgroundUpdate {
+    pub update_processing: bool,
+    pub message: Option<String>,
+}

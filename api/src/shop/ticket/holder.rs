@@ -1,0 +1,249 @@
+//! Whom a pass is for: what a passholder's record holds, and what each field must (spec 2 §5, pass demographics). Pure.
+
+use chrono::{Datelike, Duration, NaiveDate};
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::address::{CANADA, USA, clean_phone, clean_zip, is_email, is_zip};
+use crate::kernel::text::Text;
+use crate::kernel::time::Instant;
+
+pub const FIRST_NAME: Text = Text { id: "passholder.first-name", words: "First name is required" };
+pub const LAST_NAME: Text = Text { id: "passholder.last-name", words: "Last name is required" };
+pub const EMAIL: Text =
+    Text { id: "passholder.email", words: "Email address is invalid (email address is not required)" };
+pub const BIRTH_DATE: Text = Text { id: "passholder.birth-date", words: "A valid birth date is required (mm/dd/yyyy)" };
+pub const ADDRESS1: Text = Text { id: "passholder.address1", words: "Address1 is required" };
+pub const ADDRESS2: Text = Text { id: "passholder.address2", words: "Address2 has at most 50 characters" };
+pub const CITY: Text = Text { id: "passholder.city", words: "City is required" };
+pub const STATE: Text = Text { id: "passholder.state", words: "State is required" };
+pub const ZIP: Text =
+    Text { id: "passholder.zip", words: "A 5 digit US or 6 character Canadian postal code is required" };
+pub const PHONE: Text = Text { id: "passholder.phone", words: "A 10 digit phone number is required" };
+
+const LONGEST_NAME: usize = 35;
+const LONGEST_LINE: usize = 50;
+const LONGEST_EMAIL: usize = 200;
+const PHONE_DIGITS: usize = 10;
+/// Spec 2 §9: at this age or below nobody is asked for an e-mail address.
+const CHILD: i32 = 13;
+/// Spec 2 §9: what the picker of birth dates reaches back, in years.
+const OLDEST: i32 = 120;
+/// After this many days a passholder is asked whether all of it is still so (spec 2 §2: "Not Confirmed in 12+ Months").
+const CONFIRMED_FOR: i64 = 365;
+
+/// What is known of a passholder. Every text is trimmed; a phone number is digits only and a postal code letters and digits only.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Holder {
+    pub first_name: String,
+    pub last_name: String,
+    pub email_address: String,
+    pub birth_date: Option<NaiveDate>,
+    pub address1: String,
+    pub address2: String,
+    pub city: String,
+    /// A state's or a province's abbreviation.
+    pub state: String,
+    pub zip: String,
+    pub phone_number: String,
+    /// The picture's key in the store of pictures of passholders.
+    pub picture: Option<String>,
+    /// When somebody last said that all of it is so.
+    pub confirmed_at: Option<Instant>,
+}
+
+/// Nothing of a person gets into a log.
+impl std::fmt::Debug for Holder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Holder").finish_non_exhaustive()
+    }
+}
+
+impl Holder {
+    /// The record as it is kept: trimmed and bare of dashes and blanks. A child has no e-mail address.
+    pub fn cleaned(self, today: NaiveDate) -> Self {
+        let trimmed = |text: String| text.trim().to_owned();
+        let is_child = self.birth_date.is_some_and(|born| is_child(born, today));
+        Holder {
+            first_name: trimmed(self.first_name),
+            last_name: trimmed(self.last_name),
+            email_address: if is_child { String::new() } else { trimmed(self.email_address) },
+            address1: trimmed(self.address1),
+            address2: trimmed(self.address2),
+            city: trimmed(self.city),
+            state: trimmed(self.state),
+            zip: clean_zip(&self.zip),
+            phone_number: clean_phone(&self.phone_number),
+            ..self
+        }
+    }
+
+    /// The fields that are wrong, in the order of the form, each with its message. `states` are the abbreviations that may be chosen.
+    pub fn faults(&self, today: NaiveDate, is_state: impl Fn(&str) -> bool) -> Vec<(&'static str, Text)> {
+        let mut faults = Vec::new();
+        let mut check = |field, is_right: bool, text| {
+            if !is_right {
+                faults.push((field, text));
+            }
+        };
+        let within = |text: &str, least: usize, most: usize| (least..=most).contains(&text.trim().chars().count());
+        let is_born = |born: NaiveDate| born <= today && age(born, today) <= OLDEST;
+        let is_email = |email: &str| within(email, 0, LONGEST_EMAIL) && is_email(email);
+        check("firstName", within(&self.first_name, 1, LONGEST_NAME), FIRST_NAME);
+        check("lastName", within(&self.last_name, 1, LONGEST_NAME), LAST_NAME);
+        check("emailAddress", self.email_address.trim().is_empty() || is_email(&self.email_address), EMAIL);
+        check("birthDate", self.birth_date.is_some_and(is_born), BIRTH_DATE);
+        check("address1", within(&self.address1, 1, LONGEST_LINE), ADDRESS1);
+        check("address2", within(&self.address2, 0, LONGEST_LINE), ADDRESS2);
+        check("city", within(&self.city, 1, LONGEST_LINE), CITY);
+        check("state", is_state(&self.state), STATE);
+        check("zip", is_zip(&self.zip, Some(USA)) || is_zip(&self.zip, Some(CANADA)), ZIP);
+        check("phoneNumber", clean_phone(&self.phone_number).len() == PHONE_DIGITS, PHONE);
+        faults
+    }
+
+    /// Whether somebody has to say again that all of it is so.
+    pub fn needs_confirmation(&self, now: Instant) -> bool {
+        self.confirmed_at.is_none_or(|at| at + Duration::days(CONFIRMED_FOR) < now)
+    }
+
+    /// `Ada Lovelace`; nothing as long as neither name is known.
+    pub fn name(&self) -> Option<String> {
+        let name = format!("{} {}", self.first_name, self.last_name);
+        Some(name.trim().to_owned()).filter(|name| !name.is_empty())
+    }
+}
+
+/// Whether nobody asks somebody who was born then for an e-mail address.
+pub fn is_child(born: NaiveDate, today: NaiveDate) -> bool {
+    born <= today && age(born, today) <= CHILD
+}
+
+/// Whole years. Who was born on a 29th of February is a year older on the 1st of March.
+pub fn age(born: NaiveDate, today: NaiveDate) -> i32 {
+    let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
+    today.year() - born.year() - i32::from(!had_birthday)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn today() -> NaiveDate {
+        day("2026-11-21")
+    }
+
+    fn ada() -> Holder {
+        Holder {
+            first_name: "Ada".to_owned(),
+            last_name: "Lovelace".to_owned(),
+            email_address: "ada@example.org".to_owned(),
+            birth_date: Some(day("1990-12-10")),
+            address1: "12 Quay Street".to_owned(),
+            address2: String::new(),
+            city: "Albany".to_owned(),
+            state: "NY".to_owned(),
+            zip: "12207".to_owned(),
+            phone_number: "(518) 555-0123".to_owned(),
+            picture: None,
+            confirmed_at: None,
+        }
+    }
+
+    fn faults(holder: &Holder) -> Vec<(&'static str, &'static str)> {
+        let found = holder.faults(today(), |state| state == "NY");
+        found.into_iter().map(|(field, text)| (field, text.words)).collect()
+    }
+
+    #[test]
+    fn a_blank_record_names_every_field_that_is_required_in_the_order_of_the_form() {
+        assert_eq!(
+            faults(&Holder::default()),
+            [
+                ("firstName", "First name is required"),
+                ("lastName", "Last name is required"),
+                ("birthDate", "A valid birth date is required (mm/dd/yyyy)"),
+                ("address1", "Address1 is required"),
+                ("city", "City is required"),
+                ("state", "State is required"),
+                ("zip", "A 5 digit US or 6 character Canadian postal code is required"),
+                ("phoneNumber", "A 10 digit phone number is required"),
+            ]
+        );
+        assert_eq!(faults(&ada()), []);
+    }
+
+    #[test]
+    fn every_field_is_right_at_its_limit_and_wrong_past_it() {
+        let field = |field: &str, text: String| {
+            let mut holder = ada();
+            match field {
+                "firstName" => holder.first_name = text,
+                "lastName" => holder.last_name = text,
+                "emailAddress" => holder.email_address = text,
+                "address1" => holder.address1 = text,
+                "address2" => holder.address2 = text,
+                "city" => holder.city = text,
+                "zip" => holder.zip = text,
+                "phoneNumber" => holder.phone_number = text,
+                _ => unreachable!(),
+            }
+            faults(&holder).into_iter().map(|(field, _)| field).collect::<Vec<_>>()
+        };
+        let long = |length: usize| "x".repeat(length);
+        for (name, most) in [("firstName", 35), ("lastName", 35), ("address1", 50), ("address2", 50), ("city", 50)] {
+            assert_eq!(field(name, long(most)), Vec::<&str>::new(), "{name} of {most}");
+            assert_eq!(field(name, long(most + 1)), [name]);
+        }
+        let email = |length: usize| {
+            let domain = format!("{}.{}.{}.org", long(60), long(60), long(60));
+            format!("{}@{domain}", long(length - 1 - domain.len()))
+        };
+        assert_eq!(email(200).len(), 200);
+        assert_eq!(field("emailAddress", email(200)), Vec::<&str>::new());
+        assert_eq!(field("emailAddress", email(201)), ["emailAddress"]);
+        assert_eq!(field("emailAddress", "ada".to_owned()), ["emailAddress"]);
+        for right in ["12207", "k1a 0b6", "K1A-0B6"] {
+            assert_eq!(field("zip", right.to_owned()), Vec::<&str>::new(), "{right}");
+        }
+        for wrong in ["1220", "122077", "K1A0B", "0K1A0B", ""] {
+            assert_eq!(field("zip", wrong.to_owned()), ["zip"], "{wrong}");
+        }
+        assert_eq!(field("phoneNumber", "518-555-0123".to_owned()), Vec::<&str>::new());
+        for wrong in ["518555012", "15185550123", ""] {
+            assert_eq!(field("phoneNumber", wrong.to_owned()), ["phoneNumber"], "{wrong}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_born_tomorrow_or_longer_ago_than_anybody_lives() {
+        for (born, is_right) in
+            [("2026-11-21", true), ("2026-11-22", false), ("1905-11-22", true), ("1905-11-21", false)]
+        {
+            let holder = Holder { birth_date: Some(day(born)), ..ada() };
+            assert_eq!(faults(&holder).is_empty(), is_right, "{born}");
+        }
+    }
+
+    #[test]
+    fn a_child_of_thirteen_has_no_e_mail_address_and_one_of_fourteen_may() {
+        for (born, kept) in [("2012-11-22", ""), ("2012-11-21", "ada@example.org"), ("2016-02-29", "")] {
+            let holder = Holder { birth_date: Some(day(born)), ..ada() };
+            assert_eq!(holder.cleaned(today()).email_address, kept, "{born}");
+        }
+    }
+
+    #[test]
+    fn a_record_is_to_be_confirmed_after_a_year() {
+        let now: Instant = "2026-11-21T12:00:00Z".parse().unwrap();
+        assert!(ada().needs_confirmation(now));
+        for (days, needs) in [(0, false), (365, false), (366, true)] {
+            let holder = Holder { confirmed_at: Some(now - Duration::days(days)), ..ada() };
+            assert_eq!(holder.needs_confirmation(now), needs, "{days} days ago");
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Passes: whom they are for, linking them, renewing them (spec 2 §2 to §5). Each shop ends with the doctor's word.
+
+use serde_json::{Value, json};
+
+use crate::support::shopper::{Shopper, an_email, cents};
+use crate::support::{Park, Shop, card};
+
+/// A pass for grown-ups and one for children, and what their holders pay for the next.
+const PASSES: &str = r#"
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year."
+
+[[product.variant]]
+id = "season-adult"
+name = "Adult"
+price = "99.00"
+pass = 1
+pass_level = "Gold"
+valid = { days = 365 }
+max_birth_date = 2013-12-31
+max_quantity = 4
+
+[[product.variant]]
+id = "season-child"
+name = "Child"
+price = "60.00"
+pass = 1
+pass_level = "Gold"
+valid = { days = 365 }
+min_birth_date = 2014-01-01
+max_quantity = 4
+
+[[renewal]]
+id = "again"
+name = "Renewal price"
+held = ["season-adult", "season-child"]
+products = ["season"]
+percent_off = 10
+opens_days_before = 60
+closes_days_after = 30
+"#;
+
+const DAY: i64 = 24 * 60;
+
+async fn shop() -> Shop {
+    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+}
+
+async fn somebody(shop: &Shop) -> (Shopper, String) {
+    let (somebody, email) = (shop.shopper(), an_email());
+    somebody.joins(&email).await;
+    (somebody, email)
+}
+
+fn passes(variant: &str, quantity: u32) -> Value {
+    json!([{ "productId": "season", "productVariantId": variant, "quantity": quantity }])
+}
+
+fn ada() -> Value {
+    json!({
+        "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "birthDate": "1990-12-10",
+        "address1": "12 Quay Street", "city": "Albany", "state": "NY", "zip": "12207-", "phoneNumber": "(518) 555-0123",
+    })
+}
+
+fn with(mut body: Value, field: &str, value: &str) -> Value {
+    body[field] = json!(value);
+    body
+}
+
+async fn cart_passes(shopper: &Shopper) -> Vec<Value> {
+    shopper.gets("/api/cart/pass").await.json()["passes"].as_array().unwrap().clone()
+}
+
+fn id(pass: &Value) -> String {
+    pass["extCartTicketId"].as_str().unwrap().to_owned()
+}
+
+async fn describes(shopper: &Shopper, pass: &Value, holder: Value) -> crate::support::shopper::Answer {
+    shopper.posts(&format!("/api/cart/pass/{}", id(pass)), holder).await
+}
+
+async fn linked(shopper: &Shopper) -> Vec<Value> {
+    shopper.gets("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
+}
+
+async fn pays(shopper: &Shopper) -> Value {
+    shopper.saves_settings("digital").await;
+    let (payment, answer) = shopper.pays_with(card::GOOD).await;
+    answer.expect_success();
+    shopper.submits(&payment).await.expect_success();
+    shopper.gets("/api/order/details").await.json()
+}
+
+/// Buys a grown-up's pass for Ada.
+async fn buys(shopper: &Shopper) -> Value {
+    shopper.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    let pass = cart_passes(shopper).await.remove(0);
+    describes(shopper, &pass, ada()).await.expect_success();
+    pays(shopper).await;
+    linked(shopper).await.remove(0)
+}
+
+#[tokio::test]
+async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let added = buyer.tries_to_add(passes("season-adult", 1)).await;
+    assert_eq!(added.json()["proceedToPassFlow"], json!(true));
+    buyer.tries_to_add(passes("season-child", 1)).await.expect_success();
+    let two = cart_passes(&buyer).await;
+    for pass in &two {
+        assert_eq!(
+            (&pass["isComplete"], &pass["isRenewal"], &pass["requiresProductSelection"], &pass["allowNameChange"]),
+            (&json!(false), &json!(false), &json!(false), &json!(true))
+        );
+    }
+    let early = buyer.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_refusal();
+    assert_eq!(early, "Please complete the details of every pass holder first.");
+    buyer.saves_settings("digital").await;
+    let refused = buyer.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert_eq!(refused, "Please give the details of each pass holder before you pay.");
+
+    let empty = json!({ "firstName": "", "lastName": "", "address1": "", "city": "", "state": "", "zip": "", "phoneNumber": "" });
+    let wrong = describes(&buyer, &two[0], empty).await;
+    assert_eq!(wrong.expect_refusal(), "Please correct errors above");
+    let wrong: Vec<String> = wrong.json()["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["message"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(
+        wrong,
+        [
+            "First name is required",
+            "Last name is required",
+            "A valid birth date is required (mm/dd/yyyy)",
+            "Address1 is required",
+            "City is required",
+            "State is required",
+            "A 5 digit US or 6 character Canadian postal code is required",
+            "A 10 digit phone number is required",
+        ]
+    );
+    describes(&buyer, &two[0], ada()).await.expect_success();
+    // A pass for children is for children, who have no e-mail address.
+    let grown = describes(&buyer, &two[1], ada()).await;
+    assert_eq!(grown.json()["errors"][0]["message"], json!("This pass is not for somebody who was born on that day."));
+    let child = with(with(ada(), "firstName", "Byron"), "birthDate", "2016-05-12");
+    describes(&buyer, &two[1], child).await.expect_success();
+    assert_eq!(cart_passes(&buyer).await[1]["emailAddress"], json!(""));
+    buyer.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_success();
+
+    let order = pays(&buyer).await;
+    assert_eq!(cents(&order["orderTotalNetTaxesAndFees"]), 15_900);
+    let items = order["items"].as_array().unwrap();
+    let names: Vec<&Value> = items.iter().map(|item| &item["firstName"]).collect();
+    assert_eq!(names, ["Ada", "Byron"]);
+    let held = linked(&buyer).await;
+    let told = |pass: &Value| {
+        (pass["firstName"].clone(), pass["effectiveStartDate"].clone(), pass["effectiveEndDate"].clone())
+    };
+    assert_eq!(told(&held[0]), (json!("Ada"), json!("2026-11-20"), json!("2027-11-19")));
+    assert_eq!(held[0]["availableForUpgrade"], json!(false), "its end is far off");
+    let tickets = buyer.gets("/api/order/digital-tickets").await.text();
+    assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_blank_pass_becomes_what_is_chosen_for_it_and_leaves_as_it_came() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let added = buyer.posts("/api/cart/add-new-pass", json!({})).await;
+    assert!(added.succeeded());
+    let pass = cart_passes(&buyer).await.remove(0);
+    assert_eq!(json!(id(&pass)), added.json()["value"]);
+    assert_eq!(pass["requiresProductSelection"], json!(true));
+    assert_eq!(buyer.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(0), "it is not counted");
+    describes(&buyer, &pass, ada()).await.expect_success();
+    let asked = json!({ "id": id(&pass), "isRenewal": false });
+    let options = buyer.posts("/api/product/pass-renewal-product", asked).await.json();
+    let variants: Vec<&Value> =
+        options["value"].as_array().unwrap().iter().map(|option| &option["extProductVariantId"]).collect();
+    assert_eq!(variants, [&json!("season-adult")], "only what is for somebody of her age");
+    let chosen =
+        |variant: &str| json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": variant }] });
+    let refused = buyer.posts("/api/cart/pass-product", chosen("season-child")).await.expect_refusal();
+    assert_eq!(refused, "This product is not available.");
+    buyer.posts("/api/cart/pass-product", chosen("adult")).await.expect_refusal();
+    for _ in 0..2 {
+        buyer.posts("/api/cart/pass-product", chosen("season-adult")).await.expect_success();
+    }
+    assert_eq!(buyer.sees_items().await.len(), 1);
+    assert_eq!(cart_passes(&buyer).await[0]["firstName"], json!("Ada"), "she is still who she is");
+    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
+    assert_eq!(cart_passes(&buyer).await, Vec::<Value>::new());
+    let added = buyer.posts("/api/cart/add-new-pass", json!({})).await.json();
+    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_success();
+    buyer.posts("/api/cart/remove-pass", json!({ "extCartTicketId": added["value"] })).await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_is_linked_by_who_knows_its_number_and_its_holder_alone() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let pass = buys(&buyer).await;
+    let number = pass["platformAccountId"].as_str().unwrap().to_owned();
+    let (other, _) = somebody(&shop).await;
+    let link = |number: &str, zip: &str| json!({ "passholderId": number, "validationData": zip });
+    let unknown = other.posts("/api/account/link-pass", link("ABCD2345EFGH6789", "12207")).await;
+    let wrong = other.posts("/api/account/link-pass", link(&number, "12208")).await;
+    assert_eq!(unknown.expect_refusal(), wrong.expect_refusal(), "neither tells what was wrong");
+    let missing = other.posts("/api/account/link-pass", link("", "")).await.json();
+    let messages: Vec<&Value> = missing["errors"].as_array().unwrap().iter().map(|it| &it["message"]).collect();
+    assert_eq!(messages, [&json!("Season Pass ID is required"), &json!("Zip Code is required")]);
+    for _ in 0..2 {
+        other.posts("/api/account/link-pass", link(&number.to_lowercase(), "12207")).await.expect_success();
+    }
+    let theirs = linked(&other).await;
+    assert_eq!(theirs.len(), 1);
+    assert_ne!(theirs[0]["extUserAccountTicketId"], pass["extUserAccountTicketId"]);
+    let unlink = |pass: &Value| json!({ "extUserAccountTicketId": pass["extUserAccountTicketId"] });
+    other.posts("/api/account/unlink-pass", unlink(&pass)).await.expect_status(404);
+    other.posts("/api/account/unlink-pass", unlink(&theirs[0])).await.expect_success();
+    assert_eq!((linked(&other).await.len(), linked(&buyer).await.len()), (0, 1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_guesses_has_to_wait_and_the_right_proof_is_taken_after_the_wait() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let number = buys(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
+    let (guesser, _) = somebody(&shop).await;
+    let link = |zip: u32| json!({ "passholderId": number, "validationData": zip.to_string() });
+    for zip in 10_000..10_005 {
+        guesser.posts("/api/account/link-pass", link(zip)).await.expect_refusal();
+    }
+    let wait = guesser.posts("/api/account/link-pass", link(12_207)).await;
+    wait.expect_status(429);
+    let seconds: i64 = wait.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    shop.passes(seconds / 60 + 1);
+    guesser.posts("/api/account/link-pass", link(12_207)).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
+    let shop = shop().await;
+    let ((buyer, email), (rival, rivals_email)) = (somebody(&shop).await, somebody(&shop).await);
+    let pass = buys(&buyer).await;
+    let number = pass["platformAccountId"].clone();
+    let proof = json!({ "passholderId": number, "validationData": "12207" });
+    rival.posts("/api/account/link-pass", proof).await.expect_success();
+    let early = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
+    let refused = buyer.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
+    assert_eq!(refused, "No valid passes selected");
+    // Two days after its end, more than a year after somebody last said whom it is for.
+    shop.passes(367 * DAY);
+    buyer.signs_in(&email).await;
+    rival.signs_in(&rivals_email).await;
+    assert_eq!(linked(&buyer).await[0]["availableForUpgrade"], json!(true));
+    for _ in 0..2 {
+        buyer.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_success();
+    }
+    let theirs = json!({ "extUserAccountTicketIds": [linked(&rival).await[0]["extUserAccountTicketId"]] });
+    rival.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_refusal();
+    rival.posts("/api/cart/add-renewal-pass", theirs).await.expect_success();
+    let renewing = cart_passes(&buyer).await;
+    assert_eq!(renewing.len(), 1, "asking twice adds once");
+    let renewal = &renewing[0];
+    assert_eq!(
+        (&renewal["platformAccountId"], &renewal["demographicsUpdateRequired"], &renewal["allowNameChange"]),
+        (&number, &json!(true), &json!(false))
+    );
+    let renamed = describes(&buyer, renewal, with(ada(), "lastName", "Byron")).await;
+    assert_eq!(renamed.json()["errors"][0]["message"], json!("The name on this pass cannot be changed."));
+    describes(&buyer, renewal, with(ada(), "address1", "9 New Street")).await.expect_success();
+    let asked = json!({ "id": id(renewal), "isRenewal": true });
+    let options = buyer.posts("/api/product/pass-renewal-product", asked).await.json();
+    let option = &options["value"][0];
+    assert_eq!((cents(&option["price"]), cents(&option["regularPrice"])), (8_910, 9_900));
+    let choose =
+        |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
+    buyer.posts("/api/cart/pass-product", choose(renewal)).await.expect_success();
+    let rivals = cart_passes(&rival).await.remove(0);
+    let refused = rival.posts("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
+    assert_eq!(refused, "This pass is being renewed in another cart, or has been renewed already.");
+    // Whoever renews may not be outbid by a cheaper word of the browser: the price is the shop's.
+    assert_eq!(cents(&pays(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
+    let held = linked(&buyer).await;
+    let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
+    assert_eq!(days[1], (&json!("2027-11-22"), &json!("2028-11-20")));
+    assert!(held.iter().all(|it| it["availableForUpgrade"] == json!(false)));
+    let holders = "SELECT COUNT(*) FROM passholder";
+    assert_eq!(shop.counts(holders).await, 1, "she is one person");
+    assert_eq!(shop.counts(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn another_accounts_passes_are_as_unknown_as_none() {
+    let shop = shop().await;
+    let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
+    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    eve.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    let theirs = cart_passes(&buyer).await.remove(0);
+    for unknown in [id(&theirs), "none".to_owned()] {
+        eve.gets(&format!("/api/cart/pass/{unknown}")).await.expect_status(404);
+        eve.posts(&format!("/api/cart/pass/{unknown}"), ada()).await.expect_status(404);
+        eve.posts("/api/cart/remove-pass", json!({ "extCartTicketId": unknown })).await.expect_status(404);
+        let asked = json!({ "id": unknown, "isRenewal": false });
+        eve.posts("/api/product/pass-renewal-product", asked).await.expect_status(404);
+        let chosen = json!({ "passes": [{ "extCartTicketId": unknown, "extProductVariantId": "season-adult" }] });
+        eve.posts("/api/cart/pass-product", chosen).await.expect_status(404);
+    }
+    assert_eq!(cart_passes(&buyer).await, [theirs]);
+    shop.stop().await;
+}
