@@ -9,6 +9,7 @@ afterEach(cleanup);
 const empty: Cart = {
   itemGroups: [],
   cartEmpty: true,
+  openPasses: 0,
   cartRevised: false,
   cartTotal: 0,
   cartTotalNetTaxesAndFees: 0,
