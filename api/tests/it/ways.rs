@@ -91,6 +91,10 @@ fn table() -> Vec<Row> {
     let tag = |flow: i32, tag: &str| json!({ "saleFlowId": flow, "tags": [tag] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
     let flow = |flow: i32| json!({ "saleFlowId": flow });
+    let named = |mut way: Value, id: &str| {
+        way["extPromotionId"] = json!(id);
+        way
+    };
     let cross_sell = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
     let walk = ("walk", "walk-adult");
     let tour = ("tour", "adult");
@@ -158,6 +162,18 @@ fn table() -> Vec<Row> {
         ("a verified offer that is over", Who::Pupil, tag(7, "old-school"), ("class", "pupil"), None),
         ("a verified offer, another product", Who::Pupil, tag(7, "school"), walk, None),
         ("a sale's tag as a verified offer's", Who::Pupil, tag(7, "winter"), walk, None),
+        ("a promotion by its id", Who::TourBuyer, named(flow(6), "photo-beside"), ("photo", "photo"), Some(9_00)),
+        ("another promotion's id", Who::TourBuyer, named(flow(6), "locker-beside"), ("photo", "photo"), None),
+        (
+            "a sale's id with an offer's tag",
+            Who::Pupil,
+            named(tag(7, "school"), "winter-weekends"),
+            ("class", "pupil"),
+            None,
+        ),
+        ("an offer's id with a sale's tag", Who::Guest, named(tag(3, "winter"), "school"), walk, Some(10_00)),
+        ("another promotion's id with a code", Who::Guest, named(code(5, "TWO"), "tours-past"), tour, None),
+        ("a promotion's id without its code", Who::Guest, named(flow(1), "tours-off"), tour, Some(20_00)),
         ("a donation", Who::Guest, flow(8), walk, None),
         ("a bundle's way without its bundle", Who::Guest, flow(9), walk, None),
         ("an advance sale", Who::Guest, code(14, "early"), ("premiere", "premiere"), Some(25_00)),
@@ -299,6 +315,19 @@ async fn add_ons_and_cross_sells_are_those_of_the_cart_each_in_one_list() {
     assert_eq!(list(Some(1)).await, priced(&[("locker", 8_00)]));
     assert_eq!(list(Some(2)).await, priced(&[("photo", 9_00)]));
     assert_eq!(list(Some(3)).await, priced(&[("map", 3_00)]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_shows_the_promotion_that_is_named_and_no_other() {
+    let shop = shop().await;
+    let guest = with_a_tour(&shop).await;
+    let named = |id: &str| json!({ "saleFlowId": 6, "extPromotionId": id, "extProductId": "photo" });
+    assert_eq!(variants(&lists(&guest, named("photo-beside")).await), priced(&[("photo", 9_00)]));
+    assert_eq!(variants(&lists(&guest, named("winter-weekends")).await), []);
+    let shown = guest.posts("/api/product/single", named("photo-beside")).await.expect_success();
+    assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 9_00);
+    guest.posts("/api/product/single", named("locker-beside")).await.expect_status(404);
     shop.stop().await;
 }
 

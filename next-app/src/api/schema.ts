@@ -1044,12 +1044,14 @@ export interface components {
         /** CartAddRequest */
         CartAddRequest: {
             items: components["schemas"]["CartAddLine"][];
-            promotionCode?: string;
             reSubmitContext?: string;
-            tags?: string[];
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            extPromotionId?: string;
+            tags?: string[];
             /** @description The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19. */
             bundleId?: string;
             /** Format: naive-date */
@@ -1387,9 +1389,10 @@ export interface components {
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
         };
         /**
          * DynamicVariant
@@ -1566,12 +1569,13 @@ export interface components {
             /** @description 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            /** @description Beside add-ons: which list of cross-sells. The add-ons themselves when absent. */
+            promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             /** @description The tags of the page, with commas between them. */
             tagsCsv?: string;
             promotionCode?: string;
-            /** @description Beside add-ons: which list of cross-sells. The add-ons themselves when absent. */
-            promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
+            extPromotionId?: string;
         };
         /**
          * @description The page on which a visitor goes on.
@@ -1795,12 +1799,13 @@ export interface components {
         PerformanceDetailRequest: {
             productId: string;
             performanceIds: string[];
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
         };
         /** PerformancePrice */
         PerformancePrice: {
@@ -1945,6 +1950,7 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
         };
@@ -1960,24 +1966,27 @@ export interface components {
             startDate?: string;
             /** Format: naive-date */
             endDate?: string;
-            saleFlowId?: components["schemas"]["SaleFlow"];
             extShowId?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
         };
         /** ProductRequest */
         ProductRequest: {
             extProductId: string;
-            promotionCode?: string;
-            saleFlowId?: components["schemas"]["SaleFlow"];
-            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tagsCsv?: string;
             /** @description Where the product is shown for this variant alone. */
             extProductVariantId?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             promotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            /** @description The tags of the page, with commas between them. */
+            tagsCsv?: string;
+            promotionCode?: string;
+            extPromotionId?: string;
         };
         /**
          * ProductSite
@@ -2120,12 +2129,13 @@ export interface components {
             productId: string;
             performanceId: string;
             seatId: string;
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
         };
         /**
          * SeatState
@@ -2241,12 +2251,13 @@ export interface components {
             productId: string;
             performanceId: string;
             showCategoryId: string;
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
         };
         /** @enum {integer} */
         ShowType: 1 | 2 | 3 | 4;

@@ -5,14 +5,13 @@ use poem_openapi::Object;
 
 use super::actions::{DynamicDay, Offered, default_price};
 use super::rules::{is_sold_for, latest_start_before};
-use crate::kernel::coded::{CapacityLevel, PromotionType, SaleFlow, ShowType};
-use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
-use crate::kernel::input::Line;
+use crate::kernel::coded::{CapacityLevel, ShowType};
+use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, with_offset};
 use crate::shop::catalog::files::{Hall, Product, Variant};
-use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayAsked};
+use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayFields};
 
 const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
 const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };
@@ -43,38 +42,10 @@ pub struct ProductDateRequest {
     /// The first day asked for; the first of the sale when absent. At most 100 days are answered.
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
-    pub sale_flow_id: Option<SaleFlow>,
     pub ext_show_id: Option<ShowId>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    pub promotion_code: Option<Line>,
-    pub ext_promotion_id: Option<PromotionId>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
+    #[oai(flatten)]
+    pub way: WayFields,
 }
-
-/// The fields of a request that say by which way its visitor comes.
-macro_rules! asks_by_a_way {
-    ($($request:ident)*) => {$(
-        impl $request {
-            pub fn asked(&self) -> WayAsked {
-                WayAsked {
-                    sale_flow: self.sale_flow_id,
-                    promotion_type: self.specific_promotion_type_id,
-                    promotion_sale_flow: self.promotion_sale_flow_id,
-                    tags: WayAsked::tags_of(self.tags.clone()),
-                    promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
-                    promotion_id: self.ext_promotion_id.clone(),
-                }
-            }
-        }
-    )*};
-}
-
-asks_by_a_way!(
-    ProductDateRequest DynamicPricingRequest ProductDatePerformanceRequest PerformanceDetailRequest SeatDetailRequest
-    ShowCategoryDetailRequest
-);
 
 /// A day on which there is something.
 #[derive(Clone, Debug, Object)]
@@ -96,13 +67,8 @@ pub struct DynamicPricingRequest {
     pub start_date: Option<NaiveDate>,
     /// The last; the last that is sold when absent.
     pub end_date: Option<NaiveDate>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub promotion_code: Option<Line>,
-    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(flatten)]
+    pub way: WayFields,
 }
 
 /// Spec 2 §7: the product, and each day that was asked for.
@@ -265,13 +231,8 @@ pub struct ProductDatePerformanceRequest {
     #[oai(validator(max_items = 20))]
     pub product_ids: Option<Vec<ProductId>>,
     pub date: NaiveDate,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    pub promotion_code: Option<Line>,
-    pub ext_promotion_id: Option<PromotionId>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
+    #[oai(flatten)]
+    pub way: WayFields,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -343,13 +304,8 @@ pub struct PerformanceDetailRequest {
     pub product_id: ProductId,
     #[oai(validator(min_items = 1, max_items = 4))]
     pub performance_ids: Vec<PerformanceId>,
-    pub promotion_code: Option<Line>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(flatten)]
+    pub way: WayFields,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -450,13 +406,8 @@ pub struct SeatDetailRequest {
     pub product_id: ProductId,
     pub performance_id: PerformanceId,
     pub seat_id: SeatId,
-    pub promotion_code: Option<Line>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(flatten)]
+    pub way: WayFields,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -465,13 +416,8 @@ pub struct ShowCategoryDetailRequest {
     pub product_id: ProductId,
     pub performance_id: PerformanceId,
     pub show_category_id: SectionId,
-    pub promotion_code: Option<Line>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(flatten)]
+    pub way: WayFields,
 }
 
 /// What can be bought in one place.
