@@ -1393,6 +1393,11 @@ export interface components {
             /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /**
          * DynamicVariant
@@ -1806,6 +1811,11 @@ export interface components {
             /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** PerformancePrice */
         PerformancePrice: {
@@ -1953,6 +1963,11 @@ export interface components {
             /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** ProductDateRequest */
         ProductDateRequest: {
@@ -1974,6 +1989,11 @@ export interface components {
             /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** ProductRequest */
         ProductRequest: {
@@ -2136,6 +2156,11 @@ export interface components {
             /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /**
          * SeatState
@@ -2258,6 +2283,11 @@ export interface components {
             /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** @enum {integer} */
         ShowType: 1 | 2 | 3 | 4;

@@ -36,7 +36,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 use crate::kernel::time::Instant;
-use crate::shop::catalog::{Catalog, InCart};
+use crate::shop::catalog::{BoughtLine, CartContents, Catalog};
 use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 
 use super::entity::address::Address;
@@ -48,10 +48,18 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
-/// Beside what add-ons and cross-sells are offered to a visitor.
-pub async fn in_cart(app: Arc<App>, visitor: Visitor) -> Result<Vec<InCart>> {
-    let cart = visitors_cart(&app, &visitor).await?;
-    Ok(cart.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default())
+/// What the ways of a visitor depend on in the cart.
+pub async fn contents(app: Arc<App>, visitor: Visitor) -> Result<CartContents> {
+    let Some(cart) = visitors_cart(&app, &visitor).await? else { return Ok(CartContents::default()) };
+    let catalog = app.catalog.current();
+    let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
+    let bought = |line: &CartLine| {
+        let terms = rules::terms_of(&catalog, line, &cart.lines);
+        let promotion_id = terms.promotion.map(|promotion| promotion.id.clone());
+        BoughtLine { id: line.id.clone(), variant_id: line.variant_id.clone(), flow: terms.flow, promotion_id }
+    };
+    let lines = cart.lines.iter().chain(removed).map(bought).collect();
+    Ok(CartContents { hosts: rules::hosts(&cart.lines), lines })
 }
 
 /// A cart by its id, whoever's: for payments and the worker, which got the id from an attempt.

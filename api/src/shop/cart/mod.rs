@@ -15,7 +15,7 @@ mod store;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, Gift, current_id, doctor, donate, find_cart, hold_again, hold_for_payment, in_cart, line_totals,
+    CheckoutSettings, Gift, contents, current_id, doctor, donate, find_cart, hold_again, hold_for_payment, line_totals,
     lock_cart, merge, quote_of, save_settings, visitors_cart,
 };
 pub use entity::address::Address;

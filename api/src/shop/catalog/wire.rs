@@ -36,6 +36,7 @@ impl WayFields {
             tags: WayAsked::tags_of(self.tags.clone()),
             promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
             promotion_id: self.ext_promotion_id.clone(),
+            line_ids: Vec::new(),
         }
     }
 }
@@ -60,6 +61,7 @@ impl PageWay {
             tags: WayAsked::tags_in(self.tags_csv.as_ref()),
             promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
             promotion_id: self.ext_promotion_id.clone(),
+            line_ids: Vec::new(),
         }
     }
 }

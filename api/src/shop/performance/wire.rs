@@ -7,11 +7,12 @@ use super::actions::{DynamicDay, Offered, default_price};
 use super::rules::{is_sold_for, latest_start_before};
 use crate::kernel::coded::{CapacityLevel, ShowType};
 use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, with_offset};
 use crate::shop::catalog::files::{Hall, Product, Variant};
-use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayFields};
+use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayAsked, WayFields};
 
 const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
 const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };
@@ -31,6 +32,25 @@ pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
     catalog.text(text.id).unwrap_or(text.words).to_owned()
 }
 
+/// By which way a picker's visitor comes, or for what in the cart it asks.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PickerWay {
+    #[oai(flatten)]
+    pub fields: WayFields,
+    /// Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+    /// else is said then.
+    #[oai(validator(max_items = 50))]
+    pub line_ids: Option<Vec<Line>>,
+}
+
+impl PickerWay {
+    pub fn asked(&self) -> WayAsked {
+        let line_ids = self.line_ids.iter().flatten().map(|id| id.0.clone()).collect();
+        WayAsked { line_ids, ..self.fields.asked() }
+    }
+}
+
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductDateRequest {
@@ -44,7 +64,7 @@ pub struct ProductDateRequest {
     pub end_date: Option<NaiveDate>,
     pub ext_show_id: Option<ShowId>,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub way: PickerWay,
 }
 
 /// A day on which there is something.
@@ -68,7 +88,7 @@ pub struct DynamicPricingRequest {
     /// The last; the last that is sold when absent.
     pub end_date: Option<NaiveDate>,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub way: PickerWay,
 }
 
 /// Spec 2 §7: the product, and each day that was asked for.
@@ -232,7 +252,7 @@ pub struct ProductDatePerformanceRequest {
     pub product_ids: Option<Vec<ProductId>>,
     pub date: NaiveDate,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub way: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -305,7 +325,7 @@ pub struct PerformanceDetailRequest {
     #[oai(validator(min_items = 1, max_items = 4))]
     pub performance_ids: Vec<PerformanceId>,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub way: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -407,7 +427,7 @@ pub struct SeatDetailRequest {
     pub performance_id: PerformanceId,
     pub seat_id: SeatId,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub way: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -417,7 +437,7 @@ pub struct ShowCategoryDetailRequest {
     pub performance_id: PerformanceId,
     pub show_category_id: SectionId,
     #[oai(flatten)]
-    pub way: WayFields,
+    pub way: PickerWay,
 }
 
 /// What can be bought in one place.

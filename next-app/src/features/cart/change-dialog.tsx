@@ -8,7 +8,7 @@ import type { Modified } from "@/parts/cart-lines/use-modify";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import { linePerformances, type Step, variants } from "@/parts/performance-picker/picker-state";
 import type { Remembered } from "@/parts/performance-picker/remembered";
-import { codeSale, publicSale } from "@/parts/performance-picker/sale";
+import { cartSale } from "@/parts/performance-picker/sale";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { alertTexts } from "@/text/areas/alert";
@@ -74,7 +74,7 @@ export default function ChangeDialog({
 
   const [first] = group.items;
   const performances = first?.performances ?? [];
-  const [sale] = useState(() => (first?.promotionCode ? codeSale(first.promotionCode) : publicSale));
+  const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
   const { state, dispatch, loading } = usePicker(group.productId, sale);
   const offered = anew ? variants(state) : null;
   const chosen = offered ? linePerformances(state) : undefined;
