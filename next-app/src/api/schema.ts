@@ -1129,6 +1129,8 @@ export interface components {
             quantity: number;
             /** @description One for each of the product's selections, where the line is to move to others. */
             performances?: components["schemas"]["WantedPerformance"][];
+            /** @description The variant's `unitPrice` there that the shopper was shown: where it has risen since, the shopper is asked before the line moves. */
+            unitPrice?: number;
         };
         /** CartModifyRequest */
         CartModifyRequest: {

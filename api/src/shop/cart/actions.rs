@@ -26,6 +26,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
 use super::entity::revision::Revision;
+use super::questions::Question;
 use super::rules::{
     self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, SEAT_TAKEN, SOLD_OUT,
     Uses,
@@ -34,10 +35,12 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
+use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
+use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::{BoughtLine, CartContents, Catalog};
 use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
+use crate::shop::performance::{self, Left};
 
 use super::entity::address::Address;
 
@@ -97,6 +100,23 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
     rules::within_uses(catalog, used, &rules::uses(&cart.lines))?;
     rules::write_offers(catalog, &mut cart.lines, hold, now);
     Ok(())
+}
+
+/// What is left of some performances, for the prices of a change of the cart. Others are kept from it until the places are claimed, so
+/// that each buyer pays for the places that were left to them; in the order in which claims take it. So it names all that the
+/// change takes or gives back, and comes before any claim.
+async fn left_of<'p>(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    ids: impl Iterator<Item = &'p PerformanceId>,
+) -> Result<Left> {
+    let found = ids.filter_map(|id| performance::find(catalog, id));
+    Left::locked(tx, found.flat_map(|performance| performance.draws(catalog, 1)).collect()).await
+}
+
+/// Whether lines are bought at higher prices than the shopper was shown; each with that price.
+fn before_paying_more(cart: &Cart, dearer: &[(CartLine, Money)]) -> Option<Question> {
+    (!dearer.is_empty()).then(|| Question::dearer(cart, dearer))
 }
 
 /// A cart after a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what

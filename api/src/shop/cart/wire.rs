@@ -275,6 +275,8 @@ pub struct CartModifyLine {
     /// One for each of the product's selections, where the line is to move to others.
     #[oai(validator(max_items = 4))]
     pub performances: Option<Vec<WantedPerformance>>,
+    /// The variant's `unitPrice` there that the shopper was shown: where it has risen since, the shopper is asked before the line moves.
+    pub unit_price: Option<Money>,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -291,6 +293,7 @@ impl From<CartModifyRequest> for ChangeLines {
             line_id: item.id.0,
             quantity: item.quantity,
             performances: item.performances.map(wanted_performances),
+            seen_price: item.unit_price,
         });
         ChangeLines { changes: changes.collect(), context: request.re_submit_context.map(|context| context.0) }
     }

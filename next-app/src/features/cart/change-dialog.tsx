@@ -228,7 +228,7 @@ export default function ChangeDialog({
     </Dialog>
   );
 
-  /** Where the visit moves the price of there is shown; it is set when the change is saved. */
+  /** Where the visit moves the price of there is shown; saving asks if it has risen meanwhile. */
   function price(item: CartItem): string {
     const there = course.performances && offeredFor(item, course);
     if (there) return t("cart-change.each", { amount: formatMoney(there.displayPrice) });
