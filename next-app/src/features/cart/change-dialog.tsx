@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { formatMoney } from "@/lib/money";
+import { ticketName } from "@/lib/ticket-name";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Modified } from "@/parts/cart-lines/use-modify";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
@@ -91,7 +92,7 @@ export default function ChangeDialog({
   }, [problem]);
 
   function say({ line, reason }: Problem<CartItem>): string {
-    const name = line.displayName;
+    const name = ticketName(line);
     return t(reason === "quantity" ? "cart-change.invalid" : "cart-change.not-offered", { name });
   }
 
@@ -205,11 +206,11 @@ export default function ChangeDialog({
               )}
             >
               <div className="min-w-0 pt-0.5">
-                <p className="font-semibold">{item.displayName}</p>
+                <p className="font-semibold">{ticketName(item)}</p>
                 <p className="figures text-sm text-ink-2">{price(item)}</p>
               </div>
               <QuantityStepper
-                name={`${item.displayName}, ${group.productDisplayName}`}
+                name={`${ticketName(item)}, ${group.productDisplayName}`}
                 bounds={boundsOf(item, course)}
                 quantity={quantityOf(quantities, item)}
                 onChange={(quantity) => {
