@@ -64,7 +64,7 @@ type Apis = (
 
 /// Every call of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
-    let ways = Ways::new(app.clone(), |app, visitor| Box::pin(cart::in_cart(app, visitor)));
+    let ways = Ways::new(app.clone(), |app, visitor| Box::pin(cart::contents(app, visitor)));
     let apis = (
         SiteApi(app.clone()),
         CatalogApi::new(app.clone(), ways.clone()),

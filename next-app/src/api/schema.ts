@@ -1274,12 +1274,14 @@ export interface components {
         /** CartAddRequest */
         CartAddRequest: {
             items: components["schemas"]["CartAddLine"][];
-            promotionCode?: string;
             reSubmitContext?: string;
-            tags?: string[];
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            extPromotionId?: string;
+            tags?: string[];
             /** @description The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19. */
             bundleId?: string;
             /** Format: naive-date */
@@ -1360,6 +1362,8 @@ export interface components {
             quantity: number;
             /** @description One for each of the product's selections, where the line is to move to others. */
             performances?: components["schemas"]["WantedPerformance"][];
+            /** @description The variant's `unitPrice` there that the shopper was shown: where it has risen since, the shopper is asked before the line moves. */
+            unitPrice?: number;
         };
         /** CartModifyRequest */
         CartModifyRequest: {
@@ -1670,9 +1674,15 @@ export interface components {
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /**
          * DynamicVariant
@@ -1904,12 +1914,13 @@ export interface components {
             /** @description 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            /** @description Beside add-ons: which list of cross-sells. The add-ons themselves when absent. */
+            promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             /** @description The tags of the page, with commas between them. */
             tagsCsv?: string;
             promotionCode?: string;
-            /** @description Beside add-ons: which list of cross-sells. The add-ons themselves when absent. */
-            promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
+            extPromotionId?: string;
         };
         /**
          * @description The page on which a visitor goes on.
@@ -2183,12 +2194,18 @@ export interface components {
         PerformanceDetailRequest: {
             productId: string;
             performanceIds: string[];
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** PerformancePrice */
         PerformancePrice: {
@@ -2333,8 +2350,14 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** ProductDateRequest */
         ProductDateRequest: {
@@ -2348,24 +2371,32 @@ export interface components {
             startDate?: string;
             /** Format: naive-date */
             endDate?: string;
-            saleFlowId?: components["schemas"]["SaleFlow"];
             extShowId?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** ProductRequest */
         ProductRequest: {
             extProductId: string;
-            promotionCode?: string;
-            saleFlowId?: components["schemas"]["SaleFlow"];
-            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tagsCsv?: string;
             /** @description Where the product is shown for this variant alone. */
             extProductVariantId?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             promotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            /** @description The tags of the page, with commas between them. */
+            tagsCsv?: string;
+            promotionCode?: string;
+            extPromotionId?: string;
         };
         /**
          * ProductSite
@@ -2522,12 +2553,18 @@ export interface components {
             productId: string;
             performanceId: string;
             seatId: string;
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /**
          * SeatState
@@ -2643,12 +2680,18 @@ export interface components {
             productId: string;
             performanceId: string;
             showCategoryId: string;
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** @enum {integer} */
         ShowType: 1 | 2 | 3 | 4;

@@ -15,7 +15,6 @@ export const keys = {
   account: ["account"],
   miniCart: ["mini-cart"],
   cart: ["cart"],
-  dates: (productId: string) => ["product-date", productId],
   /** A way of its own may have days of its own. */
   months: (productId: string, sale: object, showId: string | null, month: string) => [
     "product-date",

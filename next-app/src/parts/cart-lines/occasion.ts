@@ -1,5 +1,6 @@
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
+import { ticketName } from "@/lib/ticket-name";
 import type { Say } from "@/text/texts";
 
 type Performance = CartItem["performances"][number];
@@ -75,7 +76,7 @@ function sectionOf({ performances }: Placed): string | undefined {
 /** Tells a line from every other of the cart, the same ticket on another day included. */
 export function lineName(group: CartGroup, item: CartItem): string {
   return [
-    item.displayName,
+    ticketName(item),
     group.productDisplayName,
     occasionWords(group.productDisplayName, item.performances),
   ]
