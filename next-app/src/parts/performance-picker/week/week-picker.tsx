@@ -7,6 +7,7 @@ import { useText } from "@/text/use-text";
 import PerformancePicker, { type PickerProps } from "../picker";
 import type { Sale } from "../sale";
 import { useWeek } from "./use-week";
+import { openDays } from "./week-state";
 import { type WeekPage, WeekStep } from "./week-step";
 
 /** A visit whose day is chosen by the week, and its times by their prices. */
@@ -19,6 +20,7 @@ export default function WeekPicker({ week, ...picker }: PickerProps & { week: We
   return (
     <PerformancePicker
       {...picker}
+      openDays={openDays(week.minimum, week.maximum, week.days)}
       priced={{
         prices,
         title: (prompt) => (prompt ? t("week.time-for", { prompt }) : t("week.time")),
