@@ -11,6 +11,7 @@ import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { Segments } from "@/ui/segments";
 import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
 import { capacityWord } from "../../capacity/capacity-tag";
@@ -30,7 +31,6 @@ import {
   withKept,
 } from "./seat-state";
 import { type SeatCondition, seatName } from "./seat-words";
-import { Segments } from "./segments";
 
 type Props = {
   productId: string;

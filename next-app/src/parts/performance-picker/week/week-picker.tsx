@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { useEffect } from "react";
 import { sundayOf } from "@/lib/dates";
 import { weekTexts } from "@/text/areas/week";
 import { useText } from "@/text/use-text";
@@ -8,15 +8,18 @@ import PerformancePicker, { type PickerProps } from "../picker";
 import type { Sale } from "../sale";
 import { useWeek } from "./use-week";
 import { openDays } from "./week-state";
-import { type WeekPage, WeekStep } from "./week-step";
+import { noteDay, type WeekPage, WeekStep } from "./week-step";
 
 /** A visit whose day is chosen by the week, and its times by their prices. */
 export default function WeekPicker({ week, ...picker }: PickerProps & { week: WeekPage }) {
   const t = useText(weekTexts);
   const { date } = picker.state;
-  /** The day whose week opens again when it is changed. */
-  const lastDay = useRef<string | null>(null);
-  const prices = usePrices(picker.productId, picker.sale, date);
+  const { productId } = picker;
+  const prices = usePrices(productId, picker.sale, date);
+  // Its week opens again when the day is changed.
+  useEffect(() => {
+    if (date !== null) noteDay(productId, date);
+  }, [productId, date]);
   return (
     <PerformancePicker
       {...picker}
@@ -26,16 +29,7 @@ export default function WeekPicker({ week, ...picker }: PickerProps & { week: We
         title: (prompt) => (prompt ? t("week.time-for", { prompt }) : t("week.time")),
       }}
       calendar={(choose) => (
-        <WeekStep
-          productId={picker.productId}
-          sale={picker.sale}
-          week={week}
-          present={lastDay.current ?? undefined}
-          onChoose={(day) => {
-            lastDay.current = day;
-            choose(day);
-          }}
-        />
+        <WeekStep productId={productId} sale={picker.sale} week={week} onChoose={choose} />
       )}
     />
   );
