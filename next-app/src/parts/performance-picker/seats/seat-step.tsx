@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { PerformanceDetail } from "@/api/types";
@@ -133,14 +133,20 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, kept, ref
     { pollMs: () => pollMs, revalidateOnFocus: true },
   );
 
-  const [names] = useState(() => seats.map((seat) => seatName(t, seat, sections)));
+  const nameAt = useCallback(
+    (position: number) => {
+      const seat = seats[position];
+      return seat ? seatName(t, seat, sections) : "";
+    },
+    [seats, sections, t],
+  );
   const taken = availability && new Set(availability.takenSeatIds);
   const yours = new Set(state.named.map((seat) => seat.seatId));
   const conditions = seats.map((seat): SeatCondition => {
     if (yours.has(seat.seatId)) return "yours";
     return (taken ? taken.has(seat.seatId) : !seat.isAvailable) ? "taken" : "free";
   });
-  const nameOf = (seatId: string) => names[seats.findIndex((seat) => seat.seatId === seatId)] ?? "";
+  const nameOf = (seatId: string) => nameAt(seats.findIndex((seat) => seat.seatId === seatId));
 
   useEffect(() => {
     if (availability) dispatch({ type: "takenTold", seatIds: availability.takenSeatIds });
@@ -192,7 +198,7 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, kept, ref
     { value: "plan", words: t("seats.plan") },
     { value: "list", words: t("seats.list") },
   ] as const;
-  const shown = { t, seats, sections, names, conditions, onPress: press };
+  const shown = { t, seats, sections, nameAt, conditions, onPress: press };
   return (
     <>
       <Segments label={t("seats.views")} options={views} value={look} onChange={setLook} />
