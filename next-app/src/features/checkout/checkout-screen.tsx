@@ -70,7 +70,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
     (api) => api.GET("/cart", { params: { query: { revise: true } } }),
     { fallbackData: initialCart },
   );
-  const { form, values, errors, change, leave, save, saving } = useCheckoutForm(
+  const { element, form, values, errors, change, leave, save, saving } = useCheckoutForm(
     initialCart,
     facts,
     sessionTimeout,
@@ -257,6 +257,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
           <SummaryWithLines cart={cart} collapsible />
         </aside>
         <form
+          ref={element}
           noValidate
           className="grid gap-4 lg:col-start-1 lg:row-start-1"
           onSubmit={(event) => {
