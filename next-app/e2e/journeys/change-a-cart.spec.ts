@@ -149,6 +149,26 @@ test("what takes the place of something else asks first, and no is no", async ({
   await expect(page.getByRole("heading", { name: inCart.productDisplayName })).toHaveCount(0);
 });
 
+test("a summary with more lines than the window has room for scrolls by itself", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context, 3);
+  await fillCartWithGoods(context);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const summary = page.locator("aside");
+  await expect(summary.getByRole("button", { name: /^Remove / })).toHaveCount(4);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  const total = summary.locator("[data-order-total]");
+  await expect(total).not.toBeInViewport();
+  await summary.evaluate((aside) => aside.scrollTo(0, aside.scrollHeight));
+  await expect(total).toBeInViewport();
+  await expectAccessible(page);
+});
+
 test("lines leave the cart from the summary of the checkout, the last one takes the shopper back", async ({
   page,
   context,
