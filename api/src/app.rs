@@ -36,6 +36,8 @@ pub struct App {
     pub mailer: Mailer,
     /// The catalogue's pictures.
     pub pictures: Pictures,
+    /// Pictures of passholders: nobody's but their owners'.
+    pub portraits: Pictures,
 }
 
 impl App {
@@ -92,6 +94,7 @@ impl App {
             processors,
             mailer,
             pictures: Pictures::in_folder(config.data.join("pictures")),
+            portraits: Pictures::in_folder(config.data.join("portraits")),
             config,
         }))
     }

@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod db;
+pub mod drawing;
 pub mod fault;
 pub mod jobs;
 pub mod keys;

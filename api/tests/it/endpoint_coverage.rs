@@ -39,6 +39,8 @@ const CALLS: &[&str] = &[
     "POST /cart/pass-product",
     "GET /cart/pass/{id}",
     "POST /cart/pass/{id}",
+    "GET /cart/pass/{id}/image",
+    "POST /cart/pass/{id}/image",
     "GET /cart/payment-method",
     "POST /cart/remove-pass",
     "POST /cart/settings",

@@ -15,7 +15,9 @@ pub use donate::{Gift, donate};
 pub use extend::extend;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
-pub use passes::{WantedPass, add_blank_pass, add_renewals, choose_pass_products, describe_pass, remove_pass};
+pub use passes::{
+    WantedPass, add_blank_pass, add_renewals, choose_pass_products, describe_pass, keep_picture, remove_pass,
+};
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
 pub use view::{line_totals, mini_cart, quote_of, view};
 

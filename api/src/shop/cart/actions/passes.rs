@@ -102,7 +102,32 @@ pub async fn describe_pass(app: &App, visitor: &Visitor, id: &str, given: Holder
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     let pass = passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)?;
     let holder = pass.described(&catalog, given, now)?;
-    let passholder = Passholder { holder, ..pass.passholder };
+    write(&mut cart, id, Passholder { holder, ..pass.passholder });
+    cart.changed_at = now;
+    store::save_lines(&tx, cart).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Names the picture of a pass's passholder.
+///
+/// # Errors
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
+pub async fn keep_picture(app: &App, visitor: &Visitor, id: &str, picture: &str) -> Result<()> {
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    let mut pass = passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)?;
+    pass.passholder.holder.picture = Some(picture.to_owned());
+    write(&mut cart, id, pass.passholder);
+    cart.changed_at = app.clock.now();
+    store::save_lines(&tx, cart).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// On the line of a pass, or on the blank pass.
+fn write(cart: &mut Cart, id: &str, passholder: Passholder) {
     match cart.lines.iter_mut().find(|line| line.id == id) {
         Some(line) => line.passholder = Some(Box::new(passholder)),
         None => {
@@ -112,10 +137,6 @@ pub async fn describe_pass(app: &App, visitor: &Visitor, id: &str, given: Holder
             }
         }
     }
-    cart.changed_at = now;
-    store::save_lines(&tx, cart).await?;
-    tx.commit().await?;
-    Ok(())
 }
 
 /// Takes a pass out of the cart, with its line if it has one.
