@@ -136,6 +136,13 @@ pub struct Settings {
     pub almost_full_below_percent: u32,
 }
 
+impl Settings {
+    /// Days for which products with a week calendar are sold, today included.
+    pub fn week_look_ahead_days(&self) -> u32 {
+        self.look_ahead_days.min(self.dp_look_ahead_days)
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {

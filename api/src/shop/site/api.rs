@@ -36,7 +36,7 @@ impl SiteApi {
             api_root: "/api".to_owned(),
             public_url: self.0.config.public_url.as_str().trim_end_matches('/').to_owned(),
             session_timeout: settings.session_timeout,
-            dp_look_ahead_days: settings.look_ahead_days.min(settings.dp_look_ahead_days),
+            dp_look_ahead_days: settings.week_look_ahead_days(),
             analytics_id: settings.analytics_id.clone(),
             analytics_site_code: settings.analytics_site_code.clone(),
             analytics_script: analytics.as_ref().map(|it| it.script.clone()),
