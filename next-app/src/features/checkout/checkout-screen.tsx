@@ -13,6 +13,7 @@ import { type AddressField, addressFields, type TypedAddress } from "@/lib/addre
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
@@ -396,11 +397,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
           <p id="checkout-hint" role="status" className="min-h-[1.5em] text-sm text-ink-2 lg:text-right">
             {firstFault ? t("checkout.still-needed", { what: whatIsMissing(firstFault.field) }) : ""}
           </p>
-          <div
-            ref={button}
-            data-buy-bar="page"
-            className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:justify-end lg:border-0 lg:bg-transparent lg:p-0"
-          >
+          <BuyBar ref={button} place="plain" className="lg:justify-end">
             <p className="lg:hidden">
               <span className="legend">{t("summary.total")}</span>
               <span className="figures block text-xl font-bold">{total}</span>
@@ -417,7 +414,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
               {t("checkout.submit")}
               <span className="figures max-lg:hidden">{total}</span>
             </Button>
-          </div>
+          </BuyBar>
         </form>
       </div>
 

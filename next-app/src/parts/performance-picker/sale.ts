@@ -39,6 +39,11 @@ export function advanceSale(promotionCode: string): Sale {
   return { ...advance, promotionCode };
 }
 
+/** How a call for a product names its way. */
+export function productWay({ specificPromotionTypeId, tags, ...way }: Sale) {
+  return { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
+}
+
 /** The parameters of a product page's address by which links name a way. */
 export type SaleQuery = Partial<Record<string, string | string[]>>;
 
