@@ -27,6 +27,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Checkbox, TextField } from "@/ui/field";
+import { StickyColumn } from "@/ui/sticky-column";
 import {
   type CheckoutFacts,
   type CheckoutField,
@@ -254,10 +255,11 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        {/* It may have more lines than the window has room for. */}
-        <aside className="lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
-          <SummaryWithLines cart={cart} collapsible />
-        </aside>
+        <StickyColumn className="lg:col-start-2 lg:row-start-1">
+          <aside>
+            <SummaryWithLines cart={cart} collapsible />
+          </aside>
+        </StickyColumn>
         <form
           ref={element}
           noValidate
