@@ -250,7 +250,7 @@ export default function PerformancePicker({
 
       {loading ? <Loading t={t} question={loading} /> : null}
       {isStuck ? (
-        <div tabIndex={-1} data-trouble className="outline-none">
+        <div tabIndex={-1} data-trouble className="scroll-mt-4 outline-none">
           <Trouble t={t} state={state} isEarly={isEarly} openDays={openDays} dispatch={dispatch} />
         </div>
       ) : null}
