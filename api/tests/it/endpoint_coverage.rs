@@ -6,10 +6,17 @@ use serde_json::Value;
 
 const CALLS: &[&str] = &[
     "GET /account",
+    "POST /account/change-password",
+    "POST /account/open-id/begin",
+    "POST /account/open-id/finish",
+    "POST /account/profile",
     "POST /account/register",
+    "POST /account/request-password-reset",
+    "POST /account/reset-password",
     "POST /account/send-verification",
     "POST /account/sign-in",
     "POST /account/sign-out",
+    "POST /account/sign-out-everywhere",
     "POST /account/smart-login",
     "POST /account/verify-email",
     "GET /address/country",

@@ -5,7 +5,12 @@
 mod support;
 
 mod account_cart;
+mod account_open_id;
+mod account_orders;
+mod account_profile;
+mod account_reset;
 mod account_sign_in;
+mod anonymous;
 mod bundles;
 mod buying;
 mod cart;
