@@ -7,6 +7,7 @@ pub mod fault;
 pub mod jobs;
 pub mod keys;
 pub mod limits;
+pub mod open_id;
 pub mod passwords;
 pub mod mailer;
 mod memory;

@@ -26,6 +26,7 @@ import { pageTexts } from "./areas/page";
 import { paymentTexts } from "./areas/payment";
 import { pickerTexts } from "./areas/picker";
 import { productTexts } from "./areas/product";
+import { profileTexts } from "./areas/profile";
 import { promotionTexts } from "./areas/promotion";
 import { quantityTexts } from "./areas/quantity";
 import { seatsTexts } from "./areas/seats";
@@ -44,6 +45,7 @@ export const defaults = {
   ...pageTexts,
   ...frameTexts,
   ...accountTexts,
+  ...profileTexts,
   ...idleTexts,
   ...sessionTimeoutTexts,
   ...miniCartTexts,

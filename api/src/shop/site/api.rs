@@ -42,6 +42,8 @@ impl SiteApi {
             analytics_script: analytics.as_ref().map(|it| it.script.clone()),
             analytics_hosts: analytics.map(|it| it.hosts).unwrap_or_default(),
             style_key: settings.style_key.clone(),
+            profile_url: settings.profile_url.clone().unwrap_or_else(|| "/profile".to_owned()),
+            open_id_sign_in: self.0.open_id.is_some(),
             privacy_policy_url: settings.privacy_policy_url.clone(),
             terms_of_sale_url: settings.terms_of_sale_url.clone(),
             terms_of_use_url: settings.terms_of_use_url.clone(),

@@ -1,7 +1,7 @@
 //! The passes of a cart: adding blank ones, saying whom each is for, choosing what it is, removing it.
 
-use super::modify::{ChangeLines, LineChange, change, modify};
-use super::{current_id, hold_of, lock_open, settle, with_hold};
+use super::modify::{ChangeLines, LineChange, modify};
+use super::{Filling, change, current_id, hold_of, lock_open, settle};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -48,12 +48,8 @@ pub async fn add_renewals(app: &App, signed_in: &SignedIn, renewals: Vec<Passhol
 
 async fn add_blank(app: &App, signed_in: &SignedIn, adding: Vec<Passholder>) -> Result<Vec<String>> {
     let now = app.clock.now();
-    let SignedIn { visitor, account_id } = signed_in;
-    let cart_id = current_id(app, visitor).await?;
-    let tx = app.db.begin().await?;
-    let existing = lock_open(&tx, cart_id).await?;
-    let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), Some(account_id.clone()), now));
+    let catalog = app.catalog.current();
+    let (filling, mut cart) = Filling::begins(app, &signed_in.visitor, now).await?;
     let there = passes(&cart);
     let is_there = |it: &Passholder| {
         let ticket = |of: &Passholder| of.renews.as_ref().map(|held| held.ticket_id.clone());
@@ -71,18 +67,9 @@ async fn add_blank(app: &App, signed_in: &SignedIn, adding: Vec<Passholder>) -> 
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
     cart.blank_passes = some(blank);
-    cart.changed_at = now;
-    let cart_id = cart.id.clone();
-    if is_new {
-        let hold = rules::renewed(None, app.catalog.current().settings(), now);
-        store::insert(&tx, with_hold(cart, hold, false)).await?;
-    } else {
-        store::save_lines(&tx, cart).await?;
-    }
-    tx.commit().await?;
-    if is_new {
-        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
-    }
+    let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let holding = inventory::holding(&filling.tx, &cart.id).await?;
+    filling.ends(&catalog, cart, &[], holding, hold).await?;
     Ok(ids)
 }
 
