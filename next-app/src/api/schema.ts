@@ -1401,6 +1401,8 @@ export interface components {
             productVariantDisplayName?: string;
             passLevelName?: string;
             hasPicture: boolean;
+            /** @description `YYYY-MM-DD`: the day at its venue, on which ages are counted. */
+            today: string;
         };
         /** CartPasses */
         CartPasses: {
