@@ -31,6 +31,9 @@ type Props = {
   value: string | null;
   focused: string;
   minimum?: string;
+  maximum?: string;
+  /** In place of the name of the month that is shown. */
+  heading?: ReactNode;
   look: (day: string) => DayLook | null;
   /** Whether days have notes. */
   noted?: boolean;
@@ -43,7 +46,7 @@ const step =
 
 /** One month, weeks from Sunday. Days that cannot be chosen can be reached all the same, and say so. */
 export function Calendar(props: Props) {
-  const { label, value, focused, minimum, look, noted = false } = props;
+  const { label, value, focused, minimum, maximum, heading, look, noted = false } = props;
   return (
     <AriaCalendar
       aria-label={label}
@@ -51,6 +54,7 @@ export function Calendar(props: Props) {
       value={value ? parseDate(value) : null}
       focusedValue={parseDate(focused)}
       minValue={minimum ? parseDate(minimum) : undefined}
+      maxValue={maximum ? parseDate(maximum) : undefined}
       isDateUnavailable={(date) => !look(date.toString())?.selectable}
       onFocusChange={(date) => props.onFocus(date.toString())}
       onChange={(date) => props.onChoose(date.toString())}
@@ -60,7 +64,7 @@ export function Calendar(props: Props) {
         <Button slot="previous" aria-label={props.previousLabel} className={step}>
           <Icon name="previous" size={20} />
         </Button>
-        <CalendarHeading className="text-base font-semibold" />
+        {heading ?? <CalendarHeading className="text-base font-semibold" />}
         <Button slot="next" aria-label={props.nextLabel} className={step}>
           <Icon name="next" size={20} />
         </Button>

@@ -37,7 +37,7 @@ export const passLinkTexts = {
   "pass-link.valid-from-to": "{{from}} to {{to}}",
   "pass-link.valid-to": "until {{to}}",
   "pass-link.valid-always": "without end",
-  "pass-link.actions": "Actions",
+  "pass-link.reload": "Try again",
   "pass-link.not-renewable": "This pass is not available for renewal at this time. Please contact us",
   "pass-link.remove": "Remove",
   "pass-link.remove-of": "Remove the pass of {{name}}, {{id}}, from this list",

@@ -4,7 +4,6 @@ export const passProductsTexts = {
   "pass-products.none":
     "There is nothing on sale that this pass could be right now. You can remove it on the page before.",
   "pass-products.to-holders": "Back to the pass holders",
-  "pass-products.was": "instead of",
   "pass-products.level": "{{level}} level",
   "pass-products.confirm": "Confirm",
   "pass-products.confirm-of": "Confirm the choice for {{name}}",
