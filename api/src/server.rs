@@ -23,6 +23,7 @@ use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
 use crate::shop::order::api::OrderApi;
+use crate::shop::order::mine_api::AccountOrderApi;
 use crate::shop::pass::api::PassApi;
 use crate::shop::payment::api::PaymentApi;
 use crate::shop::performance::api::PerformanceApi;
@@ -58,13 +59,14 @@ type Apis = (
     CheckoutApi,
     PaymentApi,
     OrderApi,
+    AccountOrderApi,
     TicketApi,
     AccountApi,
 );
 
 /// Every call of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
-    let ways = Ways::new(app.clone(), |app, visitor| Box::pin(cart::in_cart(app, visitor)));
+    let ways = Ways::new(app.clone(), |app, visitor| Box::pin(cart::contents(app, visitor)));
     let apis = (
         SiteApi(app.clone()),
         CatalogApi::new(app.clone(), ways.clone()),
@@ -76,6 +78,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         CheckoutApi(app.clone()),
         PaymentApi(app.clone()),
         OrderApi(app.clone()),
+        AccountOrderApi(app.clone()),
         TicketApi(app.clone()),
         AccountApi(app.clone()),
     );

@@ -142,6 +142,14 @@ coded_enum! {
 }
 
 coded_enum! {
+    /// What an account holds (spec 2 §3, ticketTypeId).
+    TicketType {
+        Pass = 1,
+        Ticket = 3,
+    }
+}
+
+coded_enum! {
     /// What is known to whoever may link a pass (spec 2 §5, passValidationMethodId).
     PassValidation {
         Phone = 1,

@@ -336,7 +336,11 @@ async fn a_held_bundle_keeps_its_price_and_one_that_ran_out_is_sold_anew() {
     let id = removed["items"][0]["id"].as_str().unwrap();
     assert_eq!(ada.modifies(id, 1).await.expect_refusal(), "Your tour: choose at least 4.");
     shop.imports(&Park { more: dearer.leak(), ..Park::default() }).await;
-    ada.modifies(id, 1).await.expect_success();
+    let asked = ada.modifies(id, 1).await.expect_success();
+    assert_eq!(asked["confirmationRequired"], json!(true), "it has become dearer: {asked}");
+    let context = &asked["confirmationReSubmitContext"];
+    let back = json!({ "items": [{ "id": id, "quantity": 1 }], "reSubmitContext": context });
+    ada.posts("/api/cart/modify", back).await.expect_success();
     assert_eq!(claimed(&shop, "performance:tours.20261121.1200").await, 3, "it is back as a whole");
     shop.stop().await;
 }

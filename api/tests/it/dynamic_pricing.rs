@@ -247,6 +247,107 @@ async fn a_step_changes_no_price_that_is_held_and_a_lines_own_places_make_it_no_
     shop.stop().await;
 }
 
+/// Changes a line, moving it if it is told where to and what it was seen to cost there.
+async fn changes(
+    shopper: &Shopper,
+    item: &Value,
+    quantity: u32,
+    to: Option<(&str, &Value)>,
+    context: Option<&Value>,
+) -> Value {
+    let mut change = json!({ "id": item["id"], "quantity": quantity });
+    if let Some((performance, seen)) = to {
+        change["performances"] = json!([{ "selectionIndex": 1, "performanceId": performance }]);
+        change["unitPrice"] = seen.clone();
+    }
+    let answer = shopper.posts("/api/cart/modify", json!({ "items": [change], "reSubmitContext": context })).await;
+    answer.expect_success()
+}
+
+/// The same, and says yes when a higher price is asked.
+async fn changes_at_any_price(shopper: &Shopper, item: &Value, quantity: u32, to: Option<(&str, &Value)>) {
+    let mut answer = changes(shopper, item, quantity, to, None).await;
+    while answer["confirmationRequired"] == json!(true) {
+        let context = answer["confirmationReSubmitContext"].clone();
+        answer = changes(shopper, item, quantity, to, Some(&context)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_line_grows_at_todays_price_and_its_shopper_is_asked_where_that_has_risen() {
+    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    ada.adds("adult", 1).await;
+    let line = ada.sees_items().await[0].clone();
+    changes(&ada, &line, 2, None, None).await;
+    assert_eq!(unit_prices(&ada).await, [20_00], "the same price joins the same line");
+    bob.adds("adult", 4).await;
+    let question = changes(&ada, &line, 4, None, None).await;
+    assert_eq!(question["confirmationRequired"], json!(true), "{question}");
+    let words = question["confirmationMessageHtml"].as_str().unwrap();
+    assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2), "nothing has changed before the answer");
+    let context = &question["confirmationReSubmitContext"];
+    assert_eq!(changes(&ada, &line, 4, None, Some(context)).await["confirmationRequired"], json!(false));
+    let items = ada.sees_items().await;
+    let figures: Vec<(i64, &Value)> = items.iter().map(|it| (cents(&it["unitPrice"]), &it["quantity"])).collect();
+    assert_eq!(figures, [(20_00, &json!(2)), (25_00, &json!(2))], "what is held keeps its price");
+    // Both are of one variant, of which ten may be bought.
+    let more = json!({ "items": [{ "id": line["id"], "quantity": 9 }] });
+    assert_eq!(ada.posts("/api/cart/modify", more).await.expect_refusal(), "Maximum quantity is 10");
+    changes(&ada, &line, 1, None, None).await;
+    assert_eq!(unit_prices(&ada).await, [20_00, 25_00], "who gives back is asked nothing");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_line_moves_at_the_price_that_was_seen_there_or_after_a_question() {
+    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    let seen = shown(&sees_week(&ada, "2026-11-21", "2026-11-21").await, SATURDAY_NOON, "adult");
+    adds_at(&ada, MONDAY_NOON, 1, &seen, None).await;
+    let line = ada.sees_items().await[0].clone();
+    bob.adds("adult", 6).await;
+    let question = changes(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), None).await;
+    let words = question["confirmationMessageHtml"].as_str().unwrap();
+    assert!(words.contains("Adult $26.25 (was $21.25)"), "{words}");
+    let item = &ada.sees_items().await[0];
+    assert_eq!(item["performances"][0]["performanceId"], json!(MONDAY_NOON), "it stays before the answer");
+    let context = &question["confirmationReSubmitContext"];
+    changes(&ada, &line, 1, Some((SATURDAY_NOON, &seen)), Some(context)).await;
+    assert_eq!(unit_prices(&ada).await, [25_00]);
+    let seen = json!(25.00);
+    changes(&ada, &line, 1, Some((MONDAY_NOON, &seen)), None).await;
+    assert_eq!(unit_prices(&ada).await, [20_00], "a lower price is simply given");
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_who_move_and_grow_at_once_exactly_the_first_places_have_the_lower_price() {
+    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
+    let first = shop.shopper();
+    let buyers: Vec<Shopper> = (0..10).map(|_| first.companion()).collect();
+    join_all(buyers.iter().map(Shopper::opens)).await;
+    let seen = json!(20.00);
+    join_all(buyers.iter().map(|buyer| adds_at(buyer, MONDAY_NOON, 1, &seen, None))).await;
+    let each = buyers.iter().map(|buyer| {
+        let (buyer, seen) = (buyer.clone(), seen.clone());
+        tokio::spawn(async move {
+            let line = buyer.sees_items().await[0].clone();
+            changes_at_any_price(&buyer, &line, 1, Some((SATURDAY_NOON, &seen))).await;
+            changes_at_any_price(&buyer, &line, 2, None).await;
+        })
+    });
+    join_all(each).await.into_iter().for_each(|done| done.unwrap());
+    let mut paid = Vec::new();
+    for item in join_all(buyers.iter().map(Shopper::sees_items)).await.into_iter().flatten() {
+        paid.extend(vec![cents(&item["unitPrice"]); item["quantity"].as_u64().unwrap() as usize]);
+    }
+    paid.sort_unstable();
+    assert_eq!(paid, [vec![20_00; 11], vec![25_00; 9]].concat());
+    shop.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price() {
     let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;

@@ -5,6 +5,7 @@
 mod support;
 
 mod account_cart;
+mod account_orders;
 mod account_sign_in;
 mod bundles;
 mod buying;

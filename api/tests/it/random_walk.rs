@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::chance::Chance;
-use crate::support::given::{FUND, PROMOTIONS};
+use crate::support::given::{FUND, PROMOTIONS, halls};
 use crate::support::process::ProcessShop;
 use crate::support::shopper::{Answer, PASSWORD, Payment, Shopper, an_email, line, settings};
 use crate::support::{Park, card, database, shop, until, variable};
@@ -27,6 +27,10 @@ const CARDS: [&str; 7] = [
 
 const SHOPPERS: usize = 6;
 const ACCOUNTS: usize = 3;
+
+/// The stalls of the concert hall: few enough to be sold out, or too full for a party to sit together.
+const ROWS: u32 = 3;
+const SEATS: u32 = 6;
 
 /// Operations after which all payments are settled and everything is compared.
 const A_ROUND: usize = 250;
@@ -65,7 +69,7 @@ enum Act {
     Modifies {
         at: usize,
         quantity: u32,
-        performance: Option<String>,
+        visit: Option<Value>,
     },
     Clears {
         force: bool,
@@ -127,7 +131,7 @@ impl Walker {
                 let items = json!([{ "productVariantId": "gift", "amount": amount }]);
                 self.confirms("/api/cart/add-donation", json!({ "items": items })).await?;
             }
-            Act::Modifies { at, quantity, performance } => {
+            Act::Modifies { at, quantity, visit } => {
                 let cart = self.gets("/api/cart").await?.json();
                 let groups = [&cart["itemGroups"], &cart["previousCart"]["itemGroups"]];
                 let groups = groups.into_iter().filter_map(Value::as_array).flatten();
@@ -135,8 +139,8 @@ impl Walker {
                     groups.flat_map(|group| group["items"].as_array().unwrap()).map(|item| &item["id"]).collect();
                 if let Some(id) = ids.get(at % ids.len().max(1)) {
                     let mut change = json!({ "id": id, "quantity": quantity });
-                    if let Some(performance) = performance {
-                        change["performances"] = json!([{ "selectionIndex": 1, "performanceId": performance }]);
+                    if let Some(visit) = visit {
+                        change["performances"] = json!([visit]);
                     }
                     self.confirms("/api/cart/modify", json!({ "items": [change] })).await?;
                 }
@@ -205,15 +209,19 @@ impl Walker {
         self.posts("/api/order/submit", json!({ "paymentKey": key, "cardholderName": "Ada Lovelace" })).await.map(drop)
     }
 
-    /// Says yes to whatever is asked back.
+    /// Says yes to whatever is asked back; others of the account may change the cart meanwhile, so that it is asked again.
     async fn confirms(&self, path: &str, mut body: Value) -> Option<Answer> {
-        let answer = self.posts(path, body.clone()).await?;
-        let said = answer.json();
-        if said["confirmationRequired"] != json!(true) {
-            return Some(answer);
+        const PATIENCE: usize = 4;
+        let mut answer = self.posts(path, body.clone()).await?;
+        for _ in 0..PATIENCE {
+            let said = answer.json();
+            if said["confirmationRequired"] != json!(true) {
+                break;
+            }
+            body["reSubmitContext"] = said["confirmationReSubmitContext"].clone();
+            answer = self.posts(path, body.clone()).await?;
         }
-        body["reSubmitContext"] = said["confirmationReSubmitContext"].clone();
-        self.posts(path, body).await
+        Some(answer)
     }
 
     async fn gets(&self, path: &str) -> Option<Answer> {
@@ -341,10 +349,15 @@ impl Walk {
             0..=1 => Act::Looks,
             2..=12 => self.adds(),
             13..=14 => Act::Gives { cents: chance.between(1, 4_000) },
-            15..=18 => Act::Modifies { at: chance.below(6), quantity: chance.between(0, 4), performance: None },
+            15..=18 => Act::Modifies { at: chance.below(6), quantity: chance.between(0, 4), visit: None },
             19..=20 => {
                 let (at, quantity) = (chance.below(6), chance.between(1, 3));
-                Act::Modifies { at, quantity, performance: Some(self.tour()) }
+                let visit = match chance.below(3) {
+                    0 => self.seat(),
+                    1 => self.section(),
+                    _ => json!({ "selectionIndex": 1, "performanceId": self.tour() }),
+                };
+                Act::Modifies { at, quantity, visit: Some(visit) }
             }
             21 => Act::Clears { force: chance.once_in(2) },
             22..=24 => Act::Revises,
@@ -370,9 +383,50 @@ impl Walk {
         format!("tours.{}.{}", self.day("%Y%m%d"), self.chance.one_of(&["1200", "1400"]))
     }
 
+    /// A seat of one of the concerts, by its name.
+    fn seat(&mut self) -> Value {
+        let (day, row, nth) = (self.day("%Y%m%d"), self.chance.between(1, ROWS), self.chance.between(1, SEATS));
+        let seat = self.chance.one_of(&["stalls", "stalls", "stalls", "box"]);
+        let seat = if seat == "box" { format!("box-90-{}", nth.min(2)) } else { format!("stalls-{row}-{nth}") };
+        json!({ "selectionIndex": 1, "performanceId": format!("concerts.{day}.2000"), "seatId": seat })
+    }
+
+    /// The best seats of one of the concerts, wherever they are or in the stalls.
+    fn best_seats(&mut self) -> Value {
+        let section = self.chance.once_in(2).then_some("stalls");
+        let performance = format!("concerts.{}.2000", self.day("%Y%m%d"));
+        json!({
+            "selectionIndex": 1, "performanceId": performance, "bestSeats": true, "showCategoryId": section,
+        })
+    }
+
+    /// A section of one of the plays.
+    fn section(&mut self) -> Value {
+        let section = self.chance.one_of(&["floor", "balcony"]);
+        let performance = format!("plays.{}.1900", self.day("%Y%m%d"));
+        json!({ "selectionIndex": 1, "performanceId": performance, "showCategoryId": section })
+    }
+
+    /// A place, or some, of the halls.
+    fn places(&mut self) -> Value {
+        let of = |product: &str, variant: &str, quantity: u32, visit: Value| {
+            let mut line = line(product, variant, quantity, None);
+            line["performances"] = json!([visit]);
+            line
+        };
+        match self.chance.below(4) {
+            0 => json!([of("evening", "listener", 1, self.seat()), of("evening", "listener", 1, self.seat())]),
+            1..=2 => json!([of("evening", "listener", self.chance.between(1, 4), self.best_seats())]),
+            _ => json!([of("theatre", "anywhere", self.chance.between(1, 2), self.section())]),
+        }
+    }
+
     fn items(&mut self) -> Value {
         let tour = self.tour();
         let of_day = format!("days.{}.0900", &tour[6..14]);
+        if self.chance.once_in(4) {
+            return self.places();
+        }
         let chance = &mut self.chance;
         let (of_tour, few) = (Some(tour.as_str()), chance.between(1, 3));
         match chance.below(9) {
@@ -451,6 +505,9 @@ impl Walk {
             self.counts("SELECT COUNT(*) FROM \"order\"").await,
             self.counts("SELECT COUNT(*) FROM ticket").await,
         );
+        let seats = self.counts("SELECT COUNT(*) FROM stock WHERE key LIKE 'seat:%' AND sold = 1").await;
+        println!("{seats} seats were sold");
+        assert!(seats > 0, "it sells no seats");
         self.db.close().await.unwrap();
         self.shop.stop().await;
     }
@@ -476,7 +533,7 @@ fn park(chance: &mut Chance, operations: usize, tour_rules: &'static str) -> Par
             "confirm_release = true\nreplaces = [\"book\"]",
             "allow_performance_change = false",
         ]),
-        more: format!("{promotions}{FUND}").leak(),
+        more: format!("{promotions}{FUND}{}", halls(ROWS, SEATS)).leak(),
         ..Park::default()
     }
 }

@@ -5,125 +5,12 @@ use std::collections::HashSet;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::support::given::halls;
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Park, Shop, card};
 
 const CONCERT: &str = "concerts.20261121.2000";
 const PLAY: &str = "plays.20261121.1900";
-
-/// A hall of numbered seats and a house that sells sections.
-fn halls(rows: u32, seats: u32) -> String {
-    let mut toml = String::from(
-        r#"
-[[hall]]
-id = "small-hall"
-size = [1000, 1000]
-
-[[hall.section]]
-id = "stalls"
-name = "Stalls"
-polygon = [[0, 0], [1000, 0], [1000, 900], [0, 900]]
-
-[[hall.section]]
-id = "box"
-name = "Box"
-
-[[hall]]
-id = "house"
-size = [400, 400]
-
-[[hall.section]]
-id = "floor"
-name = "Floor"
-capacity = 3
-
-[[hall.section]]
-id = "balcony"
-name = "Balcony"
-capacity = 2
-
-[[show]]
-id = "concert"
-site = "park"
-name = "Concert"
-type = 3
-hall = "small-hall"
-
-[[show]]
-id = "play"
-site = "park"
-name = "Play"
-type = 2
-hall = "house"
-
-[[schedule]]
-id = "concerts"
-show = "concert"
-slot = [{ time = "20:00" }]
-
-[[schedule]]
-id = "plays"
-show = "play"
-slot = [{ time = "19:00" }]
-
-[[product]]
-id = "evening"
-site = "park"
-name = "Evening"
-short_description = "Music."
-
-[[product.selection]]
-shows = ["concert"]
-
-[[product.variant]]
-id = "listener"
-name = "Listener"
-price = "30.00"
-max_quantity = 6
-
-[[product.variant]]
-id = "guest"
-name = "Guest of the box"
-price = "90.00"
-sections = ["box"]
-
-[[product]]
-id = "theatre"
-site = "park"
-name = "Theatre"
-short_description = "A play."
-
-[[product.selection]]
-shows = ["play"]
-
-[[product.variant]]
-id = "floor-seat"
-name = "Floor"
-price = "40.00"
-sections = ["floor"]
-
-[[product.variant]]
-id = "anywhere"
-name = "Anywhere"
-price = "25.00"
-"#,
-    );
-    let mut seat = |section: &str, row: u32, seat: u32| {
-        toml.push_str(&format!(
-            "[[seat]]\nhall = \"small-hall\"\nsection = \"{section}\"\nrow = \"{row}\"\nseat = \"{seat}\"\nx = {}\ny = {}\n",
-            seat * 10,
-            row * 10
-        ));
-    };
-    for row in 1..=rows {
-        for nth in 1..=seats {
-            seat("stalls", row, nth);
-        }
-    }
-    seat("box", 90, 1);
-    seat("box", 90, 2);
-    toml
-}
 
 async fn shop_with(rows: u32, seats: u32) -> Shop {
     let more: &'static str = Box::leak(halls(rows, seats).into_boxed_str());

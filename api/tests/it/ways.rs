@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::given::WAYS;
-use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, an_email, cents, line};
+use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
 use crate::support::{Park, Shop, card};
 
 const NOT_AVAILABLE: &str = "This offer is not available.";
@@ -91,6 +91,10 @@ fn table() -> Vec<Row> {
     let tag = |flow: i32, tag: &str| json!({ "saleFlowId": flow, "tags": [tag] });
     let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
     let flow = |flow: i32| json!({ "saleFlowId": flow });
+    let named = |mut way: Value, id: &str| {
+        way["extPromotionId"] = json!(id);
+        way
+    };
     let cross_sell = json!({ "saleFlowId": 6, "specificPromotionTypeId": 18 });
     let walk = ("walk", "walk-adult");
     let tour = ("tour", "adult");
@@ -158,6 +162,18 @@ fn table() -> Vec<Row> {
         ("a verified offer that is over", Who::Pupil, tag(7, "old-school"), ("class", "pupil"), None),
         ("a verified offer, another product", Who::Pupil, tag(7, "school"), walk, None),
         ("a sale's tag as a verified offer's", Who::Pupil, tag(7, "winter"), walk, None),
+        ("a promotion by its id", Who::TourBuyer, named(flow(6), "photo-beside"), ("photo", "photo"), Some(9_00)),
+        ("another promotion's id", Who::TourBuyer, named(flow(6), "locker-beside"), ("photo", "photo"), None),
+        (
+            "a sale's id with an offer's tag",
+            Who::Pupil,
+            named(tag(7, "school"), "winter-weekends"),
+            ("class", "pupil"),
+            None,
+        ),
+        ("an offer's id with a sale's tag", Who::Guest, named(tag(3, "winter"), "school"), walk, Some(10_00)),
+        ("another promotion's id with a code", Who::Guest, named(code(5, "TWO"), "tours-past"), tour, None),
+        ("a promotion's id without its code", Who::Guest, named(flow(1), "tours-off"), tour, Some(20_00)),
         ("a donation", Who::Guest, flow(8), walk, None),
         ("a bundle's way without its bundle", Who::Guest, flow(9), walk, None),
         ("an advance sale", Who::Guest, code(14, "early"), ("premiere", "premiere"), Some(25_00)),
@@ -299,6 +315,191 @@ async fn add_ons_and_cross_sells_are_those_of_the_cart_each_in_one_list() {
     assert_eq!(list(Some(1)).await, priced(&[("locker", 8_00)]));
     assert_eq!(list(Some(2)).await, priced(&[("photo", 9_00)]));
     assert_eq!(list(Some(3)).await, priced(&[("map", 3_00)]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_shows_the_promotion_that_is_named_and_no_other() {
+    let shop = shop().await;
+    let guest = with_a_tour(&shop).await;
+    let named = |id: &str| json!({ "saleFlowId": 6, "extPromotionId": id, "extProductId": "photo" });
+    assert_eq!(variants(&lists(&guest, named("photo-beside")).await), priced(&[("photo", 9_00)]));
+    assert_eq!(variants(&lists(&guest, named("winter-weekends")).await), []);
+    let shown = guest.posts("/api/product/single", named("photo-beside")).await.expect_success();
+    assert_eq!(cents(&shown["value"]["variants"][0]["unitPrice"]), 9_00);
+    guest.posts("/api/product/single", named("locker-beside")).await.expect_status(404);
+    shop.stop().await;
+}
+
+/// Tours that are had by ways of their own only, each way at its own price.
+const GUIDED: &str = r#"
+[[product]]
+id = "guided"
+site = "park"
+name = "Guided tour"
+short_description = "A walk with somebody who knows."
+sold_publicly = false
+tags = ["guided"]
+selection = [{ shows = ["tour"] }]
+variant = [{ id = "guided", name = "Adult", price = "30.00" }, { id = "guided-child", name = "Child", price = "20.00" }]
+
+[[product]]
+id = "preview"
+site = "park"
+name = "Preview"
+short_description = "A walk before everybody's."
+on_sale_from = 2026-11-20T23:00:00
+selection = [{ shows = ["tour"] }]
+variant = [{ id = "preview", name = "Adult", price = "30.00" }]
+
+[[tag_sale]]
+id = "guided-week"
+name = "A week of guides"
+tags = ["guided"]
+price = "25.00"
+
+[[verified_offer]]
+id = "guided-school"
+name = "Guides for schools"
+tags = ["guided"]
+email_domains = ["school.example"]
+price = "24.00"
+
+[[add_on_sale]]
+id = "guided-too"
+name = "A guide too"
+tags = ["guided"]
+price = "23.00"
+
+[[cross_sell]]
+id = "guided-beside"
+name = "With your book"
+tier = 2
+variants = ["guided"]
+hosts = ["book"]
+price = "22.00"
+
+[[promotion_code]]
+id = "guided-code"
+name = "A guide for friends"
+codes = ["GUIDE"]
+products = ["guided"]
+price = "21.00"
+
+[[advance_sale]]
+id = "preview-friends"
+name = "Friends first"
+codes = ["FIRST"]
+products = ["preview"]
+"#;
+
+async fn dates(shopper: &Shopper, product: &str, lines: &[&str]) -> Answer {
+    let asked = json!({ "productIds": [product], "endDate": "2026-11-22", "lineIds": lines });
+    shopper.posts("/api/performance/product-date", asked).await
+}
+
+/// The variants of a performance with their prices, for whoever has these lines.
+async fn detail(shopper: &Shopper, product: &str, performance: &str, lines: &[&str]) -> Vec<(String, i64)> {
+    let asked = json!({ "productId": product, "performanceIds": [performance], "lineIds": lines });
+    let answer = shopper.posts("/api/performance/performance-detail", asked).await.expect_success();
+    let variants = answer["value"]["productVariants"].as_array().unwrap().iter();
+    variants.map(|it| (it["id"].as_str().unwrap().to_owned(), cents(&it["unitPrice"]))).collect()
+}
+
+#[tokio::test]
+async fn the_picker_shows_to_a_line_what_it_can_move_to_by_its_own_way() {
+    let shop = Shop::selling(&Park { more: GUIDED, ..Park::default() }).await;
+    let pupil = a_pupil(&shop).await;
+    let tag = |flow: i32| json!({ "saleFlowId": flow, "tags": ["guided"] });
+    let code = |flow: i32, code: &str| json!({ "saleFlowId": flow, "promotionCode": code });
+    let public = json!({ "saleFlowId": 1 });
+    for (way, product, variant, price) in [
+        (tag(3), "guided", "guided", 25_00),
+        (tag(7), "guided", "guided", 24_00),
+        (json!({ "saleFlowId": 4 }), "guided", "guided", 23_00),
+        (json!({ "saleFlowId": 6 }), "guided", "guided", 22_00),
+        (code(5, "GUIDE"), "guided", "guided", 21_00),
+        (code(14, "FIRST"), "preview", "preview", 30_00),
+        (public, "tour", "adult", 20_00),
+    ] {
+        pupil.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+        let mut wanted = way.clone();
+        wanted["items"] = json!([line(product, variant, 1, Some(SATURDAY_NOON))]);
+        pupil.posts("/api/cart/add", wanted).await.expect_success();
+        let id = pupil.sees_items().await.last().unwrap()["id"].as_str().unwrap().to_owned();
+
+        let days = dates(&pupil, product, &[&id]).await.json();
+        let days: Vec<&Value> = days.as_array().unwrap().iter().map(|day| &day["date"]).collect();
+        assert_eq!(days, ["2026-11-20", "2026-11-21", "2026-11-22"], "{way}");
+        let asked = json!({ "productId": product, "date": SATURDAY, "lineIds": [id] });
+        let times = pupil.posts("/api/performance/product-date-performance", asked).await.expect_success();
+        assert_eq!(times["value"].as_array().unwrap().len(), if product == "tour" { 3 } else { 2 }, "{way}");
+        let there = [(variant.to_owned(), price)];
+        assert_eq!(
+            detail(&pupil, product, SATURDAY_TWO, &[&id]).await,
+            there,
+            "its own variant, at its own price: {way}"
+        );
+
+        let visit = json!([{ "selectionIndex": 1, "performanceId": SATURDAY_TWO }]);
+        let moved = json!({ "items": [{ "id": id, "quantity": 1, "performances": visit }] });
+        pupil.posts("/api/cart/modify", moved).await.expect_success();
+        assert_eq!(cents(&pupil.sees_items().await.last().unwrap()["unitPrice"]), price, "{way}");
+        pupil.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn lines_of_several_ways_are_each_shown_their_own() {
+    let shop = Shop::selling(&Park { more: GUIDED, ..Park::default() }).await;
+    let guest = a_guest(&shop).await;
+    for (flow, variant) in [
+        (json!({ "saleFlowId": 3, "tags": ["guided"] }), "guided"),
+        (json!({ "saleFlowId": 5, "promotionCode": "GUIDE" }), "guided-child"),
+    ] {
+        let mut wanted = flow;
+        wanted["items"] = json!([line("guided", variant, 1, Some(SATURDAY_NOON))]);
+        guest.posts("/api/cart/add", wanted).await.expect_success();
+    }
+    let items = guest.sees_items().await;
+    let ids: Vec<&str> = items.iter().map(|item| item["id"].as_str().unwrap()).collect();
+    let both = priced(&[("guided", 25_00), ("guided-child", 20_00)]);
+    assert_eq!(detail(&guest, "guided", SATURDAY_TWO, &ids).await, both, "no code makes a price of 20.00 dearer");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_revision_took_out_is_shown_where_it_may_be_put_back() {
+    let shop = Shop::selling(&Park { tour_capacity: 2, more: GUIDED, ..Park::default() }).await;
+    let (ada, bob) = (a_guest(&shop).await, a_guest(&shop).await);
+    let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
+    wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
+    ada.posts("/api/cart/add", wanted).await.expect_success();
+    let id = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    shop.passes(15);
+    bob.adds("adult", 2).await;
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["cartEmpty"], json!(true));
+    assert_eq!(detail(&ada, "guided", SATURDAY_TWO, &[&id]).await, priced(&[("guided", 25_00)]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_is_shown_anything_by_the_line_of_another() {
+    let shop = Shop::selling(&Park { more: GUIDED, ..Park::default() }).await;
+    let (ada, eve) = (a_guest(&shop).await, with_a_tour(&shop).await);
+    let mut wanted = json!({ "saleFlowId": 3, "tags": ["guided"] });
+    wanted["items"] = json!([line("guided", "guided", 1, Some(SATURDAY_NOON))]);
+    ada.posts("/api/cart/add", wanted).await.expect_success();
+    let hers = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    let own = eve.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    for lines in [&[hers.as_str()][..], &["nosuchline"], &[&own, &hers]] {
+        dates(&eve, "guided", lines).await.expect_status(404);
+        let asked = json!({ "productId": "guided", "performanceIds": [SATURDAY_NOON], "lineIds": lines });
+        eve.posts("/api/performance/performance-detail", asked).await.expect_status(404);
+    }
+    assert_eq!(dates(&eve, "guided", &[&own]).await.json(), json!([]), "her own line leads to its own variant");
     shop.stop().await;
 }
 

@@ -159,6 +159,54 @@ test("back and reload find every choice again, and tell what is gone meanwhile",
   await expect(page.locator("output")).toHaveText("$0.00");
 });
 
+test("who says no to another price keeps the steps, and what is chosen in them", async ({
+  page,
+  request,
+}) => {
+  const bundle = await bundleOnSale(request);
+  await build(page, bundle, pointer);
+  const total = (await page.locator("output").textContent()) ?? "";
+  // As if the price that stands on the page were of yesterday.
+  await page.route("**/api/cart/add", (route) => {
+    const body = route.request().postDataJSON() as { bundlePrice: number };
+    return route.continue({ postData: JSON.stringify({ ...body, bundlePrice: body.bundlePrice - 1 }) });
+  });
+  // The steps are asked for again, and come late.
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = false;
+  await page.route("**/api/bundle/steps/**", async (route) => {
+    asked = true;
+    await late;
+    await route.continue();
+  });
+  await addButton(page).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("The price has changed");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Choose again" }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(() => asked).toBe(true);
+  const isAsChosen = async () => {
+    await expect(addButton(page)).toBeFocused();
+    await expect(stateOf(page, 1)).toHaveText("Done");
+    await expect(stateOf(page, 3)).toHaveText("Done");
+    await expect(page.getByRole("checkbox", { name: /^Basket for two/ })).toBeVisible();
+    await expect(page.locator("output")).toHaveText(total);
+  };
+  await isAsChosen();
+  const answered = page.waitForResponse("**/api/bundle/steps/**");
+  release();
+  await answered;
+  await isAsChosen();
+
+  await page.unroute("**/api/cart/add");
+  await addButton(page).click();
+  await goToCart(page, pointer);
+});
+
 test("a press says what is missing, and a day that is not offered is refused", async ({ page, request }) => {
   await page.goto(builderPath(await bundleOnSale(request)));
   await addButton(page).press("Enter");

@@ -305,6 +305,39 @@ test("reload and Back keep every field", async ({ page }) => {
   await expectKept();
 });
 
+test("what is pressed and typed before the page listens is not undone", async ({ page }) => {
+  await reachCheckout(page);
+  // The document is there, its scripts are not.
+  let listen = () => {};
+  const late = new Promise<void>((resolve) => {
+    listen = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  const last = page.getByRole("radio").last();
+  const terms = page.getByRole("checkbox", { name: /^I accept the/ });
+  await last.check();
+  await terms.check();
+  await field(page, "Email").fill(shopper.Email);
+  await page.getByLabel("Country").first().selectOption({ label: "Germany" });
+  const loaded = page.waitForLoadState("networkidle");
+  listen();
+  await loaded;
+  await expect(page.getByText(/^Still needed: /)).toBeVisible();
+  // Everything is drawn anew with what is typed now.
+  await field(page, "City").fill("Berlin");
+  await expect(last).toBeChecked();
+  await expect(terms).toBeChecked();
+  await expect(field(page, "Email")).toHaveValue(shopper.Email);
+  await expect(page.getByLabel("Country").first().locator("option:checked")).toHaveText("Germany");
+  await page.reload();
+  await expect(last).toBeChecked();
+  await expect(field(page, "Email")).toHaveValue(shopper.Email);
+});
+
 test("what is wrong is told in one list, in the fields' own words, and each entry leads to its field", async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { itemCount } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { goToCart, pointer, walkTo } from "../support/buying";
-import { fillCart, fillCartWithGoods } from "../support/purchase";
+import { fillCart, fillCartWithGoods, fillCartWithHardToGet } from "../support/purchase";
 import { add, occasions, pass, rivalOfCart } from "../support/revising";
 import { complaints, productPath } from "../support/shop";
 
@@ -147,6 +147,74 @@ test("what takes the place of something else asks first, and no is no", async ({
   expect(contexts).toEqual([undefined, undefined, expect.any(String)]);
   await expect(page.getByRole("heading", { name: rival.productDisplayName })).toBeVisible();
   await expect(page.getByRole("heading", { name: inCart.productDisplayName })).toHaveCount(0);
+});
+
+test("places that are hard to get are given back when the shopper says so, and not before", async ({
+  page,
+  context,
+}) => {
+  const product = await fillCartWithHardToGet(context);
+  const visit = async () => {
+    const cart = await (await context.request.get("/api/cart")).json();
+    return cart.itemGroups[0].items[0].performances[0].performanceId as string;
+  };
+  const before = await visit();
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await dialog(page).getByRole("button", { name: "Change Select Date" }).click();
+  // The last day of the month is not the one that is left.
+  const days = dialog(page).locator("[role=gridcell] [role=button]:not([aria-disabled])");
+  await dialog(page).getByRole("button", { name: "Next month" }).click();
+  await days.last().click();
+  const save = dialog(page).getByRole("button", { name: "Update cart" });
+  const choice = dialog(page)
+    .locator("[data-picker] li > button:not([aria-disabled])")
+    .or(dialog(page).locator("[data-picker] input[type=radio]:not(:disabled):not(:checked)"))
+    .first();
+  for (;;) {
+    await expect(choice.or(save.and(page.locator(":not([aria-disabled])"))).first()).toBeVisible();
+    if ((await save.getAttribute("aria-disabled")) === null) break;
+    await choice.click();
+  }
+  const question = page.getByRole("alertdialog", { name: "Give up your places?" });
+  await save.click();
+  await expect(question).toContainText(
+    `Your places for ${product.productDisplayName} are given back, and others may take them.`,
+  );
+  await expect(question.getByRole("button", { name: "Keep my places" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(question).toHaveCount(0);
+  await expect(dialog(page)).toBeVisible();
+  expect(await visit()).toBe(before);
+
+  await save.click();
+  await question.getByRole("button", { name: "Change", exact: true }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(visit).not.toBe(before);
+});
+
+test("a summary with more lines than the window has room for scrolls by itself", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context, 3);
+  await fillCartWithGoods(context);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const summary = page.locator("aside");
+  await expect(summary.getByRole("button", { name: /^Remove / })).toHaveCount(4);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  const total = summary.locator("[data-order-total]");
+  await expect(total).not.toBeInViewport();
+  await summary.evaluate((aside) => aside.scrollTo(0, aside.scrollHeight));
+  await expect(total).toBeInViewport();
+  await expectAccessible(page);
 });
 
 test("lines leave the cart from the summary of the checkout, the last one takes the shopper back", async ({

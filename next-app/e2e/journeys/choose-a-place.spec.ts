@@ -295,6 +295,48 @@ test("the plan comes closer and goes back to the whole hall by its buttons, and 
   await expect(zoom("Whole hall")).toBeFocused();
 });
 
+test.describe("by touch", () => {
+  test.use({ hasTouch: true });
+
+  test("a finger moves the page over the whole hall, and the plan once it is closer", async ({ page }, {
+    project,
+  }) => {
+    test.skip(!project.use.hasTouch, "there is no finger");
+    await chooseTime(page, await productOfType(page, 3));
+    await own(page).check({ force: true });
+    const plan = page.getByRole("listbox");
+    const state = async () => ({
+      view: await plan.getAttribute("viewBox"),
+      scrolled: await page.evaluate(() => window.scrollY),
+    });
+    const session = await page.context().newCDPSession(page);
+    /** Up along the middle of the plan. */
+    const drag = async () => {
+      await plan.evaluate((svg) => svg.scrollIntoView({ block: "center" }));
+      const before = await state();
+      const box = await plan.boundingBox();
+      if (!box) throw new Error("there is no plan");
+      const x = box.x + box.width / 2;
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+        session.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+      const y = box.y + box.height * 0.7;
+      await touch("touchStart", y);
+      for (let moved = 10; moved <= 120; moved += 10) await touch("touchMove", y - moved);
+      await touch("touchEnd");
+      return before;
+    };
+    const whole = await drag();
+    await expect.poll(async () => (await state()).scrolled).toBeGreaterThan(whole.scrolled);
+    expect((await state()).view).toBe(whole.view);
+    await page.getByRole("button", { name: "Zoom in", exact: true }).click();
+    await page.getByRole("button", { name: "Zoom in", exact: true }).click();
+    const near = await drag();
+    expect(near.view).not.toBe(whole.view);
+    await expect.poll(async () => (await state()).view).not.toBe(near.view);
+    expect((await state()).scrolled).toBe(near.scrolled);
+  });
+});
+
 test("a party for which no four seats are left together is asked whether it may sit apart", async ({
   page,
   browser,

@@ -4,6 +4,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { header, registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, type Hand, keyboard, pointer, walkTo } from "../support/buying";
+import { withCatalogue } from "../support/catalogue";
 import { decoded } from "../support/letters";
 import { fillCart } from "../support/purchase";
 import { complaints } from "../support/shop";
@@ -169,6 +170,24 @@ test("an unknown tag is not found", async ({ request }) => {
   for (const path of ["/product/multi/tag/no-such-tag", "/product/multi/verified/tag/no-such-tag"]) {
     expect((await request.get(path)).status(), path).toBe(404);
   }
+});
+
+test("a tag of which nothing is sold any more says so, and leads on", async ({ page }) => {
+  const path = "/product/multi/tag/gifts-of-yesterday";
+  await withCatalogue(async (sell) => {
+    sell("venues/4-guide.toml", (guide) =>
+      guide.replace(
+        /^tags = .*$/m,
+        'tags = ["shop", "gifts-of-yesterday"]\non_sale_until = 2026-01-01T10:00:00',
+      ),
+    );
+    await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
+    await page.goto(path);
+    await expect(page.getByText("Nothing on sale here right now")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "See what is on sale" }).click();
+    await expect(page).toHaveURL("/");
+  });
 });
 
 test("a verified offer asks who is there, then for the address, and opens once that is proven", async ({

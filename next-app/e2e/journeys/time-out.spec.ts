@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { header, isSignedIn, itemCount, registered, signIn } from "../support/account";
-import { fillCart } from "../support/purchase";
+import { fillCart, fillCartWithHardToGet } from "../support/purchase";
 
 /** What the shop's settings say, in the way in which the clock of the tests is told. */
 async function timing(context: BrowserContext) {
@@ -47,6 +47,22 @@ test("a guest who is away is asked first, then the cart is emptied and one butto
   await back.press("Enter");
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+});
+
+test("nobody is there to say that places that are hard to get may go: they go with the visit", async ({
+  page,
+  context,
+}) => {
+  await fillCartWithHardToGet(context);
+  expect(await itemCount(context)).toBeGreaterThan(0);
+  const contexts: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/cart/clear")) contexts.push(request.postDataJSON().reSubmitContext);
+  });
+  await page.goto("/session-timeout");
+  await expect(ended(page).getByRole("button", { name: "Return to site" })).not.toHaveAttribute("aria-busy");
+  expect(await itemCount(context)).toBe(0);
+  expect(contexts).toEqual([undefined, expect.any(String)]);
 });
 
 test("who was signed in is signed out, and the account's cart is kept", async ({ page, context }) => {

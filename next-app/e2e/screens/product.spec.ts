@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
 import { fillCartWithGoods, post, readCart } from "../support/purchase";
 import { datedProduct, productPath } from "../support/shop";
 
@@ -44,4 +45,29 @@ test("times that cannot be loaded are told, and asked for again", async ({ page,
   const times = page.getByRole("button", { name: /\d:\d\d [AP]M/ });
   await expect(times.or(page.getByRole("spinbutton")).first()).toBeVisible();
   await expect(alert(page)).toHaveCount(0);
+});
+
+test("a day on which nothing is left leads on to the next one", async ({ page, request }) => {
+  await page.route("**/api/performance/product-date-performance", (route) =>
+    route.fulfill({ json: { success: true, value: [] } }),
+  );
+  await page.goto(productPath(await datedProduct(request)));
+  const next = page.getByRole("button", { name: /^Next available/ });
+  await next.click();
+  await expect(page.getByText("There are no products available for this date / time")).toBeVisible();
+  const day = await page
+    .getByRole("button", { name: "Change Select Date" })
+    .locator("xpath=..")
+    .textContent();
+  await page.unroute("**/api/performance/product-date-performance");
+  await expectAccessible(page);
+
+  await next.focus();
+  await page.keyboard.press("Enter");
+  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/ });
+  await expect(times.or(page.getByRole("spinbutton")).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change Select Date" }).locator("xpath=..")).not.toHaveText(
+    day ?? "",
+  );
+  await expect(page.locator(":focus")).toHaveText(/^(Select Show|Choose a Time|How many\?)$/);
 });

@@ -7,22 +7,35 @@ import { join, resolve } from "node:path";
 const files = resolve("../catalog");
 const midway = join(process.env.CARGO_TARGET_DIR ?? "../target", "release/midway");
 
-function importFolder(folder: string): void {
+function importFolder(folder: string, ...options: string[]): void {
   if (!process.env.MIDWAY_DATA) throw new Error("MIDWAY_DATA must name the data folder of the tested shop");
-  execFileSync(midway, ["import", folder], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(midway, ["import", folder, ...options], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Imports the demo with more settings, as TOML, and at the end the demo as it is. */
-export async function withSettings(settings: string, use: () => Promise<void>): Promise<void> {
+/** Writes a file of the operator's folder anew, from what it holds now, and imports the folder. */
+type Sell = (file: string, change: (now: string) => string) => void;
+
+/** The demo, with changes that are imported one after another; at the end the demo as it is. */
+export async function withCatalogue(use: (sell: Sell) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "midway-catalogue-"));
   try {
     cpSync(files, folder, { recursive: true });
-    const shop = join(folder, "shop.toml");
-    writeFileSync(shop, readFileSync(shop, "utf8").replace("[settings]\n", `[settings]\n${settings}\n`));
-    importFolder(folder);
-    await use();
+    await use((file, change) => {
+      const path = join(folder, file);
+      writeFileSync(path, change(readFileSync(path, "utf8")));
+      importFolder(folder);
+    });
   } finally {
-    importFolder(files);
+    // What was sold of the changes stays sold.
+    importFolder(files, "--withdraw");
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The demo with more settings, as TOML. */
+export async function withSettings(settings: string, use: () => Promise<void>): Promise<void> {
+  await withCatalogue(async (sell) => {
+    sell("shop.toml", (shop) => shop.replace("[settings]\n", `[settings]\n${settings}\n`));
+    await use();
+  });
 }

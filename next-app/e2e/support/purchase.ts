@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect } from "@playwright/test";
-import type { Chance } from "./chance";
+import { Chance } from "./chance";
 import { type Product, productsOnSale } from "./shop";
 
 /**
@@ -168,6 +168,23 @@ export async function fillCartWithGoods(context: BrowserContext): Promise<void> 
     if (added.success) return;
   }
   throw new Error("the shop sells nothing without a date");
+}
+
+/** Puts a ticket into the cart whose places the shop gives back only when the shopper says so. */
+export async function fillCartWithHardToGet(context: BrowserContext): Promise<Product> {
+  for (const product of await productsOnSale(context.request)) {
+    if (!product.hasPerformances) continue;
+    const { performances, variants } = await chosenPlace(context, product, new Chance(1));
+    const [variant] = variants;
+    if (!variant) continue;
+    const { extProductVariantId, minQuantity: quantity } = variant;
+    const items = [{ productId: product.id, productVariantId: extProductVariantId, quantity, performances }];
+    const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+    if (!added.success) continue;
+    const cleared = await post<{ confirmationRequired: boolean }>(context, "/cart/clear", {});
+    if (cleared.confirmationRequired) return product;
+  }
+  throw new Error("the shop sells nothing that is hard to get");
 }
 
 /** Puts some of what the shop sells for money into the cart: of each product some variants, on a day with free places. */

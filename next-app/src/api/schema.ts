@@ -941,6 +941,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders of the account, the latest first. */
+        get: operations["getAccountOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/details/my/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An order of the account. */
+        get: operations["getMyOrderDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/digital-tickets/my/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its tickets, as HTML to show and to print. */
+        get: operations["getMyDigitalTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tickets and passes that the account holds; all kinds of them unless one is declined. */
+        get: operations["getAccountTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/account/{id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One ticket that the account holds, as HTML to show and to print. */
+        get: operations["getAccountTicketHtml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/account-grouping/{id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All tickets of an order of the account, as HTML to show and to print. */
+        get: operations["getAccountTicketGroupHtml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ticket/barcode/{reservationCode}": {
         parameters: {
             query?: never;
@@ -1098,6 +1200,43 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AccountOrder
+         * @description An order in the list of its account.
+         */
+        AccountOrder: {
+            id: string;
+            invoiceNumber: string;
+            /** @description RFC 3339 with the site's offset. */
+            orderDate: string;
+            /** @description US dollars with at most two decimals. */
+            orderTotal: number;
+        };
+        /**
+         * AccountTicket
+         * @description A ticket or a pass that an account holds (spec 2 §3).
+         */
+        AccountTicket: {
+            /** @description What `ticket/account` finds it by. */
+            accountId: string;
+            /** @description What `ticket/account-grouping` finds all tickets of its order by; what was sold elsewhere has none. */
+            orderId?: string;
+            barcode: string;
+            /** @description 1 a pass, 3 a ticket. */
+            ticketTypeId: components["schemas"]["TicketType"] & unknown;
+            firstName?: string;
+            lastName?: string;
+            productName: string;
+            variantName: string;
+            passLevelName?: string;
+            /** @description `YYYY-MM-DD`: the first and the last day on which it admits; without them any day. */
+            validityStartDate?: string;
+            validityEndDate?: string;
+            /** @description `HH:mm`, the site's wall clock. */
+            entryTime?: string;
+            phoneNumber?: string;
+            zipCode?: string;
+        };
         /**
          * AccountView
          * @description Who is signed in.
@@ -1274,12 +1413,14 @@ export interface components {
         /** CartAddRequest */
         CartAddRequest: {
             items: components["schemas"]["CartAddLine"][];
-            promotionCode?: string;
             reSubmitContext?: string;
-            tags?: string[];
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            extPromotionId?: string;
+            tags?: string[];
             /** @description The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19. */
             bundleId?: string;
             /** Format: naive-date */
@@ -1360,6 +1501,8 @@ export interface components {
             quantity: number;
             /** @description One for each of the product's selections, where the line is to move to others. */
             performances?: components["schemas"]["WantedPerformance"][];
+            /** @description The variant's `unitPrice` there that the shopper was shown: where it has risen since, the shopper is asked before the line moves. */
+            unitPrice?: number;
         };
         /** CartModifyRequest */
         CartModifyRequest: {
@@ -1672,9 +1815,15 @@ export interface components {
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /**
          * DynamicVariant
@@ -1906,12 +2055,13 @@ export interface components {
             /** @description 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            /** @description Beside add-ons: which list of cross-sells. The add-ons themselves when absent. */
+            promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             /** @description The tags of the page, with commas between them. */
             tagsCsv?: string;
             promotionCode?: string;
-            /** @description Beside add-ons: which list of cross-sells. The add-ons themselves when absent. */
-            promotionCrossSellTypeId?: components["schemas"]["PriceTier"] & unknown;
+            extPromotionId?: string;
         };
         /**
          * @description The page on which a visitor goes on.
@@ -2185,12 +2335,18 @@ export interface components {
         PerformanceDetailRequest: {
             productId: string;
             performanceIds: string[];
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** PerformancePrice */
         PerformancePrice: {
@@ -2335,8 +2491,14 @@ export interface components {
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** ProductDateRequest */
         ProductDateRequest: {
@@ -2350,24 +2512,32 @@ export interface components {
             startDate?: string;
             /** Format: naive-date */
             endDate?: string;
-            saleFlowId?: components["schemas"]["SaleFlow"];
             extShowId?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
             promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** ProductRequest */
         ProductRequest: {
             extProductId: string;
-            promotionCode?: string;
-            saleFlowId?: components["schemas"]["SaleFlow"];
-            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tagsCsv?: string;
             /** @description Where the product is shown for this variant alone. */
             extProductVariantId?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             promotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            /** @description The tags of the page, with commas between them. */
+            tagsCsv?: string;
+            promotionCode?: string;
+            extPromotionId?: string;
         };
         /**
          * ProductSite
@@ -2524,12 +2694,18 @@ export interface components {
             productId: string;
             performanceId: string;
             seatId: string;
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /**
          * SeatState
@@ -2645,12 +2821,18 @@ export interface components {
             productId: string;
             performanceId: string;
             showCategoryId: string;
-            promotionCode?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
             promotionSaleFlowId?: components["schemas"]["SaleFlow"];
-            tags?: string[];
-            saleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
+            tags?: string[];
+            /**
+             * @description Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+             *     else is said then.
+             */
+            lineIds?: string[];
         };
         /** @enum {integer} */
         ShowType: 1 | 2 | 3 | 4;
@@ -2690,6 +2872,8 @@ export interface components {
             /** @description Whether it is a verified offer's, which asks for a verified e-mail address. */
             isVerified: boolean;
         };
+        /** @enum {integer} */
+        TicketType: 1 | 3;
         /** UnlinkPassRequest */
         UnlinkPassRequest: {
             extUserAccountTicketId: string;
@@ -8424,6 +8608,618 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AccountOrder"][];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyOrderDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["OrderView"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyDigitalTickets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": string;
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountTickets: {
+        parameters: {
+            query?: {
+                includeLinkedPasses?: boolean;
+                includePurchasedPasses?: boolean;
+                includePurchasedTickets?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AccountTicket"][];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountTicketHtml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": string;
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountTicketGroupHtml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": string;
                 };
             };
             /** @description Malformed, or of the wrong type. */

@@ -19,7 +19,6 @@ export const keys = {
   cartPasses: (open: number) => ["cart-passes", open],
   linkedPasses: ["linked-passes"],
   backgroundUpdate: ["background-update"],
-  dates: (productId: string) => ["product-date", productId],
   /** A way of its own may have days of its own. */
   months: (productId: string, sale: object, showId: string | null, month: string) => [
     "product-date",

@@ -4,6 +4,7 @@ import {
   endOfMonth,
   firstOfMonth,
   formatDay,
+  formatDayOfYear,
   formatShortDay,
   formatTime,
   formatTypedDay,
@@ -13,6 +14,7 @@ import {
 
 test("days are written as that day in every time zone", () => {
   expect(formatDay("2026-12-05")).toBe("Saturday, December 5, 2026");
+  expect(formatDayOfYear("2026-12-05")).toBe("Saturday, December 5");
   expect(formatShortDay("2026-12-05")).toBe("Sat, Dec 5");
 });
 

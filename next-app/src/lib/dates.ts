@@ -10,6 +10,12 @@ const longDay = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
   timeZone: "UTC",
 });
+const dayOfYear = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
 const shortDay = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
   month: "short",
@@ -34,6 +40,12 @@ export function parseDay(text: string | null | undefined): Date | null {
 export function formatDay(day: string): string {
   const date = parseDay(day);
   return date ? longDay.format(date) : day;
+}
+
+/** `Saturday, December 5` */
+export function formatDayOfYear(day: string): string {
+  const date = parseDay(day);
+  return date ? dayOfYear.format(date) : day;
 }
 
 /** `Sat, Dec 5` */

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { readEntry, writeEntry } from "./history-entry";
+import { readEntry, writeEntry, writeQuery } from "./history-entry";
 
 beforeEach(() => {
-  history.replaceState(null, "");
+  history.replaceState(null, "", "/");
 });
 
 test("what was noted is read again, beside what the router keeps in the entry", () => {
@@ -26,4 +26,16 @@ test("an entry that says the same already is not touched", () => {
   writeEntry("choices", { seats: ["a1"] });
   expect(touched).not.toHaveBeenCalled();
   touched.mockRestore();
+});
+
+test("a parameter of the address is changed in place, and what was noted stays", () => {
+  history.replaceState(null, "", "/day?starting=2026-12-05");
+  writeEntry("choices", { seats: ["a1"] });
+  const entries = history.length;
+  writeQuery("view", "list");
+  expect(location.search).toBe("?starting=2026-12-05&view=list");
+  expect(readEntry("choices")).toEqual({ seats: ["a1"] });
+  writeQuery("view", null);
+  expect(location.search).toBe("?starting=2026-12-05");
+  expect(history.length).toBe(entries);
 });

@@ -28,6 +28,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
 use super::entity::revision::Revision;
+use super::questions::Question;
 use super::rules::{
     self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, PASS_ELSEWHERE,
     SEAT_TAKEN, SOLD_OUT, Uses,
@@ -36,10 +37,12 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
+use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
+use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
-use crate::shop::catalog::{Catalog, InCart};
+use crate::shop::catalog::{BoughtLine, CartContents, Catalog};
 use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
+use crate::shop::performance::{self, Left};
 
 use super::entity::address::Address;
 
@@ -50,10 +53,18 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
-/// Beside what add-ons and cross-sells are offered to a visitor.
-pub async fn in_cart(app: Arc<App>, visitor: Visitor) -> Result<Vec<InCart>> {
-    let cart = visitors_cart(&app, &visitor).await?;
-    Ok(cart.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default())
+/// What the ways of a visitor depend on in the cart.
+pub async fn contents(app: Arc<App>, visitor: Visitor) -> Result<CartContents> {
+    let Some(cart) = visitors_cart(&app, &visitor).await? else { return Ok(CartContents::default()) };
+    let catalog = app.catalog.current();
+    let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
+    let bought = |line: &CartLine| {
+        let terms = rules::terms_of(&catalog, line, &cart.lines);
+        let promotion_id = terms.promotion.map(|promotion| promotion.id.clone());
+        BoughtLine { id: line.id.clone(), variant_id: line.variant_id.clone(), flow: terms.flow, promotion_id }
+    };
+    let lines = cart.lines.iter().chain(removed).map(bought).collect();
+    Ok(CartContents { hosts: rules::hosts(&cart.lines), lines })
 }
 
 /// A cart by its id, whoever's: for payments and the worker, which got the id from an attempt.
@@ -91,6 +102,23 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
     rules::within_uses(catalog, used, &rules::uses(&cart.lines))?;
     rules::write_offers(catalog, &mut cart.lines, hold, now);
     Ok(())
+}
+
+/// What is left of some performances, for the prices of a change of the cart. Others are kept from it until the places are claimed, so
+/// that each buyer pays for the places that were left to them; in the order in which claims take it. So it names all that the
+/// change takes or gives back, and comes before any claim.
+async fn left_of<'p>(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    ids: impl Iterator<Item = &'p PerformanceId>,
+) -> Result<Left> {
+    let found = ids.filter_map(|id| performance::find(catalog, id));
+    Left::locked(tx, found.flat_map(|performance| performance.draws(catalog, 1)).collect()).await
+}
+
+/// Whether lines are bought at higher prices than the shopper was shown; each with that price.
+fn before_paying_more(cart: &Cart, dearer: &[(CartLine, Money)]) -> Option<Question> {
+    (!dearer.is_empty()).then(|| Question::dearer(cart, dearer))
 }
 
 /// A cart after a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what

@@ -16,8 +16,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, Gift, WantedPass, add_blank_pass, add_renewals, choose_pass_products, current_id, describe_pass,
-    doctor, donate, find_cart, hold_again, hold_for_payment, in_cart, line_totals, lock_cart, merge, quote_of,
+    CheckoutSettings, Gift, WantedPass, add_blank_pass, add_renewals, choose_pass_products, contents, current_id,
+    describe_pass, doctor, donate, find_cart, hold_again, hold_for_payment, line_totals, lock_cart, merge, quote_of,
     remove_pass, save_settings, visitors_cart,
 };
 pub use entity::address::Address;

@@ -49,21 +49,21 @@ impl Question {
     }
 
     /// Whether lines are bought at prices that have risen since the shopper saw them; each with its price then and now.
-    pub fn dearer(cart: &Cart, lines: &[(&CartLine, Money)]) -> Question {
-        let change = |(line, seen): &(&CartLine, Money)| {
+    pub fn dearer(cart: &Cart, lines: &[(CartLine, Money)]) -> Question {
+        let change = |(line, seen): &(CartLine, Money)| {
             let (seen, price) = (*seen + line.unit_fees, line.unit_price + line.unit_fees);
             format!("{} {} (was {})", line.variant_name, price.display(), seen.display())
         };
         let changes: Vec<String> = lines.iter().map(change).collect();
-        let key = |(line, _): &(&CartLine, Money)| format!("{}={}", line.variant_id, line.unit_price.cents());
+        let key = |(line, _): &(CartLine, Money)| format!("{}={}", line.variant_id, line.unit_price.cents());
         let keys: Vec<String> = lines.iter().map(key).collect();
         Question {
             title: Text { id: "cart.dearerTitleHtml", words: "The price has changed" },
             message: Text {
                 id: "cart.dearerMessageHtml",
-                words: "<p>Since you looked, others have bought places. The price for each is now: {{changes}}.</p>",
+                words: "<p>Since you looked, the price for each has risen: {{changes}}.</p>",
             },
-            proceed: Text { id: "cart.dearer-proceed", words: "Add at the new price" },
+            proceed: Text { id: "cart.dearer-proceed", words: "Take the new price" },
             cancel: Text { id: "cart.dearer-cancel", words: "Choose again" },
             values: vec![("changes", changes.join(", "))],
             context: format!("dearer.{}.{}", cart.version, &fingerprint(&keys.join("+"))[..16]),

@@ -255,13 +255,6 @@ impl From<&Place> for ChosenSeat {
     }
 }
 
-impl SellableLine<'_> {
-    /// What its price depends on, beyond the catalogue: the stocks of its performances, where the price rises as they go.
-    pub fn price_keys(&self, catalog: &Catalog) -> Vec<StockKey> {
-        keys_of_price(catalog, &self.variant.id, &self.performances)
-    }
-}
-
 /// What the price of a line depends on, beyond the catalogue; of a package and a bundle, that of their parts.
 pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
     match &line.package {
@@ -271,6 +264,13 @@ pub fn price_keys(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
         }
         None => keys_of_price(catalog, &line.variant_id, &line.performances.0),
     }
+}
+
+/// Whether the price of a line, or of a part of it, rises as places go.
+pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
+    let parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.variant_id);
+    let mut variants = parts.chain([&line.variant_id]).filter_map(|id| catalog.variant(id));
+    variants.any(|(product, variant)| catalog.price_has_steps(product, variant))
 }
 
 fn keys_of_price(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
@@ -345,11 +345,17 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
 }
 
 /// Whether two lines are of the same variant at the same performances, in whatever places.
-pub fn is_beside(one: &CartLine, other: &CartLine) -> bool {
+fn is_beside(one: &CartLine, other: &CartLine) -> bool {
     let at = |line: &CartLine| {
         line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
     };
     one.variant_id == other.variant_id && at(one) == at(other)
+}
+
+/// How many are bounded as one line would be: each seat and each pass is a line of its own, and so is what has another price.
+pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
+    let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
+    lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)
 }
 
 /// A part with the performances of its own selections, which the package's give.

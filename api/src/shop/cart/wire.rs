@@ -20,7 +20,7 @@ use crate::kernel::id::{BundleId, PerformanceId, ProductId, SeatId, SectionId, S
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, with_offset};
-use crate::shop::catalog::{Catalog, WayAsked};
+use crate::shop::catalog::{Catalog, WayAsked, WayFields};
 use crate::shop::pricing::{LineOffer, LineOffers, Quote};
 use crate::shop::ticket::Holder;
 
@@ -169,13 +169,9 @@ pub struct CartAddLine {
 pub struct CartAddRequest {
     #[oai(validator(max_items = 50))]
     pub items: Vec<CartAddLine>,
-    pub promotion_code: Option<Line>,
     pub re_submit_context: Option<Line>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    pub sale_flow_id: Option<SaleFlow>,
+    #[oai(flatten)]
+    pub way: WayFields,
     /// The bundle that the items make up, and the day for which it was built: with sale flow 9 and promotion type 19.
     pub bundle_id: Option<BundleId>,
     pub bundle_date: Option<NaiveDate>,
@@ -192,19 +188,14 @@ impl From<CartAddRequest> for AddLines {
             performances: wanted_performances(item.performances.unwrap_or_default()),
             seen_price: item.unit_price,
         });
-        let is_bundle = request.specific_promotion_type_id == Some(PromotionType::BundleBuilder);
+        let way = request.way.asked();
+        let is_bundle = way.promotion_type == Some(PromotionType::BundleBuilder);
         let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
         let seen_price = request.bundle_price;
         AddLines {
             lines: lines.collect(),
-            way: WayAsked {
-                sale_flow: Some(request.sale_flow_id.unwrap_or(SaleFlow::Public)),
-                promotion_type: request.specific_promotion_type_id,
-                promotion_sale_flow: request.promotion_sale_flow_id,
-                tags: WayAsked::tags_of(request.tags),
-                promotion_code: request.promotion_code.map(|code| code.0),
-                promotion_id: None,
-            },
+            // Of what is bought the flow is said; a code alone says nothing.
+            way: WayAsked { sale_flow: Some(way.sale_flow.unwrap_or(SaleFlow::Public)), ..way },
             bundle: bundle.map(|(id, date)| WantedBundle { id, date, seen_price }),
             context: request.re_submit_context.map(|context| context.0),
         }
@@ -286,6 +277,8 @@ pub struct CartModifyLine {
     /// One for each of the product's selections, where the line is to move to others.
     #[oai(validator(max_items = 4))]
     pub performances: Option<Vec<WantedPerformance>>,
+    /// The variant's `unitPrice` there that the shopper was shown: where it has risen since, the shopper is asked before the line moves.
+    pub unit_price: Option<Money>,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -302,6 +295,7 @@ impl From<CartModifyRequest> for ChangeLines {
             line_id: item.id.0,
             quantity: item.quantity,
             performances: item.performances.map(wanted_performances),
+            seen_price: item.unit_price,
         });
         ChangeLines { changes: changes.collect(), context: request.re_submit_context.map(|context| context.0) }
     }

@@ -29,51 +29,43 @@ pub(super) struct Calendars {
 #[derive(Debug, Default)]
 pub(super) struct Calendar {
     shows_weeks: bool,
+    /// By variant and day, those of a part of the day first. They come before all rules.
+    listed: HashMap<VariantId, HashMap<NaiveDate, Vec<ListedPrice>>>,
     /// By variant, the most specific first.
-    rules: HashMap<VariantId, Vec<Rule>>,
+    rules: HashMap<VariantId, Vec<(Arc<PriceRule>, Money)>>,
     /// The one with the fewest places left first.
     steps: Vec<PriceStep>,
 }
 
-/// One rule's price of one variant.
-#[derive(Debug)]
-struct Rule {
-    days: RuleDays,
-    from_time: Option<WallTime>,
-    until_time: Option<WallTime>,
-    price: Money,
+impl ListedPrice {
+    fn is_at(&self, time: WallTime) -> bool {
+        is_within(self.from_time, self.until_time, time)
+    }
+
+    fn is_of_whole_day(&self) -> bool {
+        self.from_time.is_none() && self.until_time.is_none()
+    }
 }
 
-#[derive(Debug)]
-enum RuleDays {
-    Listed(NaiveDate),
-    Ruled(Arc<PriceRule>),
+fn is_within(from: Option<WallTime>, until: Option<WallTime>, time: WallTime) -> bool {
+    from.is_none_or(|from| from <= time) && until.is_none_or(|until| time < until)
 }
 
-impl Rule {
+impl PriceRule {
     fn is_for(&self, date: NaiveDate, time: WallTime) -> bool {
-        let is_day = match &self.days {
-            RuleDays::Listed(listed) => *listed == date,
-            RuleDays::Ruled(rule) => rule.is_on(date),
-        };
-        is_day && self.from_time.is_none_or(|from| from <= time) && self.until_time.is_none_or(|until| time < until)
+        self.is_on(date) && is_within(self.from_time, self.until_time, time)
     }
 
     /// More is more specific.
     fn specificity(&self) -> (u32, bool) {
-        let days = match &self.days {
-            RuleDays::Listed(_) => 5,
-            RuleDays::Ruled(rule) if !rule.dates.is_empty() => 4,
-            RuleDays::Ruled(rule) => {
-                let has_season = rule.from.is_some() || rule.until.is_some();
-                2 * u32::from(has_season) + u32::from(!rule.weekdays.is_empty())
-            }
+        let has_season = self.from.is_some() || self.until.is_some();
+        let days = match self.dates.is_empty() {
+            true => 2 * u32::from(has_season) + u32::from(!self.weekdays.is_empty()),
+            false => 4,
         };
         (days, self.from_time.is_some() || self.until_time.is_some())
     }
-}
 
-impl PriceRule {
     fn is_on(&self, date: NaiveDate) -> bool {
         (self.dates.is_empty() || self.dates.iter().any(|day| day.is(date)))
             && (self.weekdays.is_empty() || self.weekdays.contains(&date.weekday()))
@@ -124,8 +116,13 @@ impl PriceStep {
 
 impl Calendar {
     fn price(&self, variant: &Variant, date: NaiveDate, time: WallTime) -> Money {
-        let rule = self.rules.get(&variant.id).into_iter().flatten().find(|rule| rule.is_for(date, time));
-        rule.map(|rule| rule.price).or(variant.price).unwrap_or_default()
+        let of_day = self.listed.get(&variant.id).and_then(|days| days.get(&date));
+        let listed = of_day.into_iter().flatten().find(|listed| listed.is_at(time)).map(|listed| listed.price);
+        let ruled = || {
+            let mut rules = self.rules.get(&variant.id).into_iter().flatten();
+            rules.find(|(rule, _)| rule.is_for(date, time)).map(|(_, price)| *price)
+        };
+        listed.or_else(ruled).or(variant.price).unwrap_or_default()
     }
 
     /// The price of one visit, after the steps that its performance has reached.
@@ -150,15 +147,18 @@ impl Calendars {
         let product_of: HashMap<&VariantId, &Product> = variants.collect();
         for listed in &folder.price {
             let Some(product) = product_of.get(&listed.variant) else { continue };
-            let rules = &mut by_product.entry(product.id.clone()).or_default().rules;
-            rules.entry(listed.variant.clone()).or_default().push(Rule::listed(listed));
+            let days = &mut by_product.entry(product.id.clone()).or_default().listed;
+            let of_day = days.entry(listed.variant.clone()).or_default().entry(listed.date).or_default();
+            of_day.push(listed.clone());
         }
         for written in &folder.price_calendar {
             by_product.entry(written.product.clone()).or_default().take_up(written);
         }
         for calendar in by_product.values_mut() {
             // Stable: of two alike the first that was written stays the first.
-            calendar.rules.values_mut().for_each(|rules| rules.sort_by_key(|rule| Reverse(rule.specificity())));
+            calendar.rules.values_mut().for_each(|rules| rules.sort_by_key(|(rule, _)| Reverse(rule.specificity())));
+            let days = calendar.listed.values_mut().flat_map(HashMap::values_mut);
+            days.for_each(|listed| listed.sort_by_key(ListedPrice::is_of_whole_day));
             calendar.steps.sort_by_key(|step| step.below_percent);
         }
         Calendars { by_product, windows: RwLock::default() }
@@ -172,24 +172,8 @@ impl Calendar {
         for rule in &written.rules {
             let rule = Arc::new(rule.clone());
             for (variant, price) in &rule.prices {
-                self.rules.entry(variant.clone()).or_default().push(Rule {
-                    days: RuleDays::Ruled(rule.clone()),
-                    from_time: rule.from_time,
-                    until_time: rule.until_time,
-                    price: *price,
-                });
+                self.rules.entry(variant.clone()).or_default().push((rule.clone(), *price));
             }
-        }
-    }
-}
-
-impl Rule {
-    fn listed(listed: &ListedPrice) -> Self {
-        Rule {
-            days: RuleDays::Listed(listed.date),
-            from_time: listed.from_time,
-            until_time: listed.until_time,
-            price: listed.price,
         }
     }
 }

@@ -44,8 +44,8 @@ pub use sanitise::is_html;
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
 pub use terms::{Terms, Visit};
-pub use ways::{InCart, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, needs_host, way};
-pub use wire::{BundleView, PictureView, ProductView, VariantView};
+pub use ways::{BoughtLine, CartContents, InCart, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, needs_host, way};
+pub use wire::{BundleView, PictureView, ProductView, VariantView, WayFields};
 pub use write::write;
 
 use check::check;

@@ -295,12 +295,17 @@ impl Catalog {
         if !visits.is_empty() {
             return at(When::Visits(visits));
         }
-        let (lowest, highest) = if self.has_part_priced_by_date(variant) {
-            // Its parts are visited on one day, so their prices are those of one day.
+        let dated = self.parts_priced_by_date(variant);
+        let (lowest, highest) = if !dated.is_empty() {
+            // Its parts are visited on one day, so their prices are those of one day on which all of them are sold.
             let (first, last) = self.window_of(product, now);
-            let on = |day: fn(Option<NaiveDate>) -> When<'static>| {
-                days(first, last).filter(|date| self.is_open_on(product, *date)).map(move |date| at(day(Some(date))))
+            let is_sold_on = |date: NaiveDate| {
+                let has_price =
+                    |(of, part): &(&Product, &Variant)| self.price_range(of, part, Some(date), now).is_some();
+                self.is_open_on(product, date) && dated.iter().all(has_price)
             };
+            let open: Vec<NaiveDate> = days(first, last).filter(|date| is_sold_on(*date)).collect();
+            let on = |day: fn(Option<NaiveDate>) -> When<'static>| open.iter().map(move |date| at(day(Some(*date))));
             let lowest = on(When::Lowest).min_by_key(|asking| asking.price);
             let highest = on(When::Highest).max_by_key(|asking| asking.price);
             (lowest.unwrap_or_else(|| at(When::Lowest(None))), highest.unwrap_or_else(|| at(When::Highest(None))))
@@ -313,16 +318,27 @@ impl Catalog {
         Asking { highest: is_higher.then(|| Box::new(highest)), ..lowest }
     }
 
-    fn has_part_priced_by_date(&self, variant: &Variant) -> bool {
-        let is_priced = |part: &Part| self.variant(&part.variant).is_some_and(|(of, _)| self.is_priced_by_date(of));
-        variant.parts.iter().any(is_priced)
+    fn parts_priced_by_date(&self, variant: &Variant) -> Vec<(&Product, &Variant)> {
+        let parts = variant.parts.iter().filter_map(|part| self.variant(&part.variant));
+        parts.filter(|(of, _)| self.is_priced_by_date(of)).collect()
+    }
+
+    /// The lowest and the highest price of what has a calendar, on one day or on all that are to come, if it is sold then.
+    fn price_range(
+        &self,
+        product: &Product,
+        variant: &Variant,
+        date: Option<NaiveDate>,
+        now: Instant,
+    ) -> Option<(Money, Money)> {
+        self.price_window(product, now)?.range(&variant.id, date)
     }
 
     /// The price of a variant without any promotion.
     fn regular(&self, product: &Product, variant: &Variant, when: When<'_>, now: Instant) -> Money {
         let written = variant.price.unwrap_or_default();
         let Some(calendar) = self.calendar(product) else { return written };
-        let range = |date| self.price_window(product, now).and_then(|window| window.range(&variant.id, date));
+        let range = |date| self.price_range(product, variant, date, now);
         match when {
             When::Visits(visits) => visits.first().map_or(written, |visit| calendar.price_of(variant, *visit)),
             When::Lowest(date) => range(date).map_or(written, |(lowest, _)| lowest),

@@ -11,10 +11,10 @@ use super::files::{CartKind, Product, Promotion, Variant};
 use super::prices::promotion_type;
 use super::{Catalog, Terms, Visit};
 use crate::app::App;
-use crate::error::{Refusal, Result};
+use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
 use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
-use crate::kernel::id::{ProductId, PromotionId};
+use crate::kernel::id::{ProductId, PromotionId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
@@ -38,6 +38,8 @@ pub struct WayAsked {
     pub tags: Vec<String>,
     pub promotion_code: Option<String>,
     pub promotion_id: Option<PromotionId>,
+    /// Lines of the visitor's cart. Where there are any, their ways count and nothing else that is said.
+    pub line_ids: Vec<String>,
 }
 
 impl WayAsked {
@@ -82,6 +84,25 @@ impl WayAsked {
 pub struct InCart {
     pub product_id: ProductId,
     pub pass: Option<PassKind>,
+}
+
+/// A line of a cart with the way by which it was bought.
+#[derive(Clone, Debug)]
+pub struct BoughtLine {
+    pub id: String,
+    pub variant_id: VariantId,
+    pub flow: SaleFlow,
+    /// The promotion of that flow, as far as the line may still have it.
+    pub promotion_id: Option<PromotionId>,
+}
+
+/// What ways depend on in a cart.
+#[derive(Clone, Debug, Default)]
+pub struct CartContents {
+    /// Beside what add-ons and cross-sells are offered.
+    pub hosts: Vec<InCart>,
+    /// Those that a revision has taken out and that may be put back are among them.
+    pub lines: Vec<BoughtLine>,
 }
 
 impl Promotion {
@@ -151,13 +172,19 @@ pub struct Way<'c> {
     pub promotions: Vec<&'c Promotion>,
     /// Of a flow that sells by tag: what is sold has one of them.
     tags: Vec<String>,
+    /// Of lines that are in the cart: what each was bought on. Nothing but their variants is sold so.
+    lines: Vec<(VariantId, Terms<'c>)>,
     pub closed: Option<Closed>,
 }
 
 impl<'c> Way<'c> {
+    fn of(flow: SaleFlow, promotions: Vec<&'c Promotion>, tags: Vec<String>, closed: Option<Closed>) -> Self {
+        Way { flow, promotions, tags, lines: Vec::new(), closed }
+    }
+
     /// The way of everybody.
     pub fn public() -> Self {
-        Way { flow: SaleFlow::Public, promotions: Vec::new(), tags: Vec::new(), closed: None }
+        Way::of(SaleFlow::Public, Vec::new(), Vec::new(), None)
     }
 
     /// What its shopper buys a variant on, for the performances that are chosen for its selections, if any are; nothing when this
@@ -172,6 +199,9 @@ impl<'c> Way<'c> {
     ) -> Option<Terms<'c>> {
         if self.closed.is_some() {
             return None;
+        }
+        if !self.lines.is_empty() {
+            return self.lines.iter().find(|(id, _)| *id == variant.id).map(|(_, terms)| *terms);
         }
         let with = |promotion: &&'c Promotion| Terms { flow: self.flow, promotion: Some(*promotion) };
         let is_of_tag = self.tags.is_empty() || product.tags.iter().any(|tag| self.tags.contains(tag));
@@ -258,7 +288,7 @@ pub async fn way<'c>(
                 Redeemed::Running(promotion) => (promotion, None),
                 Redeemed::Over(promotion) => (promotion, Some(Closed::Ended)),
             };
-            Way { flow, promotions: vec![promotion], tags: Vec::new(), closed }
+            Way::of(flow, vec![promotion], Vec::new(), closed)
         }
         SaleFlow::TagSalePromotion | SaleFlow::VerifiedOfferPromotion => {
             of_tags(catalog, flow, asked.tags.clone(), &visitor.session().await?, now)
@@ -266,7 +296,7 @@ pub async fn way<'c>(
         _ => {
             let running = catalog.folder().promotions(flow).iter();
             let running = running.filter(|it| catalog.is_running(it, now) && it.is_hosted(catalog, flow, in_cart));
-            Way { flow, promotions: running.collect(), tags: Vec::new(), closed: None }
+            Way::of(flow, running.collect(), Vec::new(), None)
         }
     };
     if let Some(id) = &asked.promotion_id {
@@ -320,11 +350,24 @@ fn of_tags<'c>(
         Some(Closed::Unknown)
     };
     let promotions = if closed.is_some() { all } else { open };
-    Way { flow, promotions, tags, closed }
+    Way::of(flow, promotions, tags, closed)
+}
+
+/// The ways by which lines of the visitor's cart were bought, as one.
+///
+/// # Errors
+/// [`Error::NotFound`] when one of them is not in the cart.
+fn of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> Result<Way<'c>> {
+    let terms = |id: &String| {
+        let line = lines.iter().find(|line| line.id == *id).ok_or(Error::NotFound)?;
+        let promotion = line.promotion_id.as_ref().and_then(|id| catalog.promotion_of(line.flow, id));
+        Ok((line.variant_id.clone(), Terms { flow: line.flow, promotion }))
+    };
+    Ok(Way { lines: ids.iter().map(terms).collect::<Result<_>>()?, ..Way::public() })
 }
 
 /// Tells what is in a visitor's cart.
-pub type ReadCart = fn(Arc<App>, Visitor) -> BoxFuture<'static, Result<Vec<InCart>>>;
+pub type ReadCart = fn(Arc<App>, Visitor) -> BoxFuture<'static, Result<CartContents>>;
 
 /// Finds ways for calls that only read. What is in the visitor's cart is known above the catalogue: whoever knows it hands it in.
 #[derive(Clone)]
@@ -338,7 +381,10 @@ impl Ways {
         Ways { app, in_cart }
     }
 
-    /// The same as [`way`], with what the visitor's cart holds now.
+    /// The same as [`way`], with what the visitor's cart holds now; or that of lines which it holds.
+    ///
+    /// # Errors
+    /// Those of [`way`]; [`Error::NotFound`] for a line that is not in this visitor's cart.
     pub async fn of<'c>(
         &self,
         catalog: &'c Catalog,
@@ -346,11 +392,14 @@ impl Ways {
         asked: &WayAsked,
         now: Instant,
     ) -> Result<Way<'c>> {
-        let in_cart = match needs_host(asked.flow()) {
+        let in_cart = match needs_host(asked.flow()) || !asked.line_ids.is_empty() {
             true => (self.in_cart)(self.app.clone(), visitor.clone()).await?,
-            false => Vec::new(),
+            false => CartContents::default(),
         };
-        way(&self.app, catalog, visitor, asked, &in_cart, now).await
+        match asked.line_ids.as_slice() {
+            [] => way(&self.app, catalog, visitor, asked, &in_cart.hosts, now).await,
+            ids => of_lines(catalog, &in_cart.lines, ids),
+        }
     }
 
     /// The lists of cross-sells that the visitor's cart has, beside a page of add-ons.
@@ -600,7 +649,7 @@ mod tests {
             let tags: Vec<String> = (!tag.is_empty()).then(|| tag.to_owned()).into_iter().collect();
             let promotions = catalog.folder().promotions(flow).iter();
             let promotions = promotions.filter(|it| tags.is_empty() || it.tags.iter().any(|of| tags.contains(of)));
-            Way { flow, promotions: promotions.collect(), tags: tags.clone(), closed: None }
+            Way::of(flow, promotions.collect(), tags.clone(), None)
         };
         for (flow, tag, expected) in [
             (Flow::Public, "", vec![("walk", 10_00), ("photo", 15_00), ("locker", 12_00)]),

@@ -8,34 +8,79 @@ use super::prices::TAG_FLOWS;
 use super::ways::{Closed, Way, WayAsked};
 use super::{Catalog, PictureSet, Terms, Visit};
 use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
-use crate::kernel::id::{BundleId, ProductId, SiteId, VariantId};
+use crate::kernel::id::{BundleId, ProductId, PromotionId, SiteId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, instant_at, with_offset};
+
+/// The fields of a call that say by which way its visitor comes.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct WayFields {
+    pub sale_flow_id: Option<SaleFlow>,
+    pub specific_promotion_type_id: Option<PromotionType>,
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    pub promotion_code: Option<Line>,
+    /// One of the promotions that the rest says: no other is shown or sold then.
+    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(validator(max_items = 20))]
+    pub tags: Option<Vec<Line>>,
+}
+
+impl WayFields {
+    pub fn asked(&self) -> WayAsked {
+        WayAsked {
+            sale_flow: self.sale_flow_id,
+            promotion_type: self.specific_promotion_type_id,
+            promotion_sale_flow: self.promotion_sale_flow_id,
+            tags: WayAsked::tags_of(self.tags.clone()),
+            promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
+            promotion_id: self.ext_promotion_id.clone(),
+            line_ids: Vec::new(),
+        }
+    }
+}
+
+/// What pages say of it beside a flow and a type.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PageWay {
+    pub promotion_sale_flow_id: Option<SaleFlow>,
+    /// The tags of the page, with commas between them.
+    pub tags_csv: Option<Line>,
+    pub promotion_code: Option<Line>,
+    pub ext_promotion_id: Option<PromotionId>,
+}
+
+impl PageWay {
+    fn asked(&self, sale_flow: Option<SaleFlow>, promotion_type: Option<PromotionType>) -> WayAsked {
+        WayAsked {
+            sale_flow,
+            promotion_type,
+            promotion_sale_flow: self.promotion_sale_flow_id,
+            tags: WayAsked::tags_in(self.tags_csv.as_ref()),
+            promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
+            promotion_id: self.ext_promotion_id.clone(),
+            line_ids: Vec::new(),
+        }
+    }
+}
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductRequest {
     pub ext_product_id: ProductId,
-    pub promotion_code: Option<Line>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    pub tags_csv: Option<Line>,
     /// Where the product is shown for this variant alone.
     pub ext_product_variant_id: Option<VariantId>,
+    pub sale_flow_id: Option<SaleFlow>,
     pub promotion_type_id: Option<PromotionType>,
+    #[oai(flatten)]
+    pub way: PageWay,
 }
 
 impl ProductRequest {
     pub fn asked(&self) -> WayAsked {
-        WayAsked {
-            sale_flow: self.sale_flow_id,
-            promotion_type: self.promotion_type_id,
-            promotion_sale_flow: self.promotion_sale_flow_id,
-            tags: WayAsked::tags_in(self.tags_csv.as_ref()),
-            promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
-            promotion_id: None,
-        }
+        self.way.asked(self.sale_flow_id, self.promotion_type_id)
     }
 }
 
@@ -45,24 +90,15 @@ pub struct MultiProductRequest {
     /// 3 the page of a tag, 4 add-ons, 5 a promotion code, 6 cross-sells, 7 a verified offer, 14 an advance sale.
     pub sale_flow_id: SaleFlow,
     pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    /// The tags of the page, with commas between them.
-    pub tags_csv: Option<Line>,
-    pub promotion_code: Option<Line>,
     /// Beside add-ons: which list of cross-sells. The add-ons themselves when absent.
     pub promotion_cross_sell_type_id: Option<PriceTier>,
+    #[oai(flatten)]
+    pub way: PageWay,
 }
 
 impl MultiProductRequest {
     pub fn asked(&self) -> WayAsked {
-        WayAsked {
-            sale_flow: Some(self.sale_flow_id),
-            promotion_type: self.specific_promotion_type_id,
-            promotion_sale_flow: self.promotion_sale_flow_id,
-            tags: WayAsked::tags_in(self.tags_csv.as_ref()),
-            promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
-            promotion_id: None,
-        }
+        self.way.asked(Some(self.sale_flow_id), self.specific_promotion_type_id)
     }
 }
 

@@ -10,6 +10,8 @@ mod confirmation;
 mod entity;
 mod lookup;
 mod mail;
+mod mine;
+pub mod mine_api;
 mod recover;
 mod rules;
 mod store;

@@ -38,6 +38,21 @@ pub async fn attach(tx: &impl ConnectionTrait, cart_ids: &[String], account_id: 
     Ok(first)
 }
 
+/// The orders of an account, the latest first.
+pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<order::Model>> {
+    Ok(order::Entity::find()
+        .filter(order::Column::AccountId.eq(account_id))
+        .order_by_desc(order::Column::PlacedAt)
+        .order_by_desc(order::Column::Id)
+        .all(db)
+        .await?)
+}
+
+/// One of them.
+pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<Option<order::Model>> {
+    Ok(order::Entity::find_by_id(id).filter(order::Column::AccountId.eq(account_id)).one(db).await?)
+}
+
 /// An order that this viewer may see.
 pub async fn for_viewer(db: &impl ConnectionTrait, viewer: &Viewer, id: &str) -> Result<Option<order::Model>> {
     let mut is_theirs = Condition::any()

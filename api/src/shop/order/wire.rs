@@ -3,10 +3,11 @@
 use poem_openapi::Object;
 
 use super::actions::{Purchase, Submission};
-use super::entity::line;
+use super::entity::{line, order};
+use super::mine::HeldTicket;
 use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
-use crate::kernel::coded::OrderType;
+use crate::kernel::coded::{OrderType, TicketType};
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
@@ -19,6 +20,7 @@ use crate::shop::cart::{
 };
 use crate::shop::catalog::Catalog;
 use crate::shop::payment::Details;
+use crate::shop::ticket::Holder;
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -281,4 +283,76 @@ pub fn purchase_event(purchase: &Purchase) -> AnalyticsEvent {
         ..AnalyticsData::of(purchase.lines.iter().map(item).collect())
     };
     AnalyticsEvent { category: "purchase".to_owned(), event_data }
+}
+
+/// An order in the list of its account.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AccountOrder {
+    pub id: String,
+    pub invoice_number: String,
+    /// RFC 3339 with the site's offset.
+    pub order_date: String,
+    pub order_total: Money,
+}
+
+impl From<order::Model> for AccountOrder {
+    fn from(order: order::Model) -> Self {
+        let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
+        AccountOrder {
+            order_date: with_offset(order.placed_at, zone),
+            id: order.id,
+            invoice_number: order.number,
+            order_total: order.total,
+        }
+    }
+}
+
+/// A ticket or a pass that an account holds (spec 2 §3).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct AccountTicket {
+    /// What `ticket/account` finds it by.
+    pub account_id: String,
+    /// What `ticket/account-grouping` finds all tickets of its order by; what was sold elsewhere has none.
+    pub order_id: Option<String>,
+    pub barcode: String,
+    /// 1 a pass, 3 a ticket.
+    pub ticket_type_id: TicketType,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub product_name: String,
+    pub variant_name: String,
+    pub pass_level_name: Option<String>,
+    /// `YYYY-MM-DD`: the first and the last day on which it admits; without them any day.
+    pub validity_start_date: Option<String>,
+    pub validity_end_date: Option<String>,
+    /// `HH:mm`, the site's wall clock.
+    pub entry_time: Option<String>,
+    pub phone_number: Option<String>,
+    pub zip_code: Option<String>,
+}
+
+impl From<HeldTicket> for AccountTicket {
+    fn from(held: HeldTicket) -> Self {
+        let HeldTicket { ticket, holder } = held;
+        let of = |field: fn(&Holder) -> &String| holder.as_ref().map(|holder| field(holder).clone());
+        let day = |day: Option<chrono::NaiveDate>| day.or(ticket.valid_on).map(|day| day.to_string());
+        AccountTicket {
+            first_name: of(|holder| &holder.first_name),
+            last_name: of(|holder| &holder.last_name),
+            phone_number: of(|holder| &holder.phone_number),
+            zip_code: of(|holder| &holder.zip),
+            validity_start_date: day(ticket.valid_from),
+            validity_end_date: day(ticket.valid_until),
+            ticket_type_id: if ticket.pass.is_some() { TicketType::Pass } else { TicketType::Ticket },
+            account_id: ticket.id,
+            order_id: ticket.order_id,
+            barcode: ticket.media_code,
+            product_name: ticket.product_name,
+            variant_name: ticket.variant_name,
+            pass_level_name: ticket.pass_level,
+            entry_time: ticket.entry_time,
+        }
+    }
 }

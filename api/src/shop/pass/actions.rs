@@ -19,6 +19,8 @@ use crate::shop::ticket::{self, Holder, TicketRow};
 #[derive(Clone, Debug)]
 pub struct LinkedPass {
     pub id: String,
+    /// Whether the account bought it.
+    pub purchased: bool,
     pub ticket: TicketRow,
     pub holder: Holder,
     /// Whether it may be renewed now.
@@ -89,7 +91,13 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> 
         let ticket = tickets.iter().find(|ticket| ticket.id == row.ticket_id && !ticket.revoked)?.clone();
         let holder = ticket.passholder_id.as_ref().and_then(|id| holders.get(id)).cloned().map(Holder::from);
         let renewable = !renewed.contains(&StockKey::ticket(&ticket.id)) && may_be_renewed(&catalog, &ticket, now);
-        Some(LinkedPass { id: row.id.clone(), holder: holder.unwrap_or_default(), renewable, ticket })
+        Some(LinkedPass {
+            id: row.id.clone(),
+            purchased: row.purchased,
+            holder: holder.unwrap_or_default(),
+            renewable,
+            ticket,
+        })
     };
     let mut passes: Vec<(Instant, LinkedPass)> =
         rows.iter().filter_map(|row| Some((row.linked_at, pass(row)?))).collect();

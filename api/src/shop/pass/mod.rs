@@ -10,4 +10,4 @@ mod rules;
 mod store;
 mod wire;
 
-pub use actions::link_purchased;
+pub use actions::{LinkedPass, link_purchased, linked};

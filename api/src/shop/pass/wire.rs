@@ -256,7 +256,7 @@ pub struct LinkedPassView {
 
 impl LinkedPassView {
     pub fn new(pass: LinkedPass, method: PassValidation) -> Self {
-        let LinkedPass { id, ticket, holder, renewable } = pass;
+        let LinkedPass { id, ticket, holder, renewable, .. } = pass;
         LinkedPassView {
             ext_user_account_ticket_id: id,
             platform_account_id: ticket.media_code,

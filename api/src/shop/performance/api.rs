@@ -38,7 +38,7 @@ impl PerformanceApi {
         let request = request.0;
         let catalog = self.0.catalog.current();
         // A calendar has no words: whoever may not come this way sees days without anything.
-        let way = match self.1.of(&catalog, &visitor, &request.asked(), self.0.clock.now()).await {
+        let way = match self.1.of(&catalog, &visitor, &request.way.asked(), self.0.clock.now()).await {
             Err(Error::Refused(_)) => return Ok(Json(Vec::new())),
             way => way?,
         };
@@ -67,7 +67,7 @@ impl PerformanceApi {
         request: Json<ProductDatePerformanceRequest>,
     ) -> poem::Result<Json<Envelope<Vec<PickerPerformance>>>> {
         let request = request.0;
-        let asked = request.asked();
+        let asked = request.way.asked();
         let products: Vec<_> = request.product_id.into_iter().chain(request.product_ids.unwrap_or_default()).collect();
         if products.is_empty() {
             return Err(Error::Malformed("productId or productIds is needed".to_owned()).into());
@@ -89,7 +89,7 @@ impl PerformanceApi {
         let catalog = self.0.catalog.current();
         let product = catalog.product(&request.product_id).filter(|product| product.donation.is_none());
         let product = product.ok_or(Error::NotFound)?;
-        let way = self.way(&catalog, &visitor, &request.asked()).await?;
+        let way = self.way(&catalog, &visitor, &request.way.asked()).await?;
         if !product.variants.iter().any(|variant| way.leads_to(&catalog, product, variant, now)) {
             return Err(Error::NotFound.into());
         }
@@ -113,7 +113,7 @@ impl PerformanceApi {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
-        let way = self.way(&catalog, &visitor, &request.asked()).await?;
+        let way = self.way(&catalog, &visitor, &request.way.asked()).await?;
         let performances = actions::detail(&catalog, product, &request.performance_ids, now)?;
         let first = performances.first().ok_or(Error::NotFound)?;
         let draws = performances.iter().flat_map(|performance| performance.draws(&catalog, 1));
@@ -171,7 +171,7 @@ impl PerformanceApi {
         request: Json<ShowCategoryDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, &request.asked());
+        let asked = (&request.product_id, &request.performance_id, &request.way.asked());
         let section = |seating: &Seating| seating.section(&request.show_category_id).map(|section| section.id.clone());
         self.place(&visitor, asked, section).await
     }
@@ -184,7 +184,7 @@ impl PerformanceApi {
         request: Json<SeatDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, &request.asked());
+        let asked = (&request.product_id, &request.performance_id, &request.way.asked());
         let section = |seating: &Seating| seating.seat(&request.seat_id).map(|place| place.section.clone());
         let mut detail = self.place(&visitor, asked, section).await?;
         let performance = PerformanceId(request.performance_id.to_string());

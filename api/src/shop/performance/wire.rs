@@ -5,14 +5,14 @@ use poem_openapi::Object;
 
 use super::actions::{DynamicDay, Offered, default_price};
 use super::rules::{is_sold_for, latest_start_before};
-use crate::kernel::coded::{CapacityLevel, PromotionType, SaleFlow, ShowType};
-use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
+use crate::kernel::coded::{CapacityLevel, ShowType};
+use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, with_offset};
 use crate::shop::catalog::files::{Hall, Product, Variant};
-use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayAsked};
+use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayAsked, WayFields};
 
 const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
 const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };
@@ -32,6 +32,25 @@ pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
     catalog.text(text.id).unwrap_or(text.words).to_owned()
 }
 
+/// By which way a picker's visitor comes, or for what in the cart it asks.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct PickerWay {
+    #[oai(flatten)]
+    pub fields: WayFields,
+    /// Lines of the visitor's cart that are to move: what there is for their variants by the ways by which they were bought. Nothing
+    /// else is said then.
+    #[oai(validator(max_items = 50))]
+    pub line_ids: Option<Vec<Line>>,
+}
+
+impl PickerWay {
+    pub fn asked(&self) -> WayAsked {
+        let line_ids = self.line_ids.iter().flatten().map(|id| id.0.clone()).collect();
+        WayAsked { line_ids, ..self.fields.asked() }
+    }
+}
+
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ProductDateRequest {
@@ -43,38 +62,10 @@ pub struct ProductDateRequest {
     /// The first day asked for; the first of the sale when absent. At most 100 days are answered.
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
-    pub sale_flow_id: Option<SaleFlow>,
     pub ext_show_id: Option<ShowId>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    pub promotion_code: Option<Line>,
-    pub ext_promotion_id: Option<PromotionId>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
+    #[oai(flatten)]
+    pub way: PickerWay,
 }
-
-/// The fields of a request that say by which way its visitor comes.
-macro_rules! asks_by_a_way {
-    ($($request:ident)*) => {$(
-        impl $request {
-            pub fn asked(&self) -> WayAsked {
-                WayAsked {
-                    sale_flow: self.sale_flow_id,
-                    promotion_type: self.specific_promotion_type_id,
-                    promotion_sale_flow: self.promotion_sale_flow_id,
-                    tags: WayAsked::tags_of(self.tags.clone()),
-                    promotion_code: self.promotion_code.as_ref().map(|line| line.0.clone()),
-                    promotion_id: self.ext_promotion_id.clone(),
-                }
-            }
-        }
-    )*};
-}
-
-asks_by_a_way!(
-    ProductDateRequest DynamicPricingRequest ProductDatePerformanceRequest PerformanceDetailRequest SeatDetailRequest
-    ShowCategoryDetailRequest
-);
 
 /// A day on which there is something.
 #[derive(Clone, Debug, Object)]
@@ -96,13 +87,8 @@ pub struct DynamicPricingRequest {
     pub start_date: Option<NaiveDate>,
     /// The last; the last that is sold when absent.
     pub end_date: Option<NaiveDate>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub promotion_code: Option<Line>,
-    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(flatten)]
+    pub way: PickerWay,
 }
 
 /// Spec 2 §7: the product, and each day that was asked for.
@@ -265,13 +251,8 @@ pub struct ProductDatePerformanceRequest {
     #[oai(validator(max_items = 20))]
     pub product_ids: Option<Vec<ProductId>>,
     pub date: NaiveDate,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    pub promotion_code: Option<Line>,
-    pub ext_promotion_id: Option<PromotionId>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
+    #[oai(flatten)]
+    pub way: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -343,13 +324,8 @@ pub struct PerformanceDetailRequest {
     pub product_id: ProductId,
     #[oai(validator(min_items = 1, max_items = 4))]
     pub performance_ids: Vec<PerformanceId>,
-    pub promotion_code: Option<Line>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(flatten)]
+    pub way: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -450,13 +426,8 @@ pub struct SeatDetailRequest {
     pub product_id: ProductId,
     pub performance_id: PerformanceId,
     pub seat_id: SeatId,
-    pub promotion_code: Option<Line>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(flatten)]
+    pub way: PickerWay,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -465,13 +436,8 @@ pub struct ShowCategoryDetailRequest {
     pub product_id: ProductId,
     pub performance_id: PerformanceId,
     pub show_category_id: SectionId,
-    pub promotion_code: Option<Line>,
-    pub specific_promotion_type_id: Option<PromotionType>,
-    pub promotion_sale_flow_id: Option<SaleFlow>,
-    #[oai(validator(max_items = 20))]
-    pub tags: Option<Vec<Line>>,
-    pub sale_flow_id: Option<SaleFlow>,
-    pub ext_promotion_id: Option<PromotionId>,
+    #[oai(flatten)]
+    pub way: PickerWay,
 }
 
 /// What can be bought in one place.

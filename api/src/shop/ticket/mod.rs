@@ -19,4 +19,4 @@ pub use holder::{Holder, age, is_child};
 pub use html::tickets_html;
 pub use qr::png as qr_png;
 pub use signer::{Claims, TicketSigner, verify};
-pub use store::{by_ids, by_media_code, counts, holders, insert, lines_to_come, of_order, write_holders};
+pub use store::{by_ids, by_media_code, counts, holders, insert, lines_to_come, of_order, of_orders, write_holders};

@@ -24,6 +24,11 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<M
     Ok(Entity::find().filter(Column::OrderId.eq(order_id)).order_by_asc(Column::Position).all(db).await?)
 }
 
+/// The tickets of orders that the caller owns.
+pub async fn of_orders(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<Vec<Model>> {
+    Ok(Entity::find().filter(Column::OrderId.is_in(order_ids)).all(db).await?)
+}
+
 /// A ticket by the code on it: whoever holds the code holds the ticket.
 pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Result<Option<Model>> {
     Ok(Entity::find().filter(Column::MediaCode.eq(media_code)).one(db).await?)

@@ -654,3 +654,117 @@ price = "12.00"
 [[bundle.step.variant]]
 variant = "free-leaflet"
 "#;
+
+/// Tables for [`Park::more`]: a hall of numbered seats, so many in each row, with a box of two, and a house that sells sections.
+pub fn halls(rows: u32, seats: u32) -> String {
+    let mut toml = String::from(
+        r#"
+[[hall]]
+id = "small-hall"
+size = [1000, 1000]
+
+[[hall.section]]
+id = "stalls"
+name = "Stalls"
+polygon = [[0, 0], [1000, 0], [1000, 900], [0, 900]]
+
+[[hall.section]]
+id = "box"
+name = "Box"
+
+[[hall]]
+id = "house"
+size = [400, 400]
+
+[[hall.section]]
+id = "floor"
+name = "Floor"
+capacity = 3
+
+[[hall.section]]
+id = "balcony"
+name = "Balcony"
+capacity = 2
+
+[[show]]
+id = "concert"
+site = "park"
+name = "Concert"
+type = 3
+hall = "small-hall"
+
+[[show]]
+id = "play"
+site = "park"
+name = "Play"
+type = 2
+hall = "house"
+
+[[schedule]]
+id = "concerts"
+show = "concert"
+slot = [{ time = "20:00" }]
+
+[[schedule]]
+id = "plays"
+show = "play"
+slot = [{ time = "19:00" }]
+
+[[product]]
+id = "evening"
+site = "park"
+name = "Evening"
+short_description = "Music."
+
+[[product.selection]]
+shows = ["concert"]
+
+[[product.variant]]
+id = "listener"
+name = "Listener"
+price = "30.00"
+max_quantity = 6
+
+[[product.variant]]
+id = "guest"
+name = "Guest of the box"
+price = "90.00"
+sections = ["box"]
+
+[[product]]
+id = "theatre"
+site = "park"
+name = "Theatre"
+short_description = "A play."
+
+[[product.selection]]
+shows = ["play"]
+
+[[product.variant]]
+id = "floor-seat"
+name = "Floor"
+price = "40.00"
+sections = ["floor"]
+
+[[product.variant]]
+id = "anywhere"
+name = "Anywhere"
+price = "25.00"
+"#,
+    );
+    let mut seat = |section: &str, row: u32, seat: u32| {
+        toml.push_str(&format!(
+            "[[seat]]\nhall = \"small-hall\"\nsection = \"{section}\"\nrow = \"{row}\"\nseat = \"{seat}\"\nx = {}\ny = {}\n",
+            seat * 10,
+            row * 10
+        ));
+    };
+    for row in 1..=rows {
+        for nth in 1..=seats {
+            seat("stalls", row, nth);
+        }
+    }
+    seat("box", 90, 1);
+    seat("box", 90, 2);
+    toml
+}

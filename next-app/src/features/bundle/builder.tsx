@@ -100,13 +100,13 @@ export function Builder({ bundleId, dates, summary }: Props) {
     setAdding(false);
     if (outcome === "kept") {
       // The question may have been about prices that are no longer what stands here.
-      dispatch({ type: "dateChosen", date });
+      dispatch({ type: "repriced" });
       return;
     }
     if (!outcome.ok) {
       setProblem(outcome.message);
       // Somebody else may have taken something: the steps are asked for again, and what is still there stays chosen.
-      if (outcome.status === 200) dispatch({ type: "dateChosen", date });
+      if (outcome.status === 200) dispatch({ type: "repriced" });
       return;
     }
     rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
@@ -168,7 +168,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
           {state.failure.message}
         </Alert>
       ) : null}
-      {loading ? (
+      {loading && !state.steps ? (
         <div className="grid gap-2 py-3" aria-hidden="true">
           <div className="skeleton h-14" />
           <div className="skeleton h-14" />

@@ -309,6 +309,36 @@ function back(before: BuilderState, steps: BundleStep[]): BuilderState {
   return after({ type: "returned", date, carried, open }, { type: "stepsLoaded", date: saturday, steps });
 }
 
+test("steps that are asked for again stay meanwhile, and so does what is chosen in them", () => {
+  const picked = after(
+    ...chosen,
+    noon(),
+    count("adult", 2),
+    { type: "toggled", stepId: "taking-home", open: true },
+    { type: "repriced" },
+  );
+  expect(wanted(picked)).toBe(saturday);
+  expect(cartLines(picked)).toHaveLength(2);
+  // Whoever chooses on is not overruled by the answer.
+  const on = reduce(reduce(picked, count("child", 1)), {
+    type: "toggled",
+    stepId: "taking-home",
+    open: false,
+  });
+  const answered = reduce(on, { type: "stepsLoaded", date: saturday, steps: stepsOf(saturday, ["12:00"]) });
+  expect(wanted(answered)).toBeNull();
+  expect(answered.steps).toEqual(stepsOf(saturday, ["12:00"]));
+  expect(cartLines(answered)).toEqual(cartLines(on));
+  expect([answered.open, answered.dropped]).toEqual([null, []]);
+
+  const failed = { type: "failed", date: saturday, message: "no" } as const;
+  const lost = reduce(picked, { ...failed, unavailable: false });
+  expect([cartLines(lost).length, wanted(lost)]).toEqual([2, null]);
+  expect(wanted(reduce(lost, { type: "retried" }))).toBe(saturday);
+  const over = reduce(picked, { ...failed, unavailable: true });
+  expect([over.steps, chosenIn(over)]).toEqual([null, chosenIn(picked)]);
+});
+
 test("whoever comes back finds the day, the time, the quantities and the open step again", () => {
   const before = after(...chosen, noon(), count("adult", 3), count("book", 1), {
     type: "toggled",

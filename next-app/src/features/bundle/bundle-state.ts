@@ -11,6 +11,8 @@ export type BuilderState = {
   date: string | null;
   /** The steps of the day; null until they are there. */
   steps: BundleStep[] | null;
+  /** The steps are asked for again, and stay meanwhile. */
+  stale: boolean;
   /** The server's words about the day, or ours about a call that failed. */
   failure: { message: string; unavailable: boolean } | null;
   /** The chosen performance of a product. */
@@ -43,6 +45,8 @@ export type BuilderEvent =
   | { type: "stepsLoaded"; date: string; steps: BundleStep[] }
   | { type: "failed"; date: string; message: string; unavailable: boolean }
   | { type: "retried" }
+  /** What stands here may no longer be what the shop sells. */
+  | { type: "repriced" }
   | { type: "timeChosen"; productId: string; performanceId: string }
   | { type: "timeReopened"; productId: string }
   | { type: "quantityChanged"; variantId: string; quantity: Quantity }
@@ -51,6 +55,7 @@ export type BuilderEvent =
 export const initial: BuilderState = {
   date: null,
   steps: null,
+  stale: false,
   failure: null,
   times: {},
   quantities: {},
@@ -72,33 +77,36 @@ function variantsOf(step: BundleStep): BundleVariant[] {
 }
 
 /** The day whose steps are to be asked for; null when nothing is. */
-export function wanted({ date, steps, failure }: BuilderState): string | null {
-  return steps === null && failure === null ? date : null;
+export function wanted({ date, steps, stale, failure }: BuilderState): string | null {
+  return (steps === null || stale) && failure === null ? date : null;
 }
 
 export function reduce(state: BuilderState, event: BuilderEvent): BuilderState {
   switch (event.type) {
     case "dateChosen":
       return {
-        ...state,
+        ...withoutSteps(state),
         date: event.date,
-        steps: null,
         failure: null,
         dropped: [],
-        carried: chosenIn(state),
         open: null,
       };
     case "dateReopened":
-      return { ...state, date: null, steps: null, failure: null, carried: chosenIn(state), open: null };
+      return { ...withoutSteps(state), date: null, failure: null, open: null };
     case "returned":
       return { ...initial, date: event.date, carried: event.carried, open: event.open };
     case "stepsLoaded":
       return event.date === state.date ? loaded(state, event.steps) : state;
     case "failed":
       if (event.date !== state.date) return state;
-      return { ...state, failure: { message: event.message, unavailable: event.unavailable } };
+      return {
+        ...(event.unavailable ? withoutSteps(state) : state),
+        failure: { message: event.message, unavailable: event.unavailable },
+      };
     case "retried":
       return { ...state, failure: null };
+    case "repriced":
+      return { ...state, stale: state.steps !== null };
     case "timeChosen":
       return chooseTime(state, event.productId, event.performanceId);
     case "timeReopened": {
@@ -111,6 +119,10 @@ export function reduce(state: BuilderState, event: BuilderEvent): BuilderState {
       if (event.open) return { ...state, open: event.stepId };
       return state.open === event.stepId ? { ...state, open: null } : state;
   }
+}
+
+function withoutSteps(state: BuilderState): BuilderState {
+  return { ...state, steps: null, stale: false, carried: chosenIn(state) };
 }
 
 /** All that is chosen; while the steps of a day are not there, what was before. */
@@ -139,9 +151,10 @@ export function chosenIn({ steps, times, quantities, carried }: BuilderState): C
 function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   const times: Record<string, string> = {};
   const dropped: Dropped[] = [];
+  const carried = chosenIn(state);
   for (const { extProductId, displayName, performances } of steps.flatMap((step) => step.products)) {
     const only = onlyTime(performances);
-    const before = state.carried.find(({ productId }) => productId === extProductId)?.time;
+    const before = carried.find(({ productId }) => productId === extProductId)?.time;
     const same = performances.find(
       (performance) =>
         performance.showId === before?.showId &&
@@ -154,7 +167,7 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   }
   const offered = new Map(steps.flatMap(variantsOf).map((variant) => [variant.extProductVariantId, variant]));
   const quantities: Record<string, Quantity> = {};
-  for (const { productId, name, variants } of state.carried) {
+  for (const { productId, name, variants } of carried) {
     for (const before of variants) {
       const now = offered.get(before.variantId);
       if (now && isHad(now) && isSoldAt(now, times[productId]))
@@ -163,10 +176,11 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
     }
   }
   const first = steps.find((step) => kindOf(step) !== "included");
-  const open = steps.find((step) => step.promotionRuleId === state.open) ?? first;
+  const open = steps.find((step) => step.promotionRuleId === state.open) ?? (state.steps ? null : first);
   return {
     ...state,
     steps,
+    stale: false,
     times,
     quantities,
     dropped,

@@ -53,6 +53,8 @@ export function BundleView({ t, builder, dates }: Props) {
         aria-label={t("bundle.build")}
         className="card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
       >
+        {/* What follows in the operator's words may begin at the third rank. */}
+        <h2 className="sr-only">{t("bundle.build")}</h2>
         <noscript>
           <p className="pb-3 font-semibold">{t("product.no-script")}</p>
         </noscript>

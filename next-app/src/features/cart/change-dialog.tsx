@@ -3,12 +3,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { formatMoney } from "@/lib/money";
+import { ticketName } from "@/lib/ticket-name";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Modified } from "@/parts/cart-lines/use-modify";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import { linePerformances, type Step, variants } from "@/parts/performance-picker/picker-state";
 import type { Remembered } from "@/parts/performance-picker/remembered";
-import { codeSale, publicSale } from "@/parts/performance-picker/sale";
+import { cartSale } from "@/parts/performance-picker/sale";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { alertTexts } from "@/text/areas/alert";
@@ -74,7 +75,7 @@ export default function ChangeDialog({
 
   const [first] = group.items;
   const performances = first?.performances ?? [];
-  const [sale] = useState(() => (first?.promotionCode ? codeSale(first.promotionCode) : publicSale));
+  const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
   const { state, dispatch, loading } = usePicker(group.productId, sale);
   const offered = anew ? variants(state) : null;
   const chosen = offered ? linePerformances(state) : undefined;
@@ -91,7 +92,7 @@ export default function ChangeDialog({
   }, [problem]);
 
   function say({ line, reason }: Problem<CartItem>): string {
-    const name = line.displayName;
+    const name = ticketName(line);
     return t(reason === "quantity" ? "cart-change.invalid" : "cart-change.not-offered", { name });
   }
 
@@ -205,11 +206,11 @@ export default function ChangeDialog({
               )}
             >
               <div className="min-w-0 pt-0.5">
-                <p className="font-semibold">{item.displayName}</p>
+                <p className="font-semibold">{ticketName(item)}</p>
                 <p className="figures text-sm text-ink-2">{price(item)}</p>
               </div>
               <QuantityStepper
-                name={`${item.displayName}, ${group.productDisplayName}`}
+                name={`${ticketName(item)}, ${group.productDisplayName}`}
                 bounds={boundsOf(item, course)}
                 quantity={quantityOf(quantities, item)}
                 onChange={(quantity) => {
@@ -228,7 +229,7 @@ export default function ChangeDialog({
     </Dialog>
   );
 
-  /** Where the visit moves the price of there is shown; it is set when the change is saved. */
+  /** Where the visit moves the price of there is shown; saving asks if it has risen meanwhile. */
   function price(item: CartItem): string {
     const there = course.performances && offeredFor(item, course);
     if (there) return t("cart-change.each", { amount: formatMoney(there.displayPrice) });

@@ -6,7 +6,9 @@ const adults = { id: "a", productVariantId: "adult", quantity: 2, minQuantity: 1
 const groups = { id: "g", productVariantId: "group", quantity: 20, minQuantity: 15, maxQuantity: 60 };
 const staying: Course = { performances: null, offered: null, removed: false };
 const elsewhere = [{ selectionIndex: 1, performanceId: "tour.20261206.1400" }];
-const offered = [{ extProductVariantId: "adult", minQuantity: 1, maxQuantity: 4 }] as Variant[];
+const offered = [
+  { extProductVariantId: "adult", minQuantity: 1, maxQuantity: 4, unitPrice: 21 },
+] as Variant[];
 const moving: Course = { performances: elsewhere, offered, removed: false };
 const typed = (value: number) => ({ value, typed: String(value) });
 
@@ -17,9 +19,9 @@ test("only what differs is sent", () => {
   ]);
 });
 
-test("lines that move go together, in any quantity, and what is removed goes nowhere", () => {
+test("lines that move go together, at the price that is seen there, and what is removed goes nowhere", () => {
   expect(changes([adults, groups], { g: typed(0) }, moving)).toEqual([
-    { id: "a", quantity: 2, performances: elsewhere },
+    { id: "a", quantity: 2, performances: elsewhere, unitPrice: 21 },
     { id: "g", quantity: 0 },
   ]);
 });

@@ -31,13 +31,15 @@ export function quantityOf(quantities: Quantities, line: Line): Quantity {
   return quantities[line.id] ?? { value: line.quantity, typed: null };
 }
 
-/** The lines that change, as the call wants them. */
+/** The lines that change, as the call wants them: where they move, with the price that is shown there. */
 export function changes(lines: Line[], quantities: Quantities, course: Course): CartModifyLine[] {
   const { performances, removed } = course;
   return lines.flatMap((line) => {
     const { value: quantity } = quantityOf(quantities, line);
     const { id } = line;
-    if (performances && quantity > 0) return [{ id, quantity, performances }];
+    if (performances && quantity > 0) {
+      return [{ id, quantity, performances, unitPrice: offeredFor(line, course)?.unitPrice }];
+    }
     return removed || quantity !== line.quantity ? [{ id, quantity }] : [];
   });
 }

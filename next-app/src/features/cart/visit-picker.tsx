@@ -34,7 +34,7 @@ export default function VisitPicker({ productId, sale, present, kept, state, dis
   const t = useText(alertTexts, pickerTexts);
   const place = useRef<HTMLDivElement>(null);
   const left = useRef(kept);
-  const { data: dates, error } = useApi<ProductDate[]>(keys.dates(productId), (api) =>
+  const { data: dates, error } = useApi<ProductDate[]>(keys.firstDates(productId, sale, null), (api) =>
     api.POST("/performance/product-date", { body: { ...sale, productIds: [productId] } }),
   );
   const ready = dates !== undefined;

@@ -14,6 +14,7 @@ import {
   parseDraft,
   settingsBody,
   withDraft,
+  withTyped,
 } from "./checkout-form";
 
 const facts: CheckoutFacts = {
@@ -202,4 +203,27 @@ test("a draft comes back whole, without choices that are gone; a strange one doe
   expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
   expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();
   expect(parseDraft(null)).toBeNull();
+});
+
+test("what was typed before the form listened goes over it, and another country takes its state with it", () => {
+  const typed = withTyped(
+    { ...right, deliveryMethodId: "", acceptTerms: false },
+    [
+      ["deliveryMethodId", "post"],
+      ["acceptTerms", true],
+      ["emailAddress", "grace@example.org"],
+      ["billing.city", "Berlin"],
+    ],
+    facts,
+  );
+  expect(typed).toEqual({
+    ...right,
+    deliveryMethodId: "post",
+    acceptTerms: true,
+    emailAddress: "grace@example.org",
+    billing: { ...right.billing, city: "Berlin" },
+  });
+  const { billing } = withTyped(right, [["billing.countryId", "17"]], facts);
+  expect(billing).toMatchObject({ countryId: "17", stateProvinceId: "", firstName: "Ada" });
+  expect(withTyped(right, [["billing.city", true]], facts)).toEqual(right);
 });

@@ -11,6 +11,7 @@ import {
   shownPhone,
   type TypedAddress,
   usa,
+  withCountry,
 } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
 
@@ -227,6 +228,24 @@ export function fieldOfWire(name: string): CheckoutField | null {
   const plain = shipping ? `${shipping[1]?.toLowerCase()}${shipping[2]}` : name;
   const field = addressFields.find((candidate) => candidate === plain);
   return field ? `${shipping ? "shipping" : "billing"}.${field}` : null;
+}
+
+/** What a control of the page says before the form listens, under the form's name for it. */
+export type Typed = [name: string, value: string | boolean];
+
+/** What was pressed and typed meanwhile goes over what the form opened with. */
+export function withTyped(opening: CheckoutValues, typed: Typed[], facts: CheckoutFacts): CheckoutValues {
+  const values = { ...opening, billing: { ...opening.billing }, shipping: { ...opening.shipping } };
+  for (const [name, value] of typed) {
+    const [part = "", field] = name.split(".");
+    if (field === undefined) Object.assign(values, { [part]: value });
+    else if (part === "billing" || part === "shipping") Object.assign(values[part], { [field]: value });
+  }
+  for (const part of ["billing", "shipping"] as const) {
+    if (values[part].countryId === opening[part].countryId) continue;
+    values[part] = withCountry(values[part], countryOf(values[part], facts), facts.states);
+  }
+  return shape.safeParse(values).data ?? opening;
 }
 
 /** What was typed in this tab, if it still has the form's shape. */

@@ -72,7 +72,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
     (api) => api.GET("/cart", { params: { query: { revise: true } } }),
     { fallbackData: initialCart },
   );
-  const { form, values, errors, change, leave, save, saving } = useCheckoutForm(
+  const { element, form, values, errors, change, leave, save, saving } = useCheckoutForm(
     initialCart,
     facts,
     sessionTimeout,
@@ -252,10 +252,12 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        <aside className="lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
+        {/* It may have more lines than the window has room for. */}
+        <aside className="lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
           <SummaryWithLines cart={cart} collapsible />
         </aside>
         <form
+          ref={element}
           noValidate
           className="grid gap-4 lg:col-start-1 lg:row-start-1"
           onSubmit={(event) => {

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useMemo, useRef } from "react";
-import { type FieldPath, useForm, useFormState, useWatch } from "react-hook-form";
+import { type FieldPath, get, useForm, useFormState, useWatch } from "react-hook-form";
 import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { addressTexts } from "@/text/areas/address";
@@ -15,7 +15,9 @@ import {
   checkoutSchema,
   openingValues,
   settingsBody,
+  type Typed,
   withDraft,
+  withTyped,
 } from "./checkout-form";
 import { keepDraft, recallDraft } from "./draft";
 
@@ -52,9 +54,15 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     return saving.current;
   }
 
+  const element = useRef<HTMLFormElement>(null);
   const start = useRef(() => {
+    const typed = typedIn(element.current, getValues());
     const draft = recallDraft(sessionTimeout);
     if (draft) reset(withDraft(getValues(), draft, facts));
+    if (typed.length > 0) {
+      reset(withTyped(getValues(), typed, facts));
+      keepDraft(getValues());
+    }
     // The only method there is has been chosen already, and the total should know.
     save();
   });
@@ -79,7 +87,23 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     if (edited.current.has(field)) trigger(field);
   }
 
-  return { form, values, errors, change, leave, save, saving };
+  return { element, form, values, errors, change, leave, save, saving };
+}
+
+/**
+ * What the shopper did to the page before it listened: the controls keep it until React draws them anew, with the values that
+ * it knows.
+ */
+function typedIn(form: HTMLFormElement | null, known: CheckoutValues): Typed[] {
+  const controls = [...(form?.elements ?? [])].flatMap((control): Typed[] => {
+    // A copy of the billing address cannot be typed in.
+    if (control.matches(":disabled")) return [];
+    if (control instanceof HTMLSelectElement) return [[control.name, control.value]];
+    if (!(control instanceof HTMLInputElement)) return [];
+    if (control.type === "radio") return control.checked ? [[control.name, control.value]] : [];
+    return [[control.name, control.type === "checkbox" ? control.checked : control.value]];
+  });
+  return controls.filter(([name, value]) => name !== "" && value !== get(known, name));
 }
 
 function savedBody(cart: Cart, facts: CheckoutFacts): string {

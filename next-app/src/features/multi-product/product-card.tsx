@@ -1,6 +1,7 @@
 import type { CartItem, Product, Variant } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
+import { ticketName } from "@/lib/ticket-name";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { priceSpan } from "@/parts/price/price-span";
 import { priceWords } from "@/parts/price/price-words";
@@ -102,7 +103,7 @@ export function ProductCard({ product, items, first, onApproach, onSelect }: Pro
               <VariantRow key={variant.extProductVariantId} t={t} variant={variant}>
                 {select(
                   t("multi.select-of", {
-                    variant: variant.displayName,
+                    variant: ticketName(variant),
                     product: product.productDisplayName,
                   }),
                   [variant],

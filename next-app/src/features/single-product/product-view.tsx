@@ -88,6 +88,8 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
               : "card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
         }
       >
+        {/* What follows in the operator's words may begin at the third rank. */}
+        <h2 className="sr-only">{t("product.book")}</h2>
         {problem ? (
           <div className="pb-3">
             <Alert tone="error" label={t("alert.error")} live={false}>

@@ -89,7 +89,6 @@ const daysWithThePage = 14;
 async function weekPage(
   product: Product,
   sale: Sale,
-  query: SaleQuery,
   starting: string | null,
   settings: Settings,
 ): Promise<WeekPage> {
@@ -105,7 +104,7 @@ async function weekPage(
   };
   const isPublic = sale.saleFlowId === publicSale.saleFlowId;
   const days = await (isPublic ? readWeeks(body) : readWeeksBy(body));
-  return { days, minimum, maximum, list: query.view === "list" };
+  return { days, minimum, maximum };
 }
 
 /** The page of one product, whichever way leads to it; with weeks and their prices in place of months, where it says so. */
@@ -130,7 +129,7 @@ export async function SingleProduct(input: Input & { path: string; weeks?: boole
       : readProductDatesBy(product.id, first, sale);
   const [dates, week] = await Promise.all([
     datesRead,
-    weeks ? weekPage(product, sale, query, first, settings) : undefined,
+    weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
   const next = await readNextPerformance(product.id, dates);
   const base = settings.publicUrl;

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import type { Product, ProductDate } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatCents } from "@/lib/money";
+import { ticketName } from "@/lib/ticket-name";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import type { PickerProps } from "@/parts/performance-picker/picker";
@@ -114,7 +115,7 @@ export function BuyPanel({ product, sale, dates, starting, week, summary, inModa
       case "seats":
         return t("seats.missing");
       case "invalid":
-        return t("product.quantity-invalid", { variant: what.variant.displayName });
+        return t("product.quantity-invalid", { variant: ticketName(what.variant) });
       case "quantity":
         return t("product.quantity-missing");
     }
@@ -199,7 +200,7 @@ export function BuyPanel({ product, sale, dates, starting, week, summary, inModa
             {variants.map((variant) => (
               <VariantRow key={variant.extProductVariantId} t={t} variant={variant}>
                 <QuantityStepper
-                  name={`${variant.displayName}, ${product.productDisplayName}`}
+                  name={`${ticketName(variant)}, ${product.productDisplayName}`}
                   bounds={boundsOf(variant)}
                   quantity={quantityOf(quantities, variant)}
                   onChange={(quantity) => {

@@ -1,5 +1,6 @@
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
+import { ticketName } from "@/lib/ticket-name";
 import type { Say } from "@/text/texts";
 
 type Performance = CartItem["performances"][number];
@@ -80,7 +81,7 @@ export function holderName({ firstName, lastName }: Pick<CartItem, "firstName" |
 /** Tells a line from every other of the cart, the same ticket on another day included. */
 export function lineName(group: CartGroup, item: CartItem): string {
   return [
-    item.displayName,
+    ticketName(item),
     holderName(item),
     group.productDisplayName,
     occasionWords(group.productDisplayName, item.performances),

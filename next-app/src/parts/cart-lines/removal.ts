@@ -1,5 +1,6 @@
 import type { CartGroup, CartItem } from "@/api/types";
 import { escapeHtml } from "@/lib/html";
+import { ticketName } from "@/lib/ticket-name";
 import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
 import type { Say } from "@/text/texts";
 import { occasionWords } from "./occasion";
@@ -10,7 +11,7 @@ export function removalOf(t: Say<"cart-remove">, group: CartGroup, items: CartIt
   const lines = items.map((item) =>
     t("cart-remove.line", {
       quantity: item.quantity,
-      name: item.displayName,
+      name: ticketName(item),
       product: group.productDisplayName,
     }),
   );

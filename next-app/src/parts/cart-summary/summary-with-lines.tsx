@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { ticketName } from "@/lib/ticket-name";
 import { holderName, lineName, placesOf } from "@/parts/cart-lines/occasion";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { removalOf } from "@/parts/cart-lines/removal";
@@ -105,7 +106,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
           <li key={item.id} className="grid gap-1">
             <p className="flex items-baseline justify-between gap-4 text-sm">
               <span className="min-w-0 text-ink-2">
-                {t("summary.line", { quantity: item.quantity, name: item.displayName })}
+                {t("summary.line", { quantity: item.quantity, name: ticketName(item) })}
               </span>
               <span className="figures">{formatMoney(item.itemTotal)}</span>
             </p>

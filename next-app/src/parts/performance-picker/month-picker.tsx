@@ -1,6 +1,7 @@
 "use client";
 
 import type { ProductDate } from "@/api/types";
+import { capacityLook } from "@/lib/capacity";
 import { DateStep } from "./date-step";
 import PerformancePicker, { type PickerProps } from "./picker";
 
@@ -16,6 +17,7 @@ export default function MonthPicker({ dates, starting, present, ...picker }: Pro
   return (
     <PerformancePicker
       {...picker}
+      openDays={dates.filter((day) => capacityLook(day.capacityLevelId).selectable).map(({ date }) => date)}
       calendar={(choose) => (
         <DateStep
           productId={picker.productId}

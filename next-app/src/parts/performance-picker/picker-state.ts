@@ -344,6 +344,13 @@ export function deadEnd(state: PickerState): boolean {
   return state.chosen.length > 0 && next !== null && options(state, next).length === 0;
 }
 
+/** Where to go on from a day that has nothing: to the next open one, or to the first where none follows. */
+export function otherDay(state: PickerState, openDays: string[]): string | null {
+  const { date } = state;
+  if (date === null) return null;
+  return openDays.find((day) => day > date) ?? openDays.find((day) => day !== date) ?? null;
+}
+
 /**
  * The step that waits for the shopper; null while something loads, fails or nothing is left to choose. That of the
  * seats stays open: whoever lets the shop choose may look at the plan all the same.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Performance, PerformanceDetail } from "@/api/types";
 import Picker, { type PricedTimes } from "./picker";
 import { initial, type PickerEvent, type PickerState, type Question, reduce, wanted } from "./picker-state";
@@ -13,20 +13,23 @@ type Answer = (question: Question) => PickerEvent;
 
 const begun = reduce(initial, { type: "dateChosen", date: "2026-12-05" });
 
-function show(state: PickerState, priced?: PricedTimes) {
+function show(state: PickerState, priced?: PricedTimes, openDays: string[] = []) {
+  const dispatch = vi.fn();
   render(
     <Picker
       productId="tour"
       sale={sale}
       calendar={() => null}
+      openDays={openDays}
       priced={priced}
       state={state}
       loading={null}
       touched
-      dispatch={() => {}}
+      dispatch={dispatch}
       onNamed={() => {}}
     />,
   );
+  return dispatch;
 }
 
 const after = (answers: Answer[]) =>
@@ -166,6 +169,20 @@ test.each<[string, Answer[]]>([
 ])("%s is told", (_, answers) => {
   answered(...answers);
   expect(screen.getByText(nothing)).toBeDefined();
+});
+
+test.each([
+  [["2026-12-01", "2026-12-05", "2026-12-06"], "2026-12-06", "Next available: Sun, Dec 6"],
+  [["2026-12-01", "2026-12-05"], "2026-12-01", "Next available: Tue, Dec 1"],
+])("from a day with nothing, of the open days %j %s is a press away", (openDays, date, words) => {
+  const dispatch = show(after([offers()]), undefined, openDays);
+  fireEvent.click(screen.getByRole("button", { name: words }));
+  expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: "dateChosen", date });
+});
+
+test.each([[["2026-12-05"]], [[]]])("a day with nothing, of the open days %j, leads nowhere", (openDays) => {
+  show(after([offers()]), undefined, openDays);
+  expect(screen.queryByRole("button", { name: /^Next available/ })).toBeNull();
 });
 
 test("a time after which nothing that follows can be reached is told", () => {

@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { capacityLook } from "@/lib/capacity";
-import { formatDay } from "@/lib/dates";
+import { formatDay, formatShortDay } from "@/lib/dates";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
@@ -10,6 +10,7 @@ import { productTexts } from "@/text/areas/product";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { priceWords } from "../price/price-words";
@@ -26,6 +27,7 @@ import {
   offered,
   openStep,
   options,
+  otherDay,
   type PickerEvent,
   type PickerState,
   type Question,
@@ -68,6 +70,8 @@ const unavailable = 99;
 type Props = PickerProps & {
   /** Where the date is chosen: by the month, or by the week. */
   calendar: (choose: (date: string) => void) => ReactNode;
+  /** The next days that have places, as far as the page knows them: where a day with nothing leads on to. */
+  openDays: string[];
   /** Where the times of a day are compared: those that come too early stand there too, and cannot be chosen. */
   priced?: PricedTimes;
 };
@@ -80,6 +84,7 @@ export default function PerformancePicker({
   productId,
   sale,
   calendar,
+  openDays,
   priced,
   state,
   dispatch: send,
@@ -242,7 +247,7 @@ export default function PerformancePicker({
       ) : null}
 
       {loading ? <Loading t={t} question={loading} /> : null}
-      <Trouble t={t} state={state} dispatch={dispatch} />
+      <Trouble t={t} state={state} openDays={openDays} dispatch={dispatch} />
       <StatusLine visible={cleared !== ""}>
         {loading ? loadingWord(t, loading) : cleared && t("picker.cleared", { steps: cleared })}
       </StatusLine>
@@ -325,7 +330,9 @@ function Loading({ t, question }: { t: Say<"picker">; question: Question }) {
   );
 }
 
-function Trouble({ t, state, dispatch }: Pick<Props, "state" | "dispatch"> & { t: Say<"alert" | "picker"> }) {
+type TroubleProps = Pick<Props, "state" | "openDays" | "dispatch"> & { t: Say<"alert" | "picker"> };
+
+function Trouble({ t, state, openDays, dispatch }: TroubleProps) {
   if (state.failure !== null) {
     return (
       <Alert
@@ -345,19 +352,22 @@ function Trouble({ t, state, dispatch }: Pick<Props, "state" | "dispatch"> & { t
       </Alert>
     );
   }
-  if (noPerformances(state) || noAvailability(state)) {
-    return (
-      <Alert tone="warning" label={t("alert.warning")}>
-        {t("picker.none")}
-      </Alert>
-    );
-  }
-  if (deadEnd(state)) {
-    return (
-      <Alert tone="warning" label={t("alert.warning")}>
-        {t("picker.none")}. {t("picker.no-later")}
-      </Alert>
-    );
-  }
-  return null;
+  const isEarly = deadEnd(state);
+  if (!isEarly && !noPerformances(state) && !noAvailability(state)) return null;
+  const day = otherDay(state, openDays);
+  return (
+    <Alert tone="warning" label={t("alert.warning")}>
+      {t("picker.none")}
+      {isEarly ? <>. {t("picker.no-later")}</> : null}
+      {day ? (
+        <Button
+          look="secondary"
+          className="mt-2 flex"
+          onClick={() => dispatch({ type: "dateChosen", date: day })}
+        >
+          {t("picker.next-available", { date: formatShortDay(day) })}
+        </Button>
+      ) : null}
+    </Alert>
+  );
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   addOnSale,
   advanceSale,
+  cartSale,
   codeSale,
   crossSellSale,
   publicSale,
@@ -20,6 +21,7 @@ test.each<[Sale, Sale]>([
   [crossSellSale, { saleFlowId: 6, specificPromotionTypeId: 18 }],
   [verifiedSale("school"), { saleFlowId: 7, specificPromotionTypeId: 10, tags: ["school"] }],
   [advanceSale("EARLY"), { saleFlowId: 14, promotionCode: "EARLY" }],
+  [cartSale(["a", "b"]), { saleFlowId: 1, lineIds: ["a", "b"] }],
 ])("the way %j says its flow and its type by their numbers", (sale, numbers) => {
   expect(sale).toEqual(numbers);
 });

@@ -7,6 +7,8 @@ export type Sale = {
   specificPromotionTypeId?: PromotionType;
   promotionSaleFlowId?: SaleFlow;
   tags?: string[];
+  /** Lines of the cart that are to move: each by the way by which it was bought, whatever that was. */
+  lineIds?: string[];
 };
 
 export const publicSale: Sale = { saleFlowId: 1 };
@@ -37,6 +39,11 @@ export const advance = { saleFlowId: 14 } as const satisfies Partial<Sale>;
 
 export function advanceSale(promotionCode: string): Sale {
   return { ...advance, promotionCode };
+}
+
+/** What is in the cart and is to move. */
+export function cartSale(lineIds: string[]): Sale {
+  return { ...publicSale, lineIds };
 }
 
 /** The parameters of a product page's address by which links name a way. */

@@ -6,6 +6,7 @@ import { keys, useCartChange } from "@/api/swr";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { ticketName } from "@/lib/ticket-name";
 import { lineName, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Modified } from "@/parts/cart-lines/use-modify";
@@ -169,7 +170,7 @@ function RemovedLine({ group, item, readOnly, onUpdate, onApproach, onRemove }: 
       <p className="figures flex items-baseline justify-between gap-4 text-sm text-ink-2">
         <span className="min-w-0">
           <span className="sr-only">{t("cart.removed")} </span>
-          <s>{t("summary.line", { quantity: item.quantity, name: item.displayName })}</s>
+          <s>{t("summary.line", { quantity: item.quantity, name: ticketName(item) })}</s>
           <span className="block">
             <span className="sr-only">{t("product.was")} </span>
             <s>{t("cart.each", { amount: formatMoney(item.unitPrice) })}</s>

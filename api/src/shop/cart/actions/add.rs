@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use sea_orm::DatabaseTransaction;
 
 use super::seats::{Seated, choose_seats};
-use super::{after_change, claim, claims_of, current_id, hold_of, lock_open, settle, visitors_cart, with_hold};
+use super::{
+    after_change, before_paying_more, claim, claims_of, current_id, hold_of, left_of, lock_open, settle, visitors_cart,
+    with_hold,
+};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -26,7 +29,7 @@ use crate::shop::cart::store;
 use crate::shop::catalog::files::Variant;
 use crate::shop::catalog::{Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, needs_host, way};
 use crate::shop::inventory::{self, Holding};
-use crate::shop::performance::{self, Left};
+use crate::shop::performance::Left;
 
 /// What is to be added, and by which way the shopper came.
 #[derive(Clone, Debug)]
@@ -108,7 +111,9 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
         Some(bundle) => vec![Adding::bundle(&catalog, bundle, &left, now)],
         None => priced(&catalog, &way, sellable, &left, now)?,
     };
-    if let Some(question) = before_paying_more(&cart, &adding)
+    let dearer = adding.iter().filter_map(|adding| Some((adding.line.clone(), adding.seen?)));
+    let dearer: Vec<_> = dearer.filter(|(line, seen)| line.unit_price > *seen).collect();
+    if let Some(question) = before_paying_more(&cart, &dearer)
         && let Some(question) = question.unless_answered(request.context.as_deref())
     {
         return Ok(Changed::Asked(question));
@@ -209,8 +214,7 @@ fn priced<'c>(
     lines.into_iter().map(priced).collect()
 }
 
-/// What is left where prices depend on it. Others are kept from it until the places are claimed, so that each buyer pays for the
-/// places that were left to them; in the order in which claims take it, with all that this change takes or gives back.
+/// What is left where prices depend on it, of all that this change takes or gives back.
 async fn left_for(
     tx: &DatabaseTransaction,
     catalog: &Catalog,
@@ -222,14 +226,7 @@ async fn left_for(
     }
     let chosen = adding.iter().flat_map(|line| &line.performances);
     let chosen = chosen.chain(leaving.iter().flat_map(|line| &line.performances.0));
-    let found = chosen.filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
-    Left::locked(tx, found.flat_map(|performance| performance.draws(catalog, 1)).collect()).await
-}
-
-fn before_paying_more(cart: &Cart, adding: &[Adding<'_>]) -> Option<Question> {
-    let dearer = adding.iter().filter_map(|adding| Some((&adding.line, adding.seen?)));
-    let dearer: Vec<(&CartLine, Money)> = dearer.filter(|(line, seen)| line.unit_price > *seen).collect();
-    (!dearer.is_empty()).then(|| Question::dearer(cart, &dearer))
+    left_of(tx, catalog, chosen.map(|chosen| &chosen.performance_id)).await
 }
 
 /// The lines of a cart that cannot be bought together with what is added, by their ids.
@@ -298,9 +295,7 @@ fn put(
         return Ok(index);
     }
     // Each seat and each pass is a line of its own, and so is what has another price: together they are bounded as one line would be.
-    let is_beside = |line: &&CartLine| rules::is_same(line, &new) || new.is_single() && rules::is_beside(line, &new);
-    let beside = cart.lines.iter().filter(is_beside);
-    rules::within_bounds(variant, beside.map(|line| line.quantity).sum::<u32>().saturating_add(new.quantity))?;
+    rules::within_bounds(variant, rules::count_with(&cart.lines, &new).saturating_add(new.quantity))?;
     Ok(append(cart, new))
 }
 

@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
-use super::{after_change, claim, claims_of, current_id, gone, hold_of, lock_open, settle};
+use super::{
+    after_change, before_paying_more, claim, claims_of, current_id, gone, hold_of, left_of, lock_open, settle,
+};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
+use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 use crate::shop::cart::bundles;
 use crate::shop::cart::entity::cart::Model as Cart;
@@ -15,11 +18,12 @@ use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
-    self, CHOOSE_SEAT, Hold, MAXIMUM, NOT_MOVABLE, ONE_PASS, ONE_SEAT, WantedLine, WantedPerformance, WantedPlace,
+    self, CHOOSE_SEAT, Hold, MAXIMUM, MOST_LINES, NOT_MOVABLE, ONE_PASS, ONE_SEAT, TOO_MANY_LINES, WantedLine,
+    WantedPerformance, WantedPlace,
 };
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{self, Holding, StockKey};
+use crate::shop::inventory::{self, Holding};
 use crate::shop::performance::Left;
 
 /// One line's new quantity; 0 removes it, or dismisses one that a revision has removed.
@@ -29,6 +33,8 @@ pub struct LineChange {
     pub quantity: u32,
     /// Where they are to be others.
     pub performances: Option<Vec<WantedPerformance>>,
+    /// The net price of a unit there that the shopper was shown.
+    pub seen_price: Option<Money>,
 }
 
 #[derive(Clone, Debug)]
@@ -38,8 +44,9 @@ pub struct ChangeLines {
     pub context: Option<String>,
 }
 
-/// Changes lines: all of them, or none. A line whose places are held keeps its price; one that is moved to other performances, or
-/// that holds nothing, is sold anew at today's.
+/// Changes lines: all of them, or none. A line whose places are held keeps its price, and what comes to it has today's; one that is
+/// moved to other performances, or that holds nothing, is sold anew. Where that is dearer than what the shopper was shown, the
+/// shopper is asked.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a line that is not in this visitor's cart; a refusal outside the variant's bounds or when places are
@@ -50,8 +57,9 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
     let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
-    let holding = inventory::holding(&tx, &cart.id).await?;
     let changes = last_words(request.changes);
+    let left = left_for(&tx, &catalog, &cart, &changes).await?;
+    let holding = inventory::holding(&tx, &cart.id).await?;
     if let Some(question) = before_moving(&catalog, &cart, &holding, &changes, now)
         && let Some(question) = question.unless_answered(request.context.as_deref())
     {
@@ -59,26 +67,62 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
     }
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let used = rules::uses(&cart.lines);
-    let mut touched = BTreeSet::new();
+    let known = Known { catalog: &catalog, holding: &holding, left: &left, now };
+    let (mut touched, mut grown, mut dearer) = (BTreeSet::new(), Vec::new(), Vec::new());
     for change in &changes {
-        if let Some(at) = cart.lines.iter().position(|line| line.id == change.line_id) {
-            cart.lines[at] = changed(&tx, &catalog, &holding, &cart.lines, &cart.lines[at], change, now).await?;
-        } else {
-            let removed = take_removed(&mut cart, &change.line_id).ok_or(Error::NotFound)?;
-            if change.quantity > 0 {
-                let back = changed(&tx, &catalog, &holding, &cart.lines, &removed, change, now).await?;
-                cart.lines.push(back);
-            }
+        let at = cart.lines.iter().position(|line| line.id == change.line_id);
+        let before = match at {
+            Some(at) => cart.lines[at].clone(),
+            None => take_removed(&mut cart, &change.line_id).ok_or(Error::NotFound)?,
+        };
+        let (line, more) = known.changed(&cart.lines, &before, change)?;
+        touched.extend([&line].into_iter().chain(&more).map(|line| line.id.clone()));
+        let is_move = is_move(&before, change);
+        let seen = if is_move { change.seen_price } else { Some(before.unit_price) };
+        if let Some(seen) = seen {
+            let bought = [&line].into_iter().chain(&more).filter(|line| line.quantity > 0 && line.unit_price > seen);
+            dearer.extend(bought.map(|line| (line.clone(), seen)));
         }
-        touched.insert(change.line_id.clone());
+        if is_move || at.is_none() || change.quantity > before.quantity {
+            grown.push(line.id.clone());
+        }
+        match at {
+            Some(at) => cart.lines[at] = line,
+            None if line.quantity > 0 => cart.lines.push(line),
+            None => {}
+        }
+        cart.lines.extend(more);
     }
-    join_equal_lines(&catalog, &mut cart, &mut touched)?;
+    within_bounds(&catalog, &cart, &grown)?;
+    if let Some(question) = before_paying_more(&cart, &dearer)
+        && let Some(question) = question.unless_answered(request.context.as_deref())
+    {
+        return Ok(Changed::Asked(question));
+    }
+    join_equal_lines(&mut cart, &mut touched);
     let touched: Vec<CartLine> = cart.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
     cart.lines.retain(|line| line.quantity > 0);
+    if !grown.is_empty() && cart.lines.len() > MOST_LINES {
+        return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
+    }
     settle(&catalog, &mut cart, &used, now)?;
     change(&tx, &catalog, cart, &touched, holding, hold, now).await?;
     tx.commit().await?;
     Ok(Changed::Done)
+}
+
+/// What is left of the performances that are changed from and to, where prices depend on it.
+async fn left_for(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, changes: &[LineChange]) -> Result<Left> {
+    let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
+    let all: Vec<&CartLine> = cart.lines.iter().chain(removed).collect();
+    let lines = changes.iter().filter_map(|change| all.iter().find(|line| line.id == change.line_id).copied());
+    let lines: Vec<&CartLine> = lines.collect();
+    if !lines.iter().any(|line| rules::has_steps(catalog, line)) {
+        return Ok(Left::default());
+    }
+    let present = lines.iter().flat_map(|line| &line.performances.0).map(|chosen| &chosen.performance_id);
+    let wanted = changes.iter().flat_map(|change| change.performances.iter().flatten());
+    left_of(tx, catalog, present.chain(wanted.map(|wanted| &wanted.performance_id))).await
 }
 
 /// Whether the shopper is asked before places are given back that the operator counts as hard to get.
@@ -116,105 +160,112 @@ fn take_removed(cart: &mut Cart, line_id: &str) -> Option<CartLine> {
     Some(removed.remove(at))
 }
 
-async fn changed(
-    tx: &DatabaseTransaction,
-    catalog: &Catalog,
-    holding: &Holding,
-    lines: &[CartLine],
-    line: &CartLine,
-    change: &LineChange,
+/// What a change of lines reckons with.
+struct Known<'c> {
+    catalog: &'c Catalog,
+    holding: &'c Holding,
+    left: &'c Left,
     now: Instant,
-) -> Result<CartLine> {
-    let quantity = change.quantity;
-    if quantity == 0 {
-        return Ok(CartLine { quantity, ..line.clone() });
-    }
-    let is_move = is_move(line, change);
-    if line.is_bundle() {
-        return changed_bundle(tx, catalog, holding, line, change, now).await;
-    }
-    let (product, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
-    if is_move && !product.allow_performance_change {
-        return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name).into());
-    }
-    if line.has_seat() && quantity > 1 {
-        return Err(Refusal::new(ONE_SEAT).into());
-    }
-    if line.pass.is_some() && quantity > 1 {
-        return Err(Refusal::new(ONE_PASS).into());
-    }
-    if !is_move && (line.is_donation() || is_held(catalog, holding, line, now)) {
-        if quantity != line.quantity {
-            rules::within_bounds(variant, quantity)?;
+}
+
+impl Known<'_> {
+    /// A line after its change, and what comes to it at today's price.
+    fn changed(
+        &self,
+        lines: &[CartLine],
+        line: &CartLine,
+        change: &LineChange,
+    ) -> Result<(CartLine, Option<CartLine>)> {
+        let (catalog, quantity) = (self.catalog, change.quantity);
+        if quantity == 0 {
+            return Ok((CartLine { quantity, ..line.clone() }, None));
         }
-        return Ok(CartLine { quantity, ..line.clone() });
+        if line.is_bundle() {
+            return Ok((self.changed_bundle(line, change)?, None));
+        }
+        let is_move = is_move(line, change);
+        let (product, variant) = catalog.variant(&line.variant_id).ok_or_else(|| gone(line))?;
+        if is_move && !product.allow_performance_change {
+            return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name).into());
+        }
+        if line.has_seat() && quantity > 1 {
+            return Err(Refusal::new(ONE_SEAT).into());
+        }
+        if line.pass.is_some() && quantity > 1 {
+            return Err(Refusal::new(ONE_PASS).into());
+        }
+        let mut wanted = WantedLine { quantity, ..WantedLine::from(line) };
+        if !is_move && (line.is_donation() || is_held(catalog, self.holding, line, self.now)) {
+            if quantity != line.quantity {
+                rules::within_bounds(variant, quantity)?;
+            }
+            if quantity <= line.quantity {
+                return Ok((CartLine { quantity, ..line.clone() }, None));
+            }
+            wanted.quantity = quantity - line.quantity;
+            return Ok((line.clone(), Some(self.sold(lines, line, &wanted, self.left)?)));
+        }
+        if let Some(performances) = &change.performances {
+            wanted.performances.clone_from(performances);
+        }
+        if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
+            return Err(Refusal::new(CHOOSE_SEAT).into());
+        }
+        rules::within_bounds(variant, quantity)?;
+        let anew = self.sold(lines, line, &wanted, &self.left_without(line))?;
+        Ok((CartLine { id: line.id.clone(), passholder: line.passholder.clone(), ..anew }, None))
     }
-    let mut wanted = WantedLine { quantity, ..WantedLine::from(line) };
-    if let Some(performances) = &change.performances {
-        wanted.performances.clone_from(performances);
+
+    /// What is bought on the terms of a line, at today's price.
+    fn sold(&self, lines: &[CartLine], line: &CartLine, wanted: &WantedLine, left: &Left) -> Result<CartLine> {
+        let terms = rules::terms_of(self.catalog, line, lines);
+        let sellable = rules::sellable(self.catalog, wanted, terms, self.now)?;
+        Ok(rules::priced(self.catalog, sellable, terms, left, self.now))
     }
-    if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
-        return Err(Refusal::new(CHOOSE_SEAT).into());
+
+    /// A bundle is one, at the times that were chosen for it: another is built anew.
+    fn changed_bundle(&self, line: &CartLine, change: &LineChange) -> Result<CartLine> {
+        if is_move(line, change) {
+            return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name).into());
+        }
+        if change.quantity > 1 {
+            return Err(Refusal::new(MAXIMUM).with("max", 1).into());
+        }
+        if is_held(self.catalog, self.holding, line, self.now) {
+            return Ok(line.clone());
+        }
+        Ok(bundles::sold_anew(self.catalog, line, &self.left_without(line), self.now)?)
     }
-    let terms = rules::terms_of(catalog, line, lines);
-    let sellable = rules::sellable(catalog, &wanted, terms, now)?;
-    rules::within_bounds(sellable.variant, quantity)?;
-    let left = left_without(tx, holding, line, sellable.price_keys(catalog)).await?;
-    let anew = rules::priced(catalog, sellable, terms, &left, now);
-    Ok(CartLine { id: line.id.clone(), passholder: line.passholder.clone(), ..anew })
+
+    /// What is left for whoever gives back what a line has.
+    fn left_without(&self, line: &CartLine) -> Left {
+        self.left.clone().without(self.holding.claimed_by(&line.id))
+    }
 }
 
-/// A bundle is one, at the times that were chosen for it: another is built anew.
-async fn changed_bundle(
-    tx: &DatabaseTransaction,
-    catalog: &Catalog,
-    holding: &Holding,
-    line: &CartLine,
-    change: &LineChange,
-    now: Instant,
-) -> Result<CartLine> {
-    if is_move(line, change) {
-        return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name).into());
+/// Whether lines have not become too many with what is bought beside them at other prices.
+fn within_bounds(catalog: &Catalog, cart: &Cart, grown: &[String]) -> Result<(), Refusal> {
+    for line in cart.lines.iter().filter(|line| line.quantity > 0 && grown.contains(&line.id)) {
+        let Some((_, variant)) = catalog.variant(&line.variant_id) else { continue };
+        rules::within_bounds(variant, rules::count_with(&cart.lines, line))?;
     }
-    if change.quantity > 1 {
-        return Err(Refusal::new(MAXIMUM).with("max", 1).into());
-    }
-    if is_held(catalog, holding, line, now) {
-        return Ok(line.clone());
-    }
-    let left = left_without(tx, holding, line, rules::price_keys(catalog, line)).await?;
-    Ok(bundles::sold_anew(catalog, line, &left, now)?)
-}
-
-/// What is left of these stocks for whoever gives back what a line has of them.
-async fn left_without(
-    tx: &DatabaseTransaction,
-    holding: &Holding,
-    line: &CartLine,
-    keys: Vec<StockKey>,
-) -> Result<Left> {
-    Ok(Left::of(tx, keys).await?.without(holding.claimed_by(&line.id)))
+    Ok(())
 }
 
 /// What became equal to an earlier line, its price included, joins it.
-fn join_equal_lines(catalog: &Catalog, cart: &mut Cart, touched: &mut BTreeSet<String>) -> Result<()> {
+fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     for later in 1..cart.lines.len() {
-        if cart.lines[later].quantity == 0 || !touched.contains(&cart.lines[later].id) {
+        let new = &cart.lines[later];
+        if new.quantity == 0 || !touched.contains(&new.id) {
             continue;
         }
-        let new = &cart.lines[later];
         let is_same =
             |line: &CartLine| line.quantity > 0 && rules::is_same(line, new) && line.unit_price == new.unit_price;
         let Some(earlier) = cart.lines[..later].iter().position(is_same) else { continue };
-        let quantity = cart.lines[earlier].quantity.saturating_add(cart.lines[later].quantity);
-        let (_, variant) =
-            catalog.variant(&cart.lines[earlier].variant_id).ok_or_else(|| gone(&cart.lines[earlier]))?;
-        rules::within_bounds(variant, quantity)?;
-        cart.lines[earlier].quantity = quantity;
+        cart.lines[earlier].quantity = cart.lines[earlier].quantity.saturating_add(cart.lines[later].quantity);
         cart.lines[later].quantity = 0;
         touched.insert(cart.lines[earlier].id.clone());
     }
-    Ok(())
 }
 
 /// The last word on a line counts, as it would if they came one after the other.

@@ -1,7 +1,5 @@
 //! The passes of a cart: adding blank ones, saying whom each is for, choosing what it is, removing it.
 
-use sea_orm::DatabaseTransaction;
-
 use super::modify::{ChangeLines, LineChange, change, modify};
 use super::{current_id, hold_of, lock_open, settle, with_hold};
 use crate::app::App;
@@ -131,7 +129,7 @@ pub async fn remove_pass(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     if cart.lines.iter().any(|line| line.id == id && line.pass.is_some()) {
         drop(tx);
-        let change = LineChange { line_id: id.to_owned(), quantity: 0, performances: None };
+        let change = LineChange { line_id: id.to_owned(), quantity: 0, performances: None, seen_price: None };
         return modify(app, visitor, ChangeLines { changes: vec![change], context: None }).await.map(drop);
     }
     let mut blank = cart.blank_passes.take().unwrap_or_default();
@@ -170,7 +168,7 @@ pub async fn choose_pass_products(app: &App, visitor: &Visitor, wanted: Vec<Want
         if pass.line.as_ref().is_some_and(|line| line.variant_id == wanted.variant_id) {
             continue;
         }
-        let line = line_of(&tx, &catalog, pass, &wanted.variant_id, now).await?;
+        let line = line_of(&catalog, pass, &wanted.variant_id, now)?;
         put(&mut cart, line.clone());
         touched.push(line);
     }
@@ -181,13 +179,7 @@ pub async fn choose_pass_products(app: &App, visitor: &Visitor, wanted: Vec<Want
 }
 
 /// The line that a pass becomes, at today's price.
-async fn line_of(
-    tx: &DatabaseTransaction,
-    catalog: &Catalog,
-    pass: CartPass,
-    variant_id: &VariantId,
-    now: Instant,
-) -> Result<CartLine> {
+fn line_of(catalog: &Catalog, pass: CartPass, variant_id: &VariantId, now: Instant) -> Result<CartLine> {
     let option = pass.options(catalog, now).into_iter().find(|option| option.variant.id == *variant_id);
     let option = option.ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
     let wanted = WantedLine {
@@ -198,8 +190,8 @@ async fn line_of(
         seen_price: None,
     };
     let sellable = rules::sellable(catalog, &wanted, option.terms, now)?;
-    let left = Left::of(tx, sellable.price_keys(catalog)).await?;
-    let line = rules::priced(catalog, sellable, option.terms, &left, now);
+    // It is for no performance, of which more or less could be left.
+    let line = rules::priced(catalog, sellable, option.terms, &Left::default(), now);
     Ok(CartLine { id: pass.id, passholder: Some(Box::new(pass.passholder)), ..line })
 }
 

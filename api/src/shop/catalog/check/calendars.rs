@@ -10,6 +10,8 @@ use crate::kernel::id::VariantId;
 const MOST_RULES: usize = 500;
 const MOST_DATES: usize = 400;
 const MOST_STEPS: usize = 10;
+/// Fifty variants on each day of five years; more would be kept in memory by every replica.
+const MOST_PRICES: usize = 100_000;
 /// A step that makes a price eleven times what it was is a slip.
 const LARGEST_RISE: u32 = 1_000;
 
@@ -168,6 +170,11 @@ fn listed(check: &mut Check) {
         folder.product.iter().flat_map(|product| product.variants.iter().map(move |it| (&it.id, (product, it))));
     let variants: HashMap<&VariantId, (&Product, &Variant)> = variants.collect();
     let mut seen = HashMap::new();
+    if folder.price.len() > MOST_PRICES {
+        let what =
+            format!("there are at most {MOST_PRICES} listed prices; seasons and weekdays need none of their own");
+        return check.say("price", MOST_PRICES, "", what);
+    }
     for (position, price) in folder.price.iter().enumerate() {
         let found = variants.get(&price.variant);
         let excused = check.origins.has_broken("product");

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use chrono::{Days, NaiveDate};
+
 use super::super::problems;
 use super::{BUNDLES, Files, PROMOTIONS, SITES};
 
@@ -1149,6 +1151,19 @@ fn a_listed_price_is_of_a_dated_variant_and_there_once() {
     listed("adult,2026-07-13,,,40.005", "an amount is a plain number with at most two decimals, like 49.99");
     let reason = "\"guide\" has no [[product.selection]], so that it has no days to be priced by";
     listed("guide-book,2026-07-13,,,9.00", reason);
+}
+
+#[test]
+fn listed_prices_have_an_end() {
+    const MOST: usize = 100_000;
+    let days = (0..MOST as u64 + 2).map(|nth| NaiveDate::default() + Days::new(nth));
+    let rows: Vec<String> = days.map(|day| format!("adult,{day},,,40.00\n")).collect();
+    let header = PRICES.lines().next().unwrap();
+    let of = |rows: &[String]| format!("{header}\n{}", rows.concat());
+    Files::good().and("price.csv", &of(&rows[..MOST])).are_refused(&[]);
+    let first_too_many = rows[MOST].trim_end();
+    let reason = "there are at most 100000 listed prices; seasons and weekdays need none of their own";
+    Files::good().and("price.csv", &of(&rows)).are_refused(&[("price.csv", first_too_many, reason)]);
 }
 
 #[test]

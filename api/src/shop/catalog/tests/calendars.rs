@@ -155,6 +155,50 @@ fn the_most_specific_rule_counts_and_of_two_alike_the_first() {
 }
 
 #[test]
+fn a_listed_price_is_of_its_variant_its_day_and_its_hours_alone() {
+    let catalog = catalog(
+        r#"
+        price = [
+          { variant = "adult", date = "2026-12-01", price = "31.00" },
+          { variant = "child", date = "2026-12-01", price = "11.00" },
+          { variant = "adult", date = "2026-12-02", from_time = "17:00", price = "32.00" },
+          { variant = "adult", date = "2026-12-03", price = "33.00" },
+          { variant = "adult", date = "2026-12-03", from_time = "17:00", price = "34.00" },
+          { variant = "adult", date = "2026-12-03", until_time = "12:00", price = "35.00" },
+        ]
+        "#,
+    );
+    for (why, date, hour, cents) in [
+        ("a whole day", "2026-12-01", 10, 31_00),
+        ("its evening", "2026-12-01", 19, 31_00),
+        ("before the hours", "2026-12-02", 10, 40_00),
+        ("within them", "2026-12-02", 19, 32_00),
+        ("a morning comes before a whole day, whatever was written first", "2026-12-03", 10, 35_00),
+        ("and so does an evening", "2026-12-03", 19, 34_00),
+        ("the hours between", "2026-12-03", 14, 33_00),
+        ("another day", "2026-12-04", 10, 40_00),
+    ] {
+        assert_eq!(price(&catalog, date, hour), Money(cents), "{why}: {date} {hour}:00");
+    }
+}
+
+#[test]
+fn a_package_is_not_priced_by_a_day_on_which_a_part_of_it_is_sold_no_more() {
+    let catalog = catalog(
+        r#"
+        [[price_calendar]]
+        product = "ticket"
+        rule = [{ prices = { adult = "50.00" } }]
+        "#,
+    );
+    // The last visit of the day has begun: it is there, at no price.
+    let evening = Utc.with_ymd_and_hms(2026, 11, 21, 1, 0, 0).unwrap();
+    let (product, variant) = catalog.variant(&"pair".into()).unwrap();
+    let pair = catalog.asking(product, variant, Terms::public(), &[], evening);
+    assert_eq!((pair.price, pair.highest.is_none()), (Money(45_00 + 10_00), true));
+}
+
+#[test]
 fn without_a_visit_it_is_the_lowest_of_the_coming_days_and_says_what_others_cost() {
     let catalog = catalog(RULES);
     let adult = asking(&catalog, "adult", &[]);

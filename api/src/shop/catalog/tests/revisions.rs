@@ -8,6 +8,7 @@ use sea_orm::{ConnectOptions, Database, DatabaseConnection};
 use tempfile::TempDir;
 
 use super::super::files::Folder;
+use super::super::load::load;
 use super::super::{
     CatalogError, CatalogHandle, Difference, Document, ImportReport, Revision, current, latest_revision, prepare,
     problems, publish, write,
@@ -208,6 +209,21 @@ fn the_committed_json_schema_is_that_of_the_code() {
 fn the_demo_has_no_problems() {
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog");
     assert_eq!(problems(&demo), []);
+}
+
+#[test]
+fn the_demo_says_no_pass_level_twice() {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog");
+    let products = load(&demo).folder.product;
+    let passes = products
+        .iter()
+        .flat_map(|product| &product.variants)
+        .filter_map(|it| Some((&it.name, it.pass_level.as_ref()?)));
+    let passes: Vec<_> = passes.collect();
+    assert!(!passes.is_empty());
+    for (name, level) in passes {
+        assert!(!name.contains(level), "the level is shown beside the name: {name} ({level})");
+    }
 }
 
 /// The operator's reference, `docs/CATALOGUE.md`.

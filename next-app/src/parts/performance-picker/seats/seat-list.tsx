@@ -11,13 +11,14 @@ type Props = {
   t: Say<"seats">;
   seats: SeatState[];
   sections: ShowCategory[];
-  names: string[];
+  /** `Stalls, row B, seat 7`, by position. */
+  nameAt: (position: number) => string;
   conditions: SeatCondition[];
   onPress: (position: number) => void;
 };
 
 /** The same seats as text: a row opens to its seats. */
-export function SeatList({ t, seats, sections, names, conditions, onPress }: Props) {
+export function SeatList({ t, seats, sections, nameAt, conditions, onPress }: Props) {
   const rows = rowsOf(seats);
   return (
     <div className="grid gap-4">
@@ -32,7 +33,7 @@ export function SeatList({ t, seats, sections, names, conditions, onPress }: Pro
                 t={t}
                 row={row}
                 seats={seats}
-                names={names}
+                nameAt={nameAt}
                 conditions={conditions}
                 onPress={onPress}
               />
@@ -44,7 +45,7 @@ export function SeatList({ t, seats, sections, names, conditions, onPress }: Pro
 }
 
 /** Closed rows hold nothing: a hall may have thousands of seats. */
-function RowOfSeats({ t, row, seats, names, conditions, onPress }: Omit<Props, "sections"> & { row: Row }) {
+function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, "sections"> & { row: Row }) {
   const [open, setOpen] = useState(false);
   const count = row.seats.filter((position) => conditions[position] !== "taken").length;
   return (
@@ -72,7 +73,7 @@ function RowOfSeats({ t, row, seats, names, conditions, onPress }: Omit<Props, "
                     checked={condition === "yours"}
                     disabled={condition === "taken"}
                     aria-label={t("seats.state", {
-                      seat: names[position] ?? "",
+                      seat: nameAt(position),
                       state: conditionWord(t, condition),
                     })}
                     onChange={() => onPress(position)}

@@ -37,7 +37,7 @@ type Props = {
   seats: SeatState[];
   sections: ShowCategory[];
   /** `Stalls, row B, seat 7`, by position. */
-  names: string[];
+  nameAt: (position: number) => string;
   conditions: SeatCondition[];
   onPress: (position: number) => void;
 };
@@ -47,17 +47,21 @@ const fingerPixels = 22;
 /** Farther than this, a press was meant to move the plan. */
 const dragPixels = 6;
 const step = 1.6;
+/** So many seats are drawn in one frame: a large hall appears at once, and fills while the page goes on listening. */
+const seatsPerFrame = 250;
 
 /**
- * The hall from above. It may have thousands of seats, so the seats are drawn once and painted where they change, all
- * events are heard by the plan, and one seat at a time can be reached by Tab.
+ * The hall from above. It may have thousands of seats, so the seats are drawn once, some in each frame, and painted
+ * where they change, all events are heard by the plan, and one seat at a time can be reached by Tab.
  */
-export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress }: Props) {
+export function SeatPlan({ t, chart, seats, sections, nameAt, conditions, onPress }: Props) {
   const plane = useMemo<View>(
     () => ({ x: 0, y: 0, width: chart.width, height: chart.height }),
     [chart.width, chart.height],
   );
   const pitch = useMemo(() => pitchOf(seats, plane), [seats, plane]);
+  const blocks = useMemo(() => blocksOf(seats), [seats]);
+  const [drawnBlocks, setDrawnBlocks] = useState(1);
   const [view, setView] = useState(plane);
   const plan = useRef<SVGSVGElement>(null);
   const marks = useRef<SVGGElement>(null);
@@ -70,6 +74,13 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
   const viewBox = `${view.x} ${view.y} ${view.width} ${view.height}`;
   const isZoomed = view.width < plane.width;
 
+  useEffect(() => {
+    if (drawnBlocks >= blocks.length) return;
+    const frame = requestAnimationFrame(() => setDrawnBlocks(drawnBlocks + 1));
+    return () => cancelAnimationFrame(frame);
+  }, [drawnBlocks, blocks.length]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has just been drawn is painted
   useLayoutEffect(() => {
     const drawn = marks.current?.children;
     if (!drawn) return;
@@ -80,11 +91,11 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
       paint(
         mark,
         condition,
-        t("seats.state", { seat: names[position] ?? "", state: conditionWord(t, condition) }),
+        t("seats.state", { seat: nameAt(position), state: conditionWord(t, condition) }),
         pitch,
       );
     });
-  }, [conditions, names, pitch, t]);
+  }, [conditions, nameAt, pitch, t, drawnBlocks]);
 
   useEffect(() => {
     marks.current?.children[current.current]?.setAttribute("tabindex", "0");
@@ -104,6 +115,16 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
     svg.addEventListener("wheel", onWheel, { passive: false });
     return () => svg.removeEventListener("wheel", onWheel);
   }, [plane, pitch]);
+
+  // A finger moves the page until it sees a part of the plan; then it moves that. Another `touch-action` would say the same, but
+  // each seat would have it from the plan, and the whole hall be styled anew.
+  useEffect(() => {
+    const svg = plan.current;
+    if (!svg || !isZoomed) return;
+    const onTouchMove = (event: TouchEvent) => event.preventDefault();
+    svg.addEventListener("touchmove", onTouchMove, { passive: false });
+    return () => svg.removeEventListener("touchmove", onTouchMove);
+  }, [isZoomed]);
 
   function moveTo(position: number) {
     const drawn = marks.current?.children;
@@ -193,7 +214,7 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
     near.current.textContent =
       position === null || !condition
         ? ""
-        : t("seats.state", { seat: names[position] ?? "", state: conditionWord(t, condition) });
+        : t("seats.state", { seat: nameAt(position), state: conditionWord(t, condition) });
   }
 
   function onFocus() {
@@ -236,9 +257,8 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
           viewBox={viewBox}
           style={{
             aspectRatio: `${chart.width} / ${chart.height}`,
-            touchAction: isZoomed ? "none" : "pan-y",
           }}
-          className="relative block max-h-[70vh] w-full select-none outline-none"
+          className="relative block max-h-[70vh] w-full touch-pan-y select-none outline-none"
           onClick={onClick}
           onKeyDown={onKeyDown}
           onPointerDown={onPointerDown}
@@ -253,7 +273,9 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
           onBlur={onBlur}
         >
           <g ref={marks}>
-            <Marks seats={seats} />
+            {blocks.slice(0, drawnBlocks).map((block) => (
+              <Marks key={block[0]?.seatId} seats={block} />
+            ))}
           </g>
         </svg>
       </div>
@@ -286,6 +308,13 @@ export function SeatPlan({ t, chart, seats, sections, names, conditions, onPress
         ))}
       </ul>
     </div>
+  );
+}
+
+function blocksOf(seats: SeatState[]): SeatState[][] {
+  const count = Math.ceil(seats.length / seatsPerFrame);
+  return Array.from({ length: count }, (_, nth) =>
+    seats.slice(nth * seatsPerFrame, (nth + 1) * seatsPerFrame),
   );
 }
 

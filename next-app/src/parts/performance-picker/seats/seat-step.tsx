@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { PerformanceDetail } from "@/api/types";
@@ -11,6 +11,7 @@ import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { Segments } from "@/ui/segments";
 import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
 import { capacityWord } from "../../capacity/capacity-tag";
@@ -30,7 +31,6 @@ import {
   withKept,
 } from "./seat-state";
 import { type SeatCondition, seatName } from "./seat-words";
-import { Segments } from "./segments";
 
 type Props = {
   productId: string;
@@ -133,14 +133,20 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, kept, ref
     { pollMs: () => pollMs, revalidateOnFocus: true },
   );
 
-  const [names] = useState(() => seats.map((seat) => seatName(t, seat, sections)));
+  const nameAt = useCallback(
+    (position: number) => {
+      const seat = seats[position];
+      return seat ? seatName(t, seat, sections) : "";
+    },
+    [seats, sections, t],
+  );
   const taken = availability && new Set(availability.takenSeatIds);
   const yours = new Set(state.named.map((seat) => seat.seatId));
   const conditions = seats.map((seat): SeatCondition => {
     if (yours.has(seat.seatId)) return "yours";
     return (taken ? taken.has(seat.seatId) : !seat.isAvailable) ? "taken" : "free";
   });
-  const nameOf = (seatId: string) => names[seats.findIndex((seat) => seat.seatId === seatId)] ?? "";
+  const nameOf = (seatId: string) => nameAt(seats.findIndex((seat) => seat.seatId === seatId));
 
   useEffect(() => {
     if (availability) dispatch({ type: "takenTold", seatIds: availability.takenSeatIds });
@@ -192,7 +198,7 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, kept, ref
     { value: "plan", words: t("seats.plan") },
     { value: "list", words: t("seats.list") },
   ] as const;
-  const shown = { t, seats, sections, names, conditions, onPress: press };
+  const shown = { t, seats, sections, nameAt, conditions, onPress: press };
   return (
     <>
       <Segments label={t("seats.views")} options={views} value={look} onChange={setLook} />

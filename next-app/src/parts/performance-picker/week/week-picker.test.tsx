@@ -47,7 +47,7 @@ test.each([
       <WeekPicker
         productId="day"
         sale={publicSale}
-        week={{ days: [], minimum: "2026-11-30", maximum: "2026-12-31", list: false }}
+        week={{ days: [], minimum: "2026-11-30", maximum: "2026-12-31" }}
         state={reduce(asking, { type: "performancesLoaded", question, performances })}
         loading={null}
         touched

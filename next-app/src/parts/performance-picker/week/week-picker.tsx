@@ -1,39 +1,35 @@
 "use client";
 
-import { useRef } from "react";
+import { useEffect } from "react";
 import { sundayOf } from "@/lib/dates";
 import { weekTexts } from "@/text/areas/week";
 import { useText } from "@/text/use-text";
 import PerformancePicker, { type PickerProps } from "../picker";
 import type { Sale } from "../sale";
 import { useWeek } from "./use-week";
-import { type WeekPage, WeekStep } from "./week-step";
+import { openDays } from "./week-state";
+import { noteDay, type WeekPage, WeekStep } from "./week-step";
 
 /** A visit whose day is chosen by the week, and its times by their prices. */
 export default function WeekPicker({ week, ...picker }: PickerProps & { week: WeekPage }) {
   const t = useText(weekTexts);
   const { date } = picker.state;
-  /** The day whose week opens again when it is changed. */
-  const lastDay = useRef<string | null>(null);
-  const prices = usePrices(picker.productId, picker.sale, date);
+  const { productId } = picker;
+  const prices = usePrices(productId, picker.sale, date);
+  // Its week opens again when the day is changed.
+  useEffect(() => {
+    if (date !== null) noteDay(productId, date);
+  }, [productId, date]);
   return (
     <PerformancePicker
       {...picker}
+      openDays={openDays(week.minimum, week.maximum, week.days)}
       priced={{
         prices,
         title: (prompt) => (prompt ? t("week.time-for", { prompt }) : t("week.time")),
       }}
       calendar={(choose) => (
-        <WeekStep
-          productId={picker.productId}
-          sale={picker.sale}
-          week={week}
-          present={lastDay.current ?? undefined}
-          onChoose={(day) => {
-            lastDay.current = day;
-            choose(day);
-          }}
-        />
+        <WeekStep productId={productId} sale={picker.sale} week={week} onChoose={choose} />
       )}
     />
   );

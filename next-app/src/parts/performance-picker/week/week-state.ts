@@ -24,9 +24,14 @@ export type WeekEvent =
 /** Opens on the first day that can be chosen, or on the minimum. */
 export function open(minimum: string, maximum: string, days: DynamicDate[], present?: string): WeekState {
   const last = maximum < minimum ? minimum : maximum;
-  const first = days.find((day) => day.date >= minimum && isSelectable(day));
-  const wanted = present && present >= minimum && present <= last ? present : (first?.date ?? minimum);
-  return { focused: wanted, minimum, maximum: last };
+  const wanted = present && present >= minimum && present <= last ? present : null;
+  return { focused: wanted ?? openDays(minimum, last, days)[0] ?? minimum, minimum, maximum: last };
+}
+
+/** The days that can be chosen, of those that are known. */
+export function openDays(minimum: string, maximum: string, days: DynamicDate[]): string[] {
+  const isOpen = (day: DynamicDate) => day.date >= minimum && day.date <= maximum && isSelectable(day);
+  return days.filter(isOpen).map(({ date }) => date);
 }
 
 export function reduce(state: WeekState, event: WeekEvent): WeekState {

@@ -6,6 +6,10 @@ import type { DynamicDate } from "@/api/types";
 import { publicSale } from "../sale";
 import { WeekStep } from "./week-step";
 
+/** The address, as the router tells it. */
+const address = vi.hoisted(() => ({ search: "" }));
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(address.search) }));
+
 beforeAll(() => {
   document.documentElement.dataset.apiRoot = "http://shop.test/api";
 });
@@ -15,6 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  address.search = "";
+  window.history.replaceState(null, "", "/");
   vi.unstubAllGlobals();
 });
 
@@ -41,14 +47,14 @@ const days = [
   day("2026-12-05", 99, "Unavailable"),
 ];
 
-function show(list = false) {
+function show(productId = "day") {
   const onChoose = vi.fn();
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <WeekStep
-        productId="day"
+        productId={productId}
         sale={publicSale}
-        week={{ days, minimum: "2026-11-30", maximum: "2026-12-31", list }}
+        week={{ days, minimum: "2026-11-30", maximum: "2026-12-31" }}
         onChoose={onChoose}
       />
     </SWRConfig>,
@@ -63,13 +69,13 @@ test("each day is named by its date, its price and what is left of it", () => {
   expect(
     cells().map((cell) => [cell.getAttribute("aria-label"), cell.getAttribute("aria-disabled")]),
   ).toEqual([
-    ["Sunday, November 29, 2026, Unavailable", "true"],
-    ["Monday, November 30, 2026, $49.00, Available", null],
-    ["Tuesday, December 1, 2026, from $30.00, Lowest this week, Almost Full", null],
-    ["Wednesday, December 2, 2026, Full", "true"],
-    ["Thursday, December 3, 2026, Closed", "true"],
-    ["Friday, December 4, 2026, $49.00, Low Capacity", null],
-    ["Saturday, December 5, 2026, Unavailable", "true"],
+    ["Sunday, November 29, Unavailable", "true"],
+    ["Monday, November 30, $49.00, Available", null],
+    ["Tuesday, December 1, from $30.00, Lowest this week, Almost Full", null],
+    ["Wednesday, December 2, Full", "true"],
+    ["Thursday, December 3, Closed", "true"],
+    ["Friday, December 4, $49.00, Low Capacity", null],
+    ["Saturday, December 5, Unavailable", "true"],
   ]);
   for (const cell of cells()) fireEvent.click(cell);
   expect(onChoose.mock.calls).toEqual([["2026-11-30"], ["2026-12-01"], ["2026-12-04"]]);
@@ -102,9 +108,36 @@ test("the columns are Sunday to Saturday, in short where there is little room", 
 });
 
 test("in a list the days have no columns", () => {
-  show(true);
+  address.search = "view=list";
+  show();
   expect(screen.queryAllByRole("columnheader")).toEqual([]);
   expect(cells()).toHaveLength(7);
+});
+
+test("whoever presses for the list has it in the address, and the rest of the address stays", () => {
+  window.history.replaceState(null, "", "/product/single/dynamic/day?starting=2026-11-30");
+  show();
+  const view = (name: string) => screen.getByRole("radio", { name }) as HTMLInputElement;
+  expect([view("Week").checked, view("List").checked]).toEqual([true, false]);
+  fireEvent.click(view("List"));
+  expect(window.location.search).toBe("?starting=2026-11-30&view=list");
+  address.search = window.location.search;
+  cleanup();
+  show();
+  fireEvent.click(view("Week"));
+  expect(window.location.search).toBe("?starting=2026-11-30");
+});
+
+test("the week that was looked at opens again, and that of another product does not", () => {
+  const range = () => document.querySelector("[data-week-range]")?.textContent;
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  cleanup();
+  show();
+  expect(range()).toBe("12/6/2026 - 12/12/2026");
+  cleanup();
+  show("evening");
+  expect(range()).toBe("11/29/2026 - 12/5/2026");
 });
 
 test("the week is named by its range, does not go back before the minimum, and has its legend", () => {

@@ -1,8 +1,10 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { type KeyboardEvent, useEffect, useReducer, useRef } from "react";
 import type { DynamicDate } from "@/api/types";
-import { addDays, formatDay, parseDay } from "@/lib/dates";
+import { addDays, formatDayOfYear, formatShortDay, parseDay } from "@/lib/dates";
+import { readEntry, writeEntry, writeQuery } from "@/lib/history-entry";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { productTexts } from "@/text/areas/product";
@@ -11,6 +13,7 @@ import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Icon } from "@/ui/icon";
+import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityMark, capacityWord } from "../../capacity/capacity-tag";
 import { priceWords } from "../../price/price-words";
@@ -25,15 +28,26 @@ export type WeekPage = {
   /** The first and the last day on sale. */
   minimum: string;
   maximum: string;
-  /** Whether the days stand below each other on large screens too. */
-  list: boolean;
 };
+
+/** The day that was looked at last, kept with the page's entry of the browser's history. */
+type Looked = { productId: string; day: string };
+
+const lookedKey = "midwayWeek";
+
+export function noteDay(productId: string, day: string): void {
+  writeEntry(lookedKey, { productId, day } satisfies Looked);
+}
+
+function notedDay(productId: string): string | undefined {
+  const looked = readEntry<Looked>(lookedKey);
+  return looked?.productId === productId ? looked.day : undefined;
+}
 
 type Props = {
   productId: string;
   sale: Sale;
   week: WeekPage;
-  present?: string;
   onChoose: (day: string) => void;
 };
 
@@ -46,11 +60,13 @@ const turn =
   "inline-flex min-h-11 items-center gap-1 rounded-button px-2 font-semibold text-link hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:hover:bg-transparent sm:px-3";
 
 /** One week from Sunday with the price of each day. Days that cannot be chosen can be reached all the same, and say so. */
-export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
+export function WeekStep({ productId, sale, week, onChoose }: Props) {
   const t = useText(alertTexts, capacityTexts, productTexts, weekTexts);
   const [state, dispatch] = useReducer(reduce, null, () =>
-    open(week.minimum, week.maximum, week.days, present),
+    open(week.minimum, week.maximum, week.days, notedDay(productId)),
   );
+  /** Whether the days stand below each other on large screens too. */
+  const list = useSearchParams().get("view") === "list";
   const first = sunday(state);
   const shown = useWeek(productId, sale, first, week.days);
   // Whoever turns the page finds it written.
@@ -67,6 +83,8 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
     grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   }, [state.focused]);
 
+  useEffect(() => noteDay(productId, state.focused), [productId, state.focused]);
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (pressed(state, event.key) === null) return;
@@ -75,36 +93,51 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
     dispatch({ type: "key", key: event.key });
   }
 
-  const rows = week.list ? "" : "min-[52rem]:hidden";
-  const cells = week.list ? "grid gap-2" : "grid gap-2 min-[52rem]:grid-cols-7 min-[52rem]:gap-1.5";
+  const views = [
+    { value: "week", words: t("week.view-week") },
+    { value: "list", words: t("week.view-list") },
+  ] as const;
+  const rows = list ? "" : "min-[52rem]:hidden";
+  const cells = list ? "grid gap-2" : "grid gap-2 min-[52rem]:grid-cols-7 min-[52rem]:gap-1.5";
 
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-2">
-        <button
-          type="button"
-          className={turn}
-          aria-disabled={!hasPrevious(state) || undefined}
-          onClick={() => dispatch({ type: "previous" })}
-        >
-          <Icon name="previous" size={20} />
-          {t("week.previous")}
-        </button>
-        <p
-          className="figures order-first w-full text-center font-semibold sm:order-none sm:w-auto"
-          data-week-range
-        >
-          {range(state)}
-        </p>
-        <button
-          type="button"
-          className={turn}
-          aria-disabled={!hasNext(state) || undefined}
-          onClick={() => dispatch({ type: "next" })}
-        >
-          {t("week.next")}
-          <Icon name="next" size={20} />
-        </button>
+      <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-2 min-[52rem]:justify-start">
+          <button
+            type="button"
+            className={turn}
+            aria-disabled={!hasPrevious(state) || undefined}
+            onClick={() => dispatch({ type: "previous" })}
+          >
+            <Icon name="previous" size={20} />
+            {t("week.previous")}
+          </button>
+          <p
+            className="figures order-first w-full text-center font-semibold sm:order-none sm:w-56"
+            data-week-range
+          >
+            {range(state)}
+          </p>
+          <button
+            type="button"
+            className={turn}
+            aria-disabled={!hasNext(state) || undefined}
+            onClick={() => dispatch({ type: "next" })}
+          >
+            {t("week.next")}
+            <Icon name="next" size={20} />
+          </button>
+        </div>
+        {/* Where there is little room the days stand below each other anyway. */}
+        <div className="hidden w-44 flex-none min-[52rem]:block">
+          <Segments
+            label={t("week.views")}
+            options={views}
+            value={list ? "list" : "week"}
+            onChange={(view) => writeQuery("view", view === "list" ? view : null)}
+          />
+        </div>
       </div>
 
       {shown.error ? (
@@ -127,10 +160,10 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
         role="grid"
         aria-label={t("week.calendar", { range: range(state) })}
         aria-busy={shown.isLoading || undefined}
-        data-week={week.list ? "list" : "grid"}
+        data-week={list ? "list" : "grid"}
         onKeyDown={onKeyDown}
       >
-        {week.list ? null : (
+        {list ? null : (
           // biome-ignore lint/a11y/useSemanticElements: see above
           // biome-ignore lint/a11y/useFocusableInteractive: headers of a grid are read, not reached
           <div role="row" className="hidden grid-cols-7 gap-1.5 pb-1 min-[52rem]:grid">
@@ -151,7 +184,7 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
         <div role="row" className={cells}>
           {days.map((day, index) => {
             const date = day?.date ?? addDays(first, index);
-            const spoken = day ? name(t, day) : formatDay(date);
+            const spoken = day ? name(t, day) : formatDayOfYear(date);
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above
               // biome-ignore lint/a11y/useFocusableInteractive: the button in it is reached
@@ -164,9 +197,9 @@ export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
                   data-day={date}
                   onFocus={() => dispatch({ type: "focused", day: date })}
                   onClick={() => (day?.selectable ? onChoose(date) : undefined)}
-                  className={`${day?.look ?? ""} ${shape(week.list, day)}`}
+                  className={`${day?.look ?? ""} ${shape(list, day)}`}
                 >
-                  <DayText t={t} day={day} date={date} list={week.list} rows={rows} />
+                  <DayText t={t} day={day} date={date} list={list} rows={rows} />
                 </button>
               </div>
             );
@@ -207,7 +240,7 @@ function DayText({ t, day, date, list, rows }: TextProps) {
   const columns = list ? "hidden" : "max-[51.99rem]:hidden";
   return (
     <>
-      <span className={`w-24 flex-none font-semibold ${rows}`}>{rowDay(date)}</span>
+      <span className={`w-24 flex-none font-semibold ${rows}`}>{formatShortDay(date)}</span>
       <span className={`text-lg font-semibold leading-none ${columns}`}>
         {number}
         {number === 1 ? <span className="ps-1 text-sm">{monthName(date)}</span> : null}
@@ -241,18 +274,7 @@ function word(t: Words, day: Day): string {
     : capacityWord(t, day.capacityLevelId, day.capacityDescription);
 }
 
-const rowFormat = new Intl.DateTimeFormat("en-US", {
-  weekday: "short",
-  month: "short",
-  day: "numeric",
-  timeZone: "UTC",
-});
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
-
-function rowDay(day: string): string {
-  const date = parseDay(day);
-  return date ? rowFormat.format(date) : day;
-}
 
 function monthName(day: string): string {
   const date = parseDay(day);
@@ -266,14 +288,14 @@ function prices(t: Words, { prices }: Day): string {
   return lowest === highest ? priceWords(t, lowest) : `${priceWords(t, lowest)} - ${priceWords(t, highest)}`;
 }
 
-/** "Saturday, December 5, 2026, from $49.00, Almost Full" */
+/** "Saturday, December 5, from $49.00, Almost Full" */
 function name(t: Words, day: Day): string {
   const price = day.prices
     ? day.prices.lowest === day.prices.highest
       ? priceWords(t, day.prices.lowest)
       : `${t("product.from")} ${priceWords(t, day.prices.lowest)}`
     : null;
-  return [formatDay(day.date), price, day.isLowest ? t("week.lowest") : null, word(t, day)]
+  return [formatDayOfYear(day.date), price, day.isLowest ? t("week.lowest") : null, word(t, day)]
     .filter(Boolean)
     .join(", ");
 }

@@ -1,0 +1,74 @@
+//! What an account has bought: its orders, and the tickets and passes that it holds. Everything here takes the account.
+
+use super::actions::{Purchase, purchase};
+use super::entity::order;
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::visitor::SignedIn;
+use crate::shop::pass;
+use crate::shop::ticket::{self, Holder, TicketRow};
+
+/// The orders of an account, the latest first.
+pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<order::Model>> {
+    store::of_account(app.db.read(), &signed_in.account_id).await
+}
+
+/// One of them.
+///
+/// # Errors
+/// [`Error::NotFound`] for an order that is not the account's.
+pub async fn order(app: &App, signed_in: &SignedIn, id: &str) -> Result<Purchase> {
+    let found = store::of_account_by_id(app.db.read(), &signed_in.account_id, id).await?;
+    purchase(app, found.ok_or(Error::NotFound)?).await
+}
+
+/// Which tickets are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Which {
+    pub linked_passes: bool,
+    pub purchased_passes: bool,
+    pub purchased_tickets: bool,
+}
+
+impl Which {
+    pub const ALL: Which = Which { linked_passes: true, purchased_passes: true, purchased_tickets: true };
+}
+
+/// A ticket that an account holds, with whom it is for where that is known.
+#[derive(Clone, Debug)]
+pub struct HeldTicket {
+    pub ticket: TicketRow,
+    pub holder: Option<Holder>,
+}
+
+/// The tickets of an account that are good: of its orders, the latest first, and the passes that it linked.
+pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<HeldTicket>> {
+    let db = app.db.read();
+    let mut held = Vec::new();
+    if which.linked_passes || which.purchased_passes {
+        let passes = pass::linked(app, signed_in).await?.into_iter();
+        let is_asked = |it: &pass::LinkedPass| if it.purchased { which.purchased_passes } else { which.linked_passes };
+        held.extend(passes.filter(is_asked).map(|it| HeldTicket { ticket: it.ticket, holder: Some(it.holder) }));
+    }
+    if which.purchased_tickets {
+        let orders: Vec<String> =
+            store::of_account(db, &signed_in.account_id).await?.into_iter().map(|order| order.id).collect();
+        let mut tickets = ticket::of_orders(db, &orders).await?;
+        tickets.retain(|ticket| ticket.pass.is_none() && !ticket.revoked);
+        let place = |ticket: &TicketRow| orders.iter().position(|id| ticket.order_id.as_ref() == Some(id));
+        tickets.sort_by_key(|ticket| (place(ticket), ticket.position));
+        held.extend(tickets.into_iter().map(|ticket| HeldTicket { ticket, holder: None }));
+    }
+    Ok(held)
+}
+
+/// A ticket that an account holds, by its id.
+///
+/// # Errors
+/// [`Error::NotFound`] for one that it does not hold.
+pub async fn ticket(app: &App, signed_in: &SignedIn, id: &str) -> Result<TicketRow> {
+    let held = tickets(app, signed_in, Which::ALL).await?;
+    let found = held.into_iter().map(|held| held.ticket).find(|ticket| ticket.id == id);
+    found.ok_or(Error::NotFound)
+}

@@ -1,0 +1,71 @@
+//! The calls for what an account has bought. All of them are for visitors who have signed in.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::{Json, PlainText};
+
+use super::mine::{self, Which};
+use super::wire::{AccountOrder, AccountTicket, OrderView};
+use crate::app::App;
+use crate::http::visitor::SignedIn;
+use crate::shop::ticket::tickets_html;
+
+pub struct AccountOrderApi(pub Arc<App>);
+
+#[OpenApi]
+impl AccountOrderApi {
+    /// The orders of the account, the latest first.
+    #[oai(path = "/account/order", method = "get", operation_id = "getAccountOrders")]
+    async fn orders(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<AccountOrder>>> {
+        let orders = mine::orders(&self.0, &signed_in).await?;
+        Ok(Json(orders.into_iter().map(AccountOrder::from).collect()))
+    }
+
+    /// An order of the account.
+    #[oai(path = "/order/details/my/:id", method = "get", operation_id = "getMyOrderDetails")]
+    async fn details(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Json<OrderView>> {
+        let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
+        Ok(Json(OrderView::new(&purchase, &self.0.catalog.current())))
+    }
+
+    /// Its tickets, as HTML to show and to print.
+    #[oai(path = "/order/digital-tickets/my/:id", method = "get", operation_id = "getMyDigitalTickets")]
+    async fn digital_tickets(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
+        let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
+        Ok(PlainText(tickets_html(&purchase.tickets)))
+    }
+
+    /// The tickets and passes that the account holds; all kinds of them unless one is declined.
+    #[oai(path = "/account/ticket", method = "get", operation_id = "getAccountTickets")]
+    async fn tickets(
+        &self,
+        signed_in: SignedIn,
+        #[oai(name = "includeLinkedPasses")] linked_passes: Query<Option<bool>>,
+        #[oai(name = "includePurchasedPasses")] purchased_passes: Query<Option<bool>>,
+        #[oai(name = "includePurchasedTickets")] purchased_tickets: Query<Option<bool>>,
+    ) -> poem::Result<Json<Vec<AccountTicket>>> {
+        let which = Which {
+            linked_passes: linked_passes.0.unwrap_or(true),
+            purchased_passes: purchased_passes.0.unwrap_or(true),
+            purchased_tickets: purchased_tickets.0.unwrap_or(true),
+        };
+        let held = mine::tickets(&self.0, &signed_in, which).await?;
+        Ok(Json(held.into_iter().map(AccountTicket::from).collect()))
+    }
+
+    /// One ticket that the account holds, as HTML to show and to print.
+    #[oai(path = "/ticket/account/:id/html", method = "get", operation_id = "getAccountTicketHtml")]
+    async fn ticket(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
+        let ticket = mine::ticket(&self.0, &signed_in, &id.0).await?;
+        Ok(PlainText(tickets_html(&[ticket])))
+    }
+
+    /// All tickets of an order of the account, as HTML to show and to print.
+    #[oai(path = "/ticket/account-grouping/:id/html", method = "get", operation_id = "getAccountTicketGroupHtml")]
+    async fn tickets_of_order(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
+        let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
+        Ok(PlainText(tickets_html(&purchase.tickets)))
+    }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { withCatalogue } from "../support/catalogue";
+import { placeOrder, post } from "../support/purchase";
+import { datedProduct, productPath } from "../support/shop";
+
+test.describe.configure({ timeout: 60_000 });
+
+/** A night of its own, so that all of its places can be sold. */
+type Night = { id: string; date: string; places: number };
+
+const toml = ({ id, date, places }: Night, name: string, price: string) => `
+[[show]]
+id = "${id}"
+site = "lantern-theater"
+name = "A single night"
+type = 4
+
+[[schedule]]
+id = "${id}"
+show = "${id}"
+from = ${date}
+until = ${date}
+capacity = ${places}
+slot = [{ time = "19:30" }]
+
+[[product]]
+id = "${id}"
+site = "lantern-theater"
+name = "${name}"
+category = "Theater"
+short_description = "Once, and never again."
+
+[[product.selection]]
+shows = ["${id}"]
+
+[[product.variant]]
+id = "${id}-place"
+name = "Place"
+price = "${price}"
+max_quantity = 8
+`;
+
+/** A day that others sell too, far enough ahead for a clock that other tests put forward. */
+async function laterDate(context: BrowserContext): Promise<string> {
+  const dates = await post<{ date: string }[]>(context, "/performance/product-date", {
+    productIds: [(await datedProduct(context.request)).id],
+  });
+  return dates[10]?.date ?? "";
+}
+
+/** What search engines are told. */
+async function offered(page: Page) {
+  const data = await page.locator("script[type='application/ld+json']").textContent();
+  return JSON.parse(data ?? "null") as { name: string; offers: { price: string; availability: string } };
+}
+
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+
+/** The night's day in the calendar. */
+const dayOf = (page: Page, { date }: Night) =>
+  page.getByRole("grid").getByRole("button", { name: longDay.format(new Date(date)) });
+
+async function buy(browser: Browser, { id, date }: Night, quantity: number): Promise<void> {
+  const context = await browser.newContext({ baseURL: test.info().project.use.baseURL });
+  const { value } = await post<{ value: { performanceId: string; selectionIndex: number }[] }>(
+    context,
+    "/performance/product-date-performance",
+    { productId: id, date },
+  );
+  const performances = value.map(({ performanceId, selectionIndex }) => ({ performanceId, selectionIndex }));
+  const items = [{ productId: id, productVariantId: `${id}-place`, quantity, performances }];
+  const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+  expect(added.success).toBe(true);
+  await placeOrder(context);
+  await context.close();
+}
+
+test("a page says what an import changed, and after each sale what is left", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const id = `night-${randomUUID().slice(0, 8)}`;
+  const night = { id, date: await laterDate(context), places: 10 };
+  const path = productPath(night);
+  expect((await page.request.get(path)).status()).toBe(404);
+
+  await withCatalogue(async (sell) => {
+    // Shops that run take up what is imported within seconds, and by themselves.
+    const named = async () => /<h1[^>]*>([^<]*)</.exec(await (await page.request.get(path)).text())?.[1];
+    const before = toml(night, "A single night", "30.00");
+    sell("venues/3-lantern.toml", (now) => now + before);
+    await expect.poll(named).toBe("A single night");
+    await page.goto(path);
+    const { price } = (await offered(page)).offers;
+    await expect(page.getByText(`$${price}`).first()).toBeVisible();
+
+    sell("venues/3-lantern.toml", (now) => now.replace(before, toml(night, "A night by the stove", "35.50")));
+    await expect.poll(named).toBe("A night by the stove");
+    await page.reload();
+    // Whatever the house adds to each ticket.
+    const dearer = (Number(price) + 5.5).toFixed(2);
+    await expect(page.getByText(`$${dearer}`).first()).toBeVisible();
+    await expect(dayOf(page, night)).toHaveAccessibleName(/Available$/);
+    expect(await offered(page)).toMatchObject({
+      name: "A night by the stove",
+      offers: { price: dearer, availability: "https://schema.org/InStock" },
+    });
+
+    await buy(browser, night, 7);
+    await page.reload();
+    await expect(dayOf(page, night)).toHaveAccessibleName(/Low Capacity$/);
+    expect((await offered(page)).offers.availability).toBe("https://schema.org/LimitedAvailability");
+
+    await buy(browser, night, 3);
+    const html = await (await page.request.get(path)).text();
+    expect(html).toContain("There are no dates on sale at the moment.");
+    await page.reload();
+    await expect(dayOf(page, night)).toHaveAccessibleName(/Full$/);
+    await expect(page.getByRole("button", { name: /^Next available/ })).toHaveCount(0);
+    expect((await offered(page)).offers.availability).toBe("https://schema.org/SoldOut");
+  });
+  await expect.poll(async () => (await page.request.get(path)).status()).toBe(404);
+});

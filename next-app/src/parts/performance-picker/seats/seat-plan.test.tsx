@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SeatState } from "@/api/types";
+import { seatsTexts } from "@/text/areas/seats";
+import { sayer } from "@/text/texts";
+import { SeatPlan } from "./seat-plan";
+
+/** What waits for the next frame. */
+let waiting: FrameRequestCallback[] = [];
+const nextFrame = () => act(() => waiting.splice(0).forEach((draw) => void draw(0)));
+
+beforeEach(() => {
+  vi.stubGlobal("requestAnimationFrame", (draw: FrameRequestCallback) => waiting.push(draw));
+  vi.stubGlobal("cancelAnimationFrame", () => {});
+});
+afterEach(() => {
+  cleanup();
+  waiting = [];
+  vi.unstubAllGlobals();
+});
+
+const hall = (count: number): SeatState[] =>
+  Array.from({ length: count }, (_, nth) => ({
+    seatId: `stalls-${nth}`,
+    name: `${nth}`,
+    showCategoryId: "stalls",
+    row: String(Math.floor(nth / 50)),
+    seat: String(nth % 50),
+    x: 10 * (nth % 50),
+    y: 10 * Math.floor(nth / 50),
+    isAvailable: true,
+  }));
+
+function show(seats: SeatState[]) {
+  const t = sayer({}, seatsTexts);
+  render(
+    <SeatPlan
+      t={t}
+      chart={{ width: 500, height: 500 }}
+      seats={seats}
+      sections={[]}
+      nameAt={(position) => `seat ${position}`}
+      conditions={seats.map(() => "free")}
+      onPress={() => {}}
+    />,
+  );
+}
+
+const names = () => screen.queryAllByRole("option").map((seat) => seat.getAttribute("aria-label"));
+
+test("a large hall fills by frames, in order, and every seat has its name and look", () => {
+  show(hall(600));
+  const first = names();
+  expect(first.length).toBeGreaterThan(0);
+  expect(first.length).toBeLessThan(600);
+  for (let frames = 0; waiting.length > 0 && frames < 10; frames++) nextFrame();
+  expect(names()).toEqual(Array.from({ length: 600 }, (_, position) => `seat ${position}, available`));
+  expect(screen.getAllByRole("option").every((seat) => seat.getAttribute("d"))).toBe(true);
+});
+
+test("a small hall is there at once", () => {
+  show(hall(120));
+  expect(names()).toHaveLength(120);
+  expect(waiting).toEqual([]);
+});
