@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { fillCart, placeOrder } from "../support/purchase";
+import { registered, signIn } from "../support/account";
+import { fillCartWithPasses, pass } from "../support/passes";
+import { fillCart, placeOrder, post } from "../support/purchase";
 import {
   builderPath,
   bundleOnSale,
@@ -100,4 +102,16 @@ test("the confirmation stays light", async ({ page, context }) => {
 test("a page with a form stays within its budget", async ({ page }) => {
   expectLight(await weigh(page, "/login"), 180);
   expectLight(await weigh(page, "/authenticate/register"), 180);
+});
+
+test("the pages of passes load no calendar and no dialog before one is asked for", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await post(context, "/cart/add-new-pass", {});
+  for (const path of ["/pass/link", "/pass/demographics", "/pass/products"]) {
+    expectLight(await weigh(page, path), 180);
+  }
 });

@@ -10,6 +10,7 @@ import {
   shownField,
   type TypedHolder,
 } from "@/lib/passholder-rules";
+import { ticketName } from "@/lib/ticket-name";
 
 /** What is wrong with a field: a rule that the page knows, or what the shop says of it. */
 export type Wrong = { fault: HolderFault } | { said: string };
@@ -18,7 +19,7 @@ export type PassCard = {
   id: string;
   /** The number of the pass that it renews; new passes have none. */
   platformAccountId: string | null;
-  /** What it is, if that is chosen already: `Season Pass, Adult`. */
+  /** What it is, if that is chosen already: `Season Pass, Adult (Gold)`. */
   productName: string | null;
   allowNameChange: boolean;
   allowBirthDateChange: boolean;
@@ -108,7 +109,10 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
       return [field, shownField(field, field === "birthDate" ? formatTypedDay(value) : value, pass.today)];
     }),
   ) as TypedHolder;
-  const named = [pass.productDisplayName, pass.passLevelName, pass.productVariantDisplayName].filter(Boolean);
+  const { productVariantDisplayName: displayName = "", passLevelName: effectivePassLevelName } = pass;
+  const named = [pass.productDisplayName, ticketName({ displayName, effectivePassLevelName })].filter(
+    Boolean,
+  );
   return {
     id: pass.extCartTicketId,
     platformAccountId: pass.platformAccountId ?? null,

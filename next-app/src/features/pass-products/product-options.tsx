@@ -2,6 +2,7 @@
 
 import type { PassOption } from "@/api/types";
 import { formatMoney } from "@/lib/money";
+import { ticketName } from "@/lib/ticket-name";
 import { WasPrice } from "@/parts/price/was-price";
 import { passTexts } from "@/text/areas/pass";
 import { passProductsTexts } from "@/text/areas/pass-products";
@@ -96,11 +97,7 @@ export function optionName({ productDisplayName, productVariantDisplayName }: Pa
   return `${productDisplayName}, ${productVariantDisplayName}`;
 }
 
-/** `Gold, Adult`: enough to tell what was chosen. */
-export function shortName({
-  passLevelName,
-  productVariantDisplayName,
-  productDisplayName,
-}: PassOption): string {
-  return [passLevelName ?? productDisplayName, productVariantDisplayName].join(", ");
+/** `Adult (Gold)`: enough to tell what was chosen. */
+export function shortName({ productVariantDisplayName, passLevelName }: PassOption): string {
+  return ticketName({ displayName: productVariantDisplayName, effectivePassLevelName: passLevelName });
 }
