@@ -175,7 +175,7 @@ test("a linked pass is removed once that is confirmed, and focus stays in the li
   await expect(row(page, first)).toHaveCount(0);
   await expect(removeButton(second)).toBeFocused();
   // The card for another pass opens by its heading.
-  await walkTo(page, page.getByRole("heading", { level: 3, name: "Add Pass" }).getByRole("button"));
+  await walkTo(page, page.getByRole("heading", { level: 2, name: "Add Pass" }).getByRole("button"));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Season Pass ID")).toBeVisible();
 });

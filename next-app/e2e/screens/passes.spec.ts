@@ -4,6 +4,8 @@ import { expectAccessible } from "../support/axe";
 import { fillCartWithPasses, pass } from "../support/passes";
 import { post } from "../support/purchase";
 
+test.describe.configure({ timeout: 90_000 });
+
 const pages = ["/pass/link", "/pass/demographics", "/pass/products"];
 
 test("these pages are kept by nobody and listed nowhere, and guests sign in first", async ({
@@ -40,7 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const path of pages) {
         await page.goto(path, { waitUntil: "networkidle" });
         await expectAccessible(page);
-        for (const heading of await page.locator("h3 button").all()) await heading.click();
+        for (const heading of await page.locator("main :is(h2, h3) button").all()) await heading.click();
         await expectAccessible(page);
       }
       await page.goto("/pass/demographics", { waitUntil: "networkidle" });

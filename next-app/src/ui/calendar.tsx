@@ -32,8 +32,6 @@ type Props = {
   focused: string;
   minimum?: string;
   maximum?: string;
-  /** In place of the name of the month that is shown. */
-  heading?: ReactNode;
   look: (day: string) => DayLook | null;
   /** Whether days have notes. */
   noted?: boolean;
@@ -46,7 +44,7 @@ const step =
 
 /** One month, weeks from Sunday. Days that cannot be chosen can be reached all the same, and say so. */
 export function Calendar(props: Props) {
-  const { label, value, focused, minimum, maximum, heading, look, noted = false } = props;
+  const { label, value, focused, minimum, maximum, look, noted = false } = props;
   return (
     <AriaCalendar
       aria-label={label}
@@ -64,7 +62,7 @@ export function Calendar(props: Props) {
         <Button slot="previous" aria-label={props.previousLabel} className={step}>
           <Icon name="previous" size={20} />
         </Button>
-        {heading ?? <CalendarHeading className="text-base font-semibold" />}
+        <CalendarHeading className="text-base font-semibold" />
         <Button slot="next" aria-label={props.nextLabel} className={step}>
           <Icon name="next" size={20} />
         </Button>

@@ -4,7 +4,9 @@ import { Icon } from "./icon";
 
 type Props = {
   title: ReactNode;
-  /** Below the title: what is known of the card while it is closed. */
+  /** The heading's level: below what it stands on the page. */
+  level: 2 | 3;
+  /** Beside the title: what is known of the card while it is closed. */
   status?: ReactNode;
   /** Finds the heading's button, for those who are to be led there. */
   name: string;
@@ -16,12 +18,13 @@ type Props = {
 };
 
 /** One of several things to deal with, opened and closed by its heading. */
-export function DisclosureCard({ title, status, name, open, onToggle, action, children }: Props) {
+export function DisclosureCard({ title, level, status, name, open, onToggle, action, children }: Props) {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
     <div className="card">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6 sm:py-3">
-        <h3 className="min-w-[min(100%,14rem)] flex-1 text-lg">
+        <Heading className="min-w-[min(100%,14rem)] flex-1 text-lg">
           <button
             type="button"
             name={name}
@@ -40,7 +43,7 @@ export function DisclosureCard({ title, status, name, open, onToggle, action, ch
               {status}
             </span>
           </button>
-        </h3>
+        </Heading>
         {action}
       </div>
       <div id={id} className={open ? "border-t border-line px-4 py-4 sm:p-6" : "hidden"}>

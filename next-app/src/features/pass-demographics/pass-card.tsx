@@ -51,6 +51,7 @@ export function PassCardView(props: Props) {
 
   return (
     <DisclosureCard
+      level={3}
       name={headingOf(card)}
       title={
         <>

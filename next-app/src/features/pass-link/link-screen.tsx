@@ -154,7 +154,13 @@ export function LinkScreen({ initial, accountPath }: Props) {
         </div>
         {list ? (
           <>
-            <DisclosureCard name="addPass" title={t("pass-link.add")} open={adding} onToggle={setAdding}>
+            <DisclosureCard
+              level={2}
+              name="addPass"
+              title={t("pass-link.add")}
+              open={adding}
+              onToggle={setAdding}
+            >
               <AddPass
                 method={list.passValidationMethodId}
                 onAdded={async () => {
@@ -184,27 +190,29 @@ export function LinkScreen({ initial, accountPath }: Props) {
             </section>
           </>
         ) : null}
-        <div
-          data-buy-bar="page"
-          className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap-reverse items-center justify-between gap-3 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
-        >
-          {accountPath ? (
-            <Link href={accountPath} prefetch={false} className={buttonClass("secondary")}>
-              {t("pass-link.return")}
-            </Link>
-          ) : (
-            <span />
-          )}
-          {passes.length > 0 ? (
-            <Button blocked={chosen.length === 0} busy={busy} onClick={upgrade}>
+        {passes.length > 0 ? (
+          <div
+            data-buy-bar="page"
+            className="fixed inset-x-0 bottom-0 z-30 flex justify-end border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
+          >
+            <Button blocked={chosen.length === 0} busy={busy} onClick={upgrade} className="max-sm:w-full">
               <span aria-live="polite" className="figures">
                 {chosen.length > 0
                   ? t("pass-link.upgrade-count", { count: chosen.length })
                   : t("pass-link.upgrade")}
               </span>
             </Button>
-          ) : null}
-        </div>
+          </div>
+        ) : null}
+        {accountPath ? (
+          <Link
+            href={accountPath}
+            prefetch={false}
+            className={`${buttonClass("secondary")} justify-self-start`}
+          >
+            {t("pass-link.return")}
+          </Link>
+        ) : null}
         {question}
         <Suspense>{said ? <Toasts /> : null}</Suspense>
       </div>

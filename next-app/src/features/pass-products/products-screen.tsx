@@ -4,7 +4,6 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useCartChange } from "@/api/swr";
-import type { CartPass } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { formatCents, formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
@@ -67,14 +66,13 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
   const isReady = allSelected(state);
   const missing = state.filter(({ selected }) => selected === null);
 
-  function nameOf(card: { id: string }): string {
-    const pass = choices.find((choice) => choice.pass.extCartTicketId === card.id)?.pass;
-    return pass ? passName(pass) : "";
-  }
-
-  function passName(pass: CartPass): string {
-    const name = `${pass.firstName} ${pass.lastName}`.trim() || t("pass.new");
-    return pass.platformAccountId ? t("pass.named", { name, id: pass.platformAccountId }) : name;
+  /** Several passes may have no name yet. */
+  function nameOf({ id }: { id: string }): string {
+    const pass = choices.map((choice) => choice.pass).find(({ extCartTicketId }) => extCartTicketId === id);
+    const nameless = state.filter((card) => fullName(choices, card.id) === "");
+    const number = nameless.length > 1 ? ` ${nameless.findIndex((card) => card.id === id) + 1}` : "";
+    const name = fullName(choices, id) || `${t("pass.new")}${number}`;
+    return pass?.platformAccountId ? t("pass.named", { name, id: pass.platformAccountId }) : name;
   }
 
   function confirm(card: ProductCard, forAll: boolean) {
@@ -131,6 +129,7 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
             return (
               <li key={card.id}>
                 <DisclosureCard
+                  level={2}
                   name={headingOf(card)}
                   title={name}
                   status={
@@ -178,7 +177,7 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
                           {t("pass-products.confirm")}
                         </Button>
                         {isShareable ? (
-                          <Button look="quiet" onClick={() => confirm(card, true)}>
+                          <Button look="quiet" className="max-sm:-ml-5" onClick={() => confirm(card, true)}>
                             {t("pass-products.same-for-all", { count: state.length })}
                           </Button>
                         ) : null}
@@ -255,4 +254,9 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
       </div>
     </div>
   );
+}
+
+function fullName(choices: Choosing[], id: string): string {
+  const pass = choices.find((choice) => choice.pass.extCartTicketId === id)?.pass;
+  return pass ? `${pass.firstName} ${pass.lastName}`.trim() : "";
 }

@@ -38,9 +38,33 @@ export default function BirthCalendar({ value, today, onChoose }: Props) {
     setFocused(day > today ? firstOfMonth(today) : day < first ? first : day);
   }
 
-  const select = `${fieldClass} w-auto! px-2`;
   return (
-    <div className="rounded-card border border-line p-3 sm:p-4">
+    <div className="grid gap-3 rounded-card border border-line p-3 sm:p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+        <select
+          aria-label={t("passholder.birth-date-month")}
+          className={fieldClass}
+          value={month}
+          onChange={(event) => show(year, event.target.value)}
+        >
+          {monthNames.map((name, index) => (
+            <option key={name} value={String(index + 1).padStart(2, "0")}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t("passholder.birth-date-year")}
+          className={`${fieldClass} figures`}
+          ref={yearChoice}
+          value={year}
+          onChange={(event) => show(event.target.value, month)}
+        >
+          {years.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </div>
       <Calendar
         label={t("passholder.birth-date-label")}
         previousLabel={t("passholder.birth-date-previous")}
@@ -52,33 +76,6 @@ export default function BirthCalendar({ value, today, onChoose }: Props) {
         look={() => ({ word: "", mark: null, selectable: true })}
         onFocus={setFocused}
         onChoose={onChoose}
-        heading={
-          <span className="flex min-w-0 gap-1">
-            <select
-              aria-label={t("passholder.birth-date-month")}
-              className={select}
-              value={month}
-              onChange={(event) => show(year, event.target.value)}
-            >
-              {monthNames.map((name, index) => (
-                <option key={name} value={String(index + 1).padStart(2, "0")}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <select
-              aria-label={t("passholder.birth-date-year")}
-              className={`${select} figures`}
-              ref={yearChoice}
-              value={year}
-              onChange={(event) => show(event.target.value, month)}
-            >
-              {years.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </span>
-        }
       />
     </div>
   );

@@ -53,7 +53,8 @@ export function BirthDateField({
     <div className="grid gap-2">
       <FieldFrame
         label={t("passholder.birth-date-label")}
-        hint={locked ?? t("passholder.birth-date-hint")}
+        optional={locked === undefined ? t("passholder.birth-date-hint") : undefined}
+        hint={locked}
         error={error}
       >
         {(aria) => (
