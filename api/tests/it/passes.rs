@@ -117,6 +117,7 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
             (&pass["isComplete"], &pass["isRenewal"], &pass["requiresProductSelection"], &pass["allowNameChange"]),
             (&json!(false), &json!(false), &json!(false), &json!(true))
         );
+        assert_eq!(pass["today"], json!("2026-11-20"));
     }
     let early = buyer.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_refusal();
     assert_eq!(early, "Please complete the details of every pass holder first.");

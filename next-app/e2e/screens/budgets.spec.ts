@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
-import { fillCart, placeOrder } from "../support/purchase";
+import { fillCartWithPasses, pass } from "../support/passes";
+import { fillCart, placeOrder, post } from "../support/purchase";
 import {
   builderPath,
   bundleOnSale,
@@ -108,4 +109,16 @@ test("a page with a form stays within its budget", async ({ page, context }) => 
     expectLight(await weigh(page, path), 180);
   await signIn(context, await registered(context));
   expectLight(await weigh(page, "/profile"), 180);
+});
+
+test("the pages of passes load no calendar and no dialog before one is asked for", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await post(context, "/cart/add-new-pass", {});
+  for (const path of ["/pass/link", "/pass/demographics", "/pass/products"]) {
+    expectLight(await weigh(page, path), 180);
+  }
 });

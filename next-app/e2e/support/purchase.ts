@@ -27,6 +27,7 @@ type Variant = {
   minQuantity: number;
   maxQuantity: number;
   displayPrice: number;
+  isPass: boolean;
 };
 type Dated = { date: string; capacityLevelId: number };
 type Performance = {
@@ -161,7 +162,7 @@ export async function giveDonation(context: BrowserContext, amount: number): Pro
 /** Puts one paid thing into the cart that needs no date. */
 export async function fillCartWithGoods(context: BrowserContext): Promise<void> {
   for (const { hasPerformances, id, variants } of await productsOnSale(context.request)) {
-    const variant = (variants as Variant[]).find(({ displayPrice }) => displayPrice > 0);
+    const variant = (variants as Variant[]).find(({ displayPrice, isPass }) => displayPrice > 0 && !isPass);
     if (hasPerformances || !variant) continue;
     const items = [{ productId: id, productVariantId: variant.extProductVariantId, quantity: 1 }];
     const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
@@ -187,10 +188,13 @@ export async function fillCartWithHardToGet(context: BrowserContext): Promise<Pr
   throw new Error("the shop sells nothing that is hard to get");
 }
 
-/** Puts some of what the shop sells for money into the cart: of each product some variants, on a day with free places. */
+/**
+ * Puts some of what the shop sells for money into the cart: of each product some variants, on a day with free places. No passes:
+ * those are for somebody, who has to be named first.
+ */
 export async function fillCartByChance(context: BrowserContext, chance: Chance): Promise<void> {
   const products = (await productsOnSale(context.request)).filter((product) =>
-    product.variants.every(({ displayPrice }) => displayPrice > 0),
+    (product.variants as Variant[]).every(({ displayPrice, isPass }) => displayPrice > 0 && !isPass),
   );
   for (let line = chance.between(2, 4); line > 0; line--) {
     const product = chance.oneOf(products);

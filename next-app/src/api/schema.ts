@@ -1699,6 +1699,8 @@ export interface components {
             productVariantDisplayName?: string;
             passLevelName?: string;
             hasPicture: boolean;
+            /** @description `YYYY-MM-DD`: the day at its venue, on which ages are counted. */
+            today: string;
         };
         /** CartPasses */
         CartPasses: {

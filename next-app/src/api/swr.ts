@@ -15,6 +15,10 @@ export const keys = {
   account: ["account"],
   miniCart: ["mini-cart"],
   cart: ["cart"],
+  /** Some more or less of them open are other answers. */
+  cartPasses: (open: number) => ["cart-passes", open],
+  linkedPasses: ["linked-passes"],
+  backgroundUpdate: ["background-update"],
   /** A way of its own may have days of its own. */
   months: (productId: string, sale: object, showId: string | null, month: string) => [
     "product-date",

@@ -9,6 +9,9 @@ beforeEach(() => sessionStorage.clear());
 
 test("these steps have a page, and every one of them is a page of the shop", () => {
   expect(Object.keys(pageSteps)).toEqual([
+    "pass-link",
+    "pass-demographics",
+    "pass-products",
     "pass-add-ons",
     "non-pass-add-ons",
     "cart",
@@ -21,13 +24,14 @@ test("these steps have a page, and every one of them is a page of the shop", () 
 
 test("a sale goes from product to confirmation over the pages that there are", () => {
   expect(pathAfter("product-selection", plain)).toBe("/product/multi/add-on/non-pass");
-  expect(pathAfter("product-selection", { ...plain, passesInvolved: true })).toBe(
-    "/product/multi/add-on/pass",
-  );
+  expect(pathAfter("product-selection", { ...plain, passesInvolved: true })).toBe("/pass/demographics");
+  expect(pathAfter("pass-link", plain)).toBe("/pass/demographics");
+  expect(pathAfter("pass-demographics", plain)).toBe("/pass/products");
+  expect(pathAfter("pass-products", plain)).toBe("/product/multi/add-on/pass");
   expect(pathAfter("non-pass-add-ons", plain)).toBe("/cart");
   expect(pathAfter("pass-add-ons", plain)).toBe("/cart");
   expect(pathAfter("entitlements", plain)).toBe("/cart");
-  expect(pathAfter("upgrade-product", plain)).toBe("/product/multi/add-on/pass");
+  expect(pathAfter("upgrade-product", plain)).toBe("/pass/demographics");
   expect(pathAfter("cart", plain)).toBe("/donate");
   expect(pathAfter("cart", { ...plain, installmentBilling: true })).toBe("/donate");
   expect(pathAfter("donate", plain)).toBe("/checkout");

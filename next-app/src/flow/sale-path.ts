@@ -6,6 +6,9 @@ import { nextStep, type SaleFacts, type Step } from "./next-step";
  * storage: two tabs may shop along two paths.
  */
 export const pageSteps: Partial<Record<Step, () => string>> = {
+  "pass-link": routes.passLink,
+  "pass-demographics": routes.passDemographics,
+  "pass-products": routes.passProducts,
   "pass-add-ons": routes.passAddOns,
   "non-pass-add-ons": routes.nonPassAddOns,
   cart: routes.cart,

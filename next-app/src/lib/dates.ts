@@ -22,6 +22,7 @@ const shortDay = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   timeZone: "UTC",
 });
+const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^(\d{2}):(\d{2})/;
@@ -52,6 +53,11 @@ export function formatShortDay(day: string): string {
   const date = parseDay(day);
   return date ? shortDay.format(date) : day;
 }
+
+/** `January` to `December`. */
+export const monthNames: string[] = Array.from({ length: 12 }, (_, month) =>
+  longMonth.format(new Date(Date.UTC(2000, month, 1))),
+);
 
 /** `2:30 PM` */
 export function formatTime(time: string): string {

@@ -13,6 +13,9 @@ import {
 test("every static route is a known page", () => {
   for (const path of [
     routes.home(),
+    routes.passLink(),
+    routes.passDemographics(),
+    routes.passProducts(),
     routes.cart(),
     routes.donate(),
     routes.checkout(),
@@ -49,6 +52,7 @@ test("a path that no page answers is known as such", () => {
   expect(isPage("/product/single/a/b")).toBe(false);
   expect(isPage("/product/multi/add-on")).toBe(false);
   expect(isPage("/product/multi/tag")).toBe(false);
+  expect(isPage("/pass")).toBe(false);
 });
 
 test("the product or bundle of a path is decoded, and a broken escape is one that does not exist", () => {

@@ -17,6 +17,9 @@ export const routes = {
   /** A product's own page: the others that show it name this one as theirs. */
   product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
     weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
+  passLink: () => "/pass/link",
+  passDemographics: () => "/pass/demographics",
+  passProducts: () => "/pass/products",
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
   donate: () => "/donate",
@@ -48,6 +51,7 @@ const pages: RegExp[] = [
   /^\/product\/multi\/add-on\/(pass|non-pass)$/,
   /^\/product\/multi\/promo(\/[^/]+)?$/,
   /^\/builder\/[^/]+$/,
+  /^\/pass\/(link|demographics|products)$/,
   /^\/cart$/,
   /^\/donate$/,
   /^\/checkout$/,
@@ -102,6 +106,7 @@ export function isWeekPage(path: string): boolean {
 const privatePages = [
   "/product/multi/add-on",
   "/product/multi/verified",
+  "/pass",
   "/cart",
   "/donate",
   "/checkout",

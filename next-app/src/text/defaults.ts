@@ -20,9 +20,15 @@ import { miniCartTexts } from "./areas/mini-cart";
 import { multiTexts } from "./areas/multi";
 import { notFoundTexts } from "./areas/not-found";
 import { offerTexts } from "./areas/offer";
+import { openPassesTexts } from "./areas/open-passes";
 import { orderLookupTexts } from "./areas/order-lookup";
 import { packageTexts } from "./areas/package";
 import { pageTexts } from "./areas/page";
+import { passTexts } from "./areas/pass";
+import { passDemographicsTexts } from "./areas/pass-demographics";
+import { passLinkTexts } from "./areas/pass-link";
+import { passProductsTexts } from "./areas/pass-products";
+import { passholderTexts } from "./areas/passholder";
 import { paymentTexts } from "./areas/payment";
 import { pickerTexts } from "./areas/picker";
 import { productTexts } from "./areas/product";
@@ -78,6 +84,12 @@ export const defaults = {
   ...cartRemoveTexts,
   ...confirmationTexts,
   ...orderLookupTexts,
+  ...passTexts,
+  ...passholderTexts,
+  ...passLinkTexts,
+  ...passDemographicsTexts,
+  ...passProductsTexts,
+  ...openPassesTexts,
 } as const;
 
 export type TextId = keyof typeof defaults;

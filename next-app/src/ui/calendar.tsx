@@ -31,6 +31,7 @@ type Props = {
   value: string | null;
   focused: string;
   minimum?: string;
+  maximum?: string;
   look: (day: string) => DayLook | null;
   /** Whether days have notes. */
   noted?: boolean;
@@ -43,7 +44,7 @@ const step =
 
 /** One month, weeks from Sunday. Days that cannot be chosen can be reached all the same, and say so. */
 export function Calendar(props: Props) {
-  const { label, value, focused, minimum, look, noted = false } = props;
+  const { label, value, focused, minimum, maximum, look, noted = false } = props;
   return (
     <AriaCalendar
       aria-label={label}
@@ -51,6 +52,7 @@ export function Calendar(props: Props) {
       value={value ? parseDate(value) : null}
       focusedValue={parseDate(focused)}
       minValue={minimum ? parseDate(minimum) : undefined}
+      maxValue={maximum ? parseDate(maximum) : undefined}
       isDateUnavailable={(date) => !look(date.toString())?.selectable}
       onFocusChange={(date) => props.onFocus(date.toString())}
       onChange={(date) => props.onChoose(date.toString())}

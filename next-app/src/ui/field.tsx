@@ -66,7 +66,7 @@ export function Checkbox({ label, error, className, ...input }: CheckProps) {
           id={id}
           type="checkbox"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error ? `${id}-error` : input["aria-describedby"]}
           className="mt-0.5 size-6 flex-none accent-brand"
         />
         <label htmlFor={id} className="pt-px text-base">

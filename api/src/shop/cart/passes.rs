@@ -130,7 +130,8 @@ impl CartPass {
         found.into_iter().filter(|it| born.is_none_or(|born| it.variant.is_for(born))).collect()
     }
 
-    fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
+    /// The day at its venue; before it has a product, at the first venue.
+    pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
         let of_line = self.line.as_ref().map(|line| super::rules::zone_of(catalog, line));
         let first = catalog.folder().site.first().map_or(Tz::UTC, |site| site.time_zone);
         day_at(now, of_line.unwrap_or(first))

@@ -49,12 +49,15 @@ pub struct CartPassView {
     pub product_variant_display_name: Option<String>,
     pub pass_level_name: Option<String>,
     pub has_picture: bool,
+    /// `YYYY-MM-DD`: the day at its venue, on which ages are counted.
+    pub today: String,
 }
 
 impl CartPassView {
     pub fn new(catalog: &Catalog, pass: CartPass, now: Instant) -> Self {
         let blocked = pass.blocked(catalog, now);
         let is_renewal = pass.is_renewal();
+        let today = pass.today(catalog, now).to_string();
         let CartPass { id, line, passholder } = pass;
         let holder = passholder.holder;
         CartPassView {
@@ -72,6 +75,7 @@ impl CartPassView {
             product_variant_display_name: line.as_ref().map(|line| line.variant_name.clone()),
             pass_level_name: line.and_then(|line| line.pass_level),
             has_picture: holder.picture.is_some(),
+            today,
             first_name: holder.first_name,
             last_name: holder.last_name,
             email_address: holder.email_address,

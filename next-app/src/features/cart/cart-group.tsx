@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
+import { holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PackageDetails } from "@/parts/package-details/package-details";
@@ -12,6 +12,7 @@ import { packageOfGroup } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
 import { cartTexts } from "@/text/areas/cart";
 import { offerTexts } from "@/text/areas/offer";
+import { passTexts } from "@/text/areas/pass";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
@@ -81,8 +82,9 @@ type LineProps = Omit<Props, "before" | "onRemove"> & {
 };
 
 function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: LineProps) {
-  const t = useText(cartTexts, offerTexts, productTexts, seatsTexts, summaryTexts);
+  const t = useText(cartTexts, offerTexts, passTexts, productTexts, seatsTexts, summaryTexts);
   const name = lineName(group, item);
+  const holder = holderName(item);
   return (
     <li
       data-line={item.id}
@@ -100,6 +102,7 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
             </span>
           ) : null}
         </p>
+        {holder ? <p className="text-sm">{t("pass.for", { name: holder })}</p> : null}
         {placesOf(t, item, group.items).map((place) => (
           <p key={place} className="figures text-sm">
             {place}

@@ -14,6 +14,7 @@ import { type Modified, useModify } from "@/parts/cart-lines/use-modify";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
+import { OpenPasses } from "@/parts/open-passes/open-passes";
 import { removedGroups, repricedFrom } from "@/parts/previous-cart/previous-state";
 import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
@@ -134,6 +135,7 @@ export function CartScreen({ initial, rerouted }: Props) {
             {t("cart.paying")}
           </Alert>
         ) : null}
+        {readOnly ? null : <OpenPasses cart={cart} />}
         {wasPaying && cart.cartEmpty ? (
           <Alert tone="success" label={t("alert.success")}>
             {t("cart.paid")}{" "}

@@ -17,7 +17,9 @@ import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
+import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
+import { OpenPasses } from "@/parts/open-passes/open-passes";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -87,6 +89,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
   const done = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const problemAlert = useRef<HTMLDivElement>(null);
+  const openPasses = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLDivElement>(null);
 
   const messageOf = (field: CheckoutField): string | undefined =>
@@ -111,15 +114,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
     if (submitted > 0) (summary.current ?? problemAlert.current)?.focus();
   }, [submitted]);
 
-  const hasErrors = (submitted > 0 && entries.length > 0) || problem !== null;
-  useEffect(() => {
-    if (!hasErrors) return;
-    const title = document.title;
-    document.title = t("checkout.error-title", { title });
-    return () => {
-      document.title = title;
-    };
-  }, [hasErrors, t]);
+  useErrorTitle((submitted > 0 && entries.length > 0) || problem !== null);
 
   // A payment that a reload interrupted is waited for, before anything else can be done.
   useEffect(() => {
@@ -169,6 +164,10 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
 
   async function submit() {
     if (running.current || done.current) return;
+    if (cart.openPasses > 0) {
+      openPasses.current?.focus();
+      return;
+    }
     running.current = true;
     setProblem(null);
     setSummaryTitle(null);
@@ -277,6 +276,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
               {problem}
             </Alert>
           ) : null}
+          {cart.paymentInProgress ? null : <OpenPasses cart={cart} ref={openPasses} />}
           {cart.paymentInProgress && !payment ? (
             <Alert tone="info" label={t("alert.info")}>
               {t("checkout.in-progress")}

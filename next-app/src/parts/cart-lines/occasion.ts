@@ -73,10 +73,16 @@ function sectionOf({ performances }: Placed): string | undefined {
   return performances.find((performance) => performance.showCategoryName)?.showCategoryName;
 }
 
+/** Whom a pass is for, once that is said. */
+export function holderName({ firstName, lastName }: Pick<CartItem, "firstName" | "lastName">): string | null {
+  return [firstName, lastName].filter(Boolean).join(" ") || null;
+}
+
 /** Tells a line from every other of the cart, the same ticket on another day included. */
 export function lineName(group: CartGroup, item: CartItem): string {
   return [
     ticketName(item),
+    holderName(item),
     group.productDisplayName,
     occasionWords(group.productDisplayName, item.performances),
   ]

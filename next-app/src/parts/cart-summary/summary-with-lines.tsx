@@ -5,7 +5,7 @@ import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
-import { lineName, placesOf } from "@/parts/cart-lines/occasion";
+import { holderName, lineName, placesOf } from "@/parts/cart-lines/occasion";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { removalOf } from "@/parts/cart-lines/removal";
 import { useModify } from "@/parts/cart-lines/use-modify";
@@ -16,6 +16,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { offerTexts } from "@/text/areas/offer";
+import { passTexts } from "@/text/areas/pass";
 import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
@@ -89,7 +90,7 @@ export function SummaryWithLines({ cart, collapsible }: { cart: Cart; collapsibl
 type GroupProps = { group: CartGroup; readOnly: boolean; onRemove: (item: CartItem) => void };
 
 function Group({ group, readOnly, onRemove }: GroupProps) {
-  const t = useText(cartTexts, offerTexts, seatsTexts, summaryTexts);
+  const t = useText(cartTexts, offerTexts, passTexts, seatsTexts, summaryTexts);
   const ofPackage = packageOfGroup(group);
   return (
     <li className="grid gap-1">
@@ -109,6 +110,9 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
               </span>
               <span className="figures">{formatMoney(item.itemTotal)}</span>
             </p>
+            {holderName(item) ? (
+              <p className="text-sm text-ink-2">{t("pass.for", { name: holderName(item) ?? "" })}</p>
+            ) : null}
             {placesOf(t, item, group.items).map((place) => (
               <p key={place} className="figures text-sm text-ink-2">
                 {place}

@@ -46,7 +46,8 @@ export function ErrorSummary({ title, entries, ref }: Props) {
   );
 }
 
-function focusField(field: string) {
+/** Takes the reader to a control by its name. */
+export function focusField(field: string) {
   const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
   control?.focus();
   control?.scrollIntoView({ block: "center" });

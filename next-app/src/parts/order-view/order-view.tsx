@@ -6,7 +6,7 @@ import { hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { formatDay, formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { PurchaseTold } from "@/parts/analytics/purchase-told";
-import { seatWords } from "@/parts/cart-lines/occasion";
+import { holderName, seatWords } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PackageDetails } from "@/parts/package-details/package-details";
@@ -15,6 +15,7 @@ import { WasPrice } from "@/parts/price/was-price";
 import { cartTexts } from "@/text/areas/cart";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { offerTexts } from "@/text/areas/offer";
+import { passTexts } from "@/text/areas/pass";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
@@ -39,7 +40,15 @@ const purchase = 1;
 
 /** An order that is placed: number first, then the tickets, then what was bought. Reading it again changes nothing. */
 export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
-  const t = useText(cartTexts, confirmationTexts, offerTexts, productTexts, seatsTexts, summaryTexts);
+  const t = useText(
+    cartTexts,
+    confirmationTexts,
+    offerTexts,
+    passTexts,
+    productTexts,
+    seatsTexts,
+    summaryTexts,
+  );
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8">
       {order.analyticsEvent ? <PurchaseTold event={order.analyticsEvent} /> : null}
@@ -154,7 +163,7 @@ function Items({
   t,
   order,
 }: {
-  t: Say<"cart" | "confirmation" | "offer" | "product" | "seats" | "summary">;
+  t: Say<"cart" | "confirmation" | "offer" | "pass" | "product" | "seats" | "summary">;
   order: Order;
 }) {
   return (
@@ -192,10 +201,11 @@ function Item({
   t,
   item,
 }: {
-  t: Say<"cart" | "offer" | "product" | "seats" | "summary">;
+  t: Say<"cart" | "offer" | "pass" | "product" | "seats" | "summary">;
   item: Order["items"][number];
 }) {
   const ofPackage = packageOfItem(item);
+  const holder = holderName(item);
   return (
     <tr className="border-b border-line text-right align-top">
       <th scope="row" className="py-3 text-left font-normal">
@@ -203,6 +213,7 @@ function Item({
           {item.productDisplayName}, {item.productVariantDisplayName}
           {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
         </span>
+        {holder ? <span className="block text-sm">{t("pass.for", { name: holder })}</span> : null}
         {/* Four columns are one too many for a phone. */}
         <span className="block sm:hidden">
           {t("cart.each", { amount: formatMoney(item.unitPrice) })}

@@ -1,0 +1,260 @@
+import { expect, type Page, test } from "@playwright/test";
+import { emailField, password, passwordField, registered, signIn, signInButton } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import {
+  buyCart,
+  checkoutButton,
+  fillCheckout,
+  goToCart,
+  keyboard,
+  pointer,
+  walkTo,
+} from "../support/buying";
+import { ada, card, field, fillCartWithPasses, fillHolder, heading, pass, progress } from "../support/passes";
+import { complaints } from "../support/shop";
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ actionTimeout: 10_000 });
+
+const continueButton = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
+const faults = [
+  "First name is required",
+  "Last name is required",
+  "A valid birth date is required (mm/dd/yyyy)",
+  "Address1 is required",
+  "City is required",
+  "State is required",
+  "A 5 digit US or 6 character Canadian postal code is required",
+  "A 10 digit phone number is required",
+];
+
+test("a guest buys a pass for herself and one for a child of ten, and signs in on the way", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  const email = await registered(context);
+  await page.goto(pass.path, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: /^Increase Adult \(Gold\)/ }).click();
+  await page.getByRole("button", { name: /^Increase Child/ }).click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+
+  await expect(page).toHaveURL("/authenticate/smart-login?ReturnUrl=%2Fpass%2Fdemographics");
+  await emailField(page).fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await passwordField(page).fill(password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL("/pass/demographics");
+  await page.waitForLoadState("networkidle");
+
+  // Both are new and incomplete: open, with all that is missing.
+  await expect(page.getByRole("heading", { level: 2, name: "NEW Passes" })).toBeVisible();
+  const cards = page.getByRole("region", { name: "NEW Passes" }).locator("> ul > li");
+  const [first, second] = [cards.first(), cards.last()];
+  await expect(heading(first)).toHaveAttribute("aria-expanded", "true");
+  await expect(heading(second)).toHaveAttribute("aria-expanded", "true");
+  await expect(first.getByText("This pass holder is the primary contact.")).toBeVisible();
+  await expect(second.getByText("This pass holder is the primary contact.")).toHaveCount(0);
+  for (const fault of faults) await expect(first.getByText(fault, { exact: true })).toBeVisible();
+  await expect(progress(page)).toHaveText("0 of 2 complete");
+  await expectAccessible(page);
+
+  // Continue names what is in the way, and leads there.
+  await continueButton(page).press("Enter");
+  const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(summary.getByRole("listitem")).toHaveText([
+    "New Passholder 1: Not Completed",
+    "New Passholder 2: Not Completed",
+  ]);
+  await summary.getByRole("link").last().click();
+  await expect(heading(second)).toBeFocused();
+
+  // Update with nothing typed leads to what is wrong.
+  await first.getByRole("button", { name: /^Update/ }).click();
+  const above = first.getByRole("link", { name: "Please correct errors above" });
+  await expect(above).toBeFocused();
+  await above.click();
+  await expect(field(first, "First Name")).toBeFocused();
+
+  const toggle = first.getByLabel("Use this information for all new passholders");
+  await expect(toggle).toHaveAccessibleDescription(/copied to one other new pass/);
+  await expect(second.getByLabel("Use this information for all new passholders")).toHaveCount(0);
+  await toggle.check();
+  await fillHolder(first, { ...ada, Email: "ada@example.org" });
+  await field(first, "Phone").blur();
+  await expect(field(first, "Phone")).toHaveValue("(518) 555-0123");
+  await expect(field(second, "City")).toHaveValue("Albany");
+  await expect(field(second, "Email")).toHaveValue("ada@example.org");
+  await expect(field(second, "First Name")).toHaveValue("");
+
+  const adas = card(page, "Ada Lovelace");
+  await adas.getByRole("button", { name: "Update Ada Lovelace" }).click();
+  await expect(adas.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(heading(adas)).toHaveAttribute("aria-expanded", "false");
+  const childs = card(page, /^New Passholder/);
+  await expect(heading(childs)).toBeFocused();
+  await expect(progress(page)).toHaveText("1 of 2 complete");
+
+  // The shop's own word: this pass is for children.
+  await fillHolder(childs, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "1/2/90" });
+  const byrons = card(page, "Byron Lovelace");
+  await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
+  await expect(field(byrons, "Birth Date")).toHaveAccessibleDescription(
+    /This pass is not for somebody who was born on that day\./,
+  );
+  await expect(field(byrons, "Birth Date")).toHaveValue("01/02/1990");
+
+  // The calendar goes to a year and a month at once.
+  await byrons.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
+  await expect(byrons.getByLabel("Year")).toBeFocused();
+  await byrons.getByLabel("Year").selectOption("2016");
+  await byrons.getByLabel("Month").selectOption("May");
+  await byrons.getByRole("button", { name: /May 12, 2016/ }).click();
+  await expect(field(byrons, "Birth Date")).toHaveValue("05/12/2016");
+  await expect(field(byrons, "Birth Date")).toBeFocused();
+  await expect(field(byrons, "Email")).toBeDisabled();
+  await expect(field(byrons, "Email")).toHaveValue("");
+  await expect(field(byrons, "Email")).toHaveAccessibleDescription("Not needed at the age of 13 or less");
+  await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
+  await expect(progress(page)).toHaveText("2 of 2 complete");
+  await expect(continueButton(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Pass Holder Details \|/);
+  await expectAccessible(page);
+  await continueButton(page).click();
+
+  // Both have their product already.
+  await goToCart(page, pointer);
+  await expect(page.getByText("For Ada Lovelace")).toBeVisible();
+  await expect(page.getByText("For Byron Lovelace")).toBeVisible();
+  await expect(page.getByText(/not complete yet/)).toHaveCount(0);
+  const tickets = await buyCart(page, pointer);
+  await expect(page.getByRole("rowheader").filter({ hasText: "For Byron Lovelace" })).toHaveCount(1);
+  await expect(tickets).toHaveCount(2);
+  await expect(tickets.filter({ hasText: "Ada Lovelace" })).toHaveCount(1);
+  await expect(tickets.filter({ hasText: "Byron Lovelace" })).toHaveCount(1);
+  expect(heard).toEqual([]);
+});
+
+test("a pass that is not complete is told of in the cart and at the checkout, which leads there", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.silver);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  const notice = page.getByText("One pass in your cart is not complete yet.");
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await fillCheckout(page);
+  await checkoutButton(page).click();
+  await expect(page.locator(":focus")).toContainText("One pass in your cart is not complete yet.");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Tell us who they are for" }).click();
+  await expect(page).toHaveURL("/pass/demographics");
+});
+
+test("a pass without a product is described, chosen and bought with no hand but the keyboard's", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await page.goto("/pass/demographics", { waitUntil: "networkidle" });
+  await expect(page.getByText("There are no passes in your cart.")).toBeVisible();
+  await expectAccessible(page);
+  const press = keyboard(page);
+  await press(page.getByRole("button", { name: "Add Another Pass" }));
+  const blank = card(page, /^New Passholder/);
+  await expect(heading(blank)).toBeFocused();
+  await expect(blank.getByText("First name is required")).toHaveCount(0);
+  for (const [label, value] of Object.entries(ada)) {
+    const name = card(page, label === "First Name" ? /^New Passholder/ : /^Ada/);
+    await walkTo(page, field(name, label));
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press("Enter");
+  await expect(continueButton(page)).toBeFocused();
+
+  // Meanwhile the cart knows what is left to do.
+  const other = await context.newPage();
+  await other.goto("/cart");
+  await expect(other.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  await expect(other.getByRole("link", { name: "Choose what they are to be" })).toHaveAttribute(
+    "href",
+    "/pass/products",
+  );
+  await other.close();
+
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/pass/products");
+  await expect(page.getByRole("heading", { level: 1, name: "Your Renewal Options" })).toBeFocused();
+  await expect(page.getByRole("radio", { name: /Child/ })).toHaveCount(0);
+  await press(page.getByRole("button", { name: "Confirm the choice for Ada Lovelace" }));
+  await expect(page.getByText("Selection is required")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("radio").first()).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Selection is required")).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  const total = page.locator("[data-running-total]");
+  await expect(total).not.toHaveText("$0.00");
+  await press(page.getByRole("button", { name: "Confirm the choice for Ada Lovelace" }));
+  await expect(continueButton(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: "Change the choice for Ada Lovelace" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await goToCart(page, press);
+  await expect(page.getByText("For Ada Lovelace")).toBeVisible();
+});
+
+test("several passes may become the same at once, and one that is removed is asked about first", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await page.goto("/pass/demographics", { waitUntil: "networkidle" });
+  const add = page.getByRole("button", { name: "Add Another Pass" });
+  for (const name of ["Ada", "Grace", "Mary"]) {
+    await add.click();
+    const blank = card(page, /^New Passholder/);
+    await expect(heading(blank)).toBeFocused();
+    await fillHolder(blank, { ...ada, "First Name": "", "Last Name": "" });
+    await field(blank, "First Name").fill(name);
+    const named = card(page, name);
+    await field(named, "Last Name").fill("Lovelace");
+    await named.getByRole("button", { name: `Update ${name} Lovelace` }).click();
+    await expect(named.getByText("Completed", { exact: true })).toBeVisible();
+  }
+
+  const question = page.getByRole("alertdialog", { name: "Remove this pass?" });
+  const remove = page.getByRole("button", { name: "Remove Pass of Grace Lovelace" });
+  await remove.click();
+  await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await question.getByRole("button", { name: "Remove Pass" }).click();
+  await expect(remove).toHaveCount(0);
+  await expect(heading(card(page, "Mary Lovelace"))).toBeFocused();
+  await expect(progress(page)).toHaveText("2 of 2 complete");
+  await continueButton(page).click();
+
+  await expect(page).toHaveURL("/pass/products");
+  await page.waitForLoadState("networkidle");
+  await continueButton(page).press("Enter");
+  await expect(page.getByText("Selection is required")).toBeVisible();
+  await page.getByRole("radio", { name: /Platinum/ }).check();
+  const price = await page.locator("label:has(:checked) .font-bold").textContent();
+  await page.getByRole("button", { name: "Choose the same for all 2" }).click();
+  await expect(continueButton(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Change the choice for/ })).toHaveCount(2);
+  const cents = (text: string | null) => Number(text?.replace(/[^0-9]/g, ""));
+  expect(cents(await page.locator("[data-running-total]").textContent())).toBe(2 * cents(price));
+  await continueButton(page).click();
+  await goToCart(page, pointer);
+  await expect(page.getByText("For Mary Lovelace")).toBeVisible();
+});

@@ -1,0 +1,224 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { buyCart, goToCart, keyboard, pointer, walkTo } from "../support/buying";
+import { withCatalogue } from "../support/catalogue";
+import {
+  ada,
+  card,
+  describePasses,
+  field,
+  fillCartWithPasses,
+  heading,
+  linkedPasses,
+  linkPass,
+  pass,
+  progress,
+} from "../support/passes";
+import { placeOrder } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ actionTimeout: 10_000 });
+
+const notRenewable = "This pass is not available for renewal at this time. Please contact us";
+const row = (page: Page, number: string) => page.getByRole("row").filter({ hasText: number });
+const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
+const upgrade = (page: Page) => page.getByRole("button", { name: /^Upgrade Selected Passes/ });
+
+/** Buys passes for Ada in an account of somebody else; tells their numbers. */
+async function boughtBySomebody(context: BrowserContext, count = 1): Promise<string[]> {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold, count);
+  await describePasses(context);
+  await placeOrder(context);
+  return (await linkedPasses(context)).map(({ platformAccountId }) => platformAccountId);
+}
+
+test("a pass is linked by who knows it, renewed for less, and its name stays", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const heard = complaints(page);
+  const elsewhere = await browser.newContext({ baseURL });
+  const [number = ""] = await boughtBySomebody(elsewhere);
+  await elsewhere.close();
+  await signIn(context, await registered(context));
+
+  await page.goto("/pass/link", { waitUntil: "networkidle" });
+  await expect(page.getByText("No pass is linked to your account yet.")).toBeVisible();
+  const form = page.locator("form");
+  const add = form.getByRole("button", { name: "Add Pass" });
+  await expectAccessible(page);
+  await add.click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("listitem")).toHaveText([
+    "Season Pass ID: Season Pass ID is required",
+    "Zip Code: Zip Code is required",
+  ]);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Where do I find the Pass ID?" }).click();
+  const help = page.getByRole("dialog", { name: "Where to find the Pass ID" });
+  await expect(help.getByRole("img")).toHaveAccessibleName(/below the code, circled, the Pass ID/);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Where do I find the Pass ID?" })).toBeFocused();
+
+  const id = form.getByLabel("Season Pass ID");
+  const zip = form.getByLabel("Zip Code");
+  await id.fill(number.toLowerCase().replace(/(.{4})(?=.)/g, "$1-"));
+  await zip.fill("12208");
+  await expect(summary).toHaveCount(0);
+  await add.click();
+  const refused = page.getByRole("alert").filter({ hasText: "We could not find a pass with this ID" });
+  await expect(refused).toBeFocused();
+  await zip.fill(ada.Zip);
+  await add.click();
+  await expect(status(page, "Pass linked successfully")).toBeVisible();
+  await expect(id).toHaveValue("");
+
+  // It ends too far away to be renewed.
+  await expect(row(page, number)).toContainText("Ada Lovelace");
+  await expect(row(page, number)).toContainText(notRenewable);
+  await expect(row(page, number).getByRole("checkbox")).toBeDisabled();
+  await expectAccessible(page);
+  await upgrade(page).press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "No valid passes selected" })).toBeFocused();
+
+  await withCatalogue(async (sell) => {
+    sell("promotions.toml", (now) => now.replace("opens_days_before = 60", "opens_days_before = 366"));
+    await expect
+      .poll(async () => (await linkedPasses(context)).map(({ availableForUpgrade }) => availableForUpgrade))
+      .toEqual([true]);
+    await page.reload({ waitUntil: "networkidle" });
+    await expect(page.getByText(notRenewable)).toHaveCount(0);
+    await row(page, number)
+      .getByRole("checkbox", { name: `Renew the pass of Ada Lovelace, ${number}` })
+      .check();
+    await expect(upgrade(page)).toHaveText("Upgrade Selected Passes (1)");
+    await upgrade(page).click();
+
+    await expect(page).toHaveURL("/pass/demographics");
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { level: 2, name: "Renewable Passes" })).toBeVisible();
+    const renewal = card(page, `Ada Lovelace (${number})`);
+    await expect(renewal.getByText("Completed", { exact: true })).toBeVisible();
+    await expect(progress(page)).toHaveText("1 of 1 complete");
+    await heading(renewal).click();
+    await expect(field(renewal, "First Name")).toBeDisabled();
+    await expect(field(renewal, "First Name")).toHaveAccessibleDescription(
+      "The name on this pass cannot be changed.",
+    );
+    await expect(field(renewal, "Birth Date")).toBeDisabled();
+    await expect(renewal.getByRole("button", { name: "Choose the birth date in a calendar" })).toHaveCount(0);
+    await expectAccessible(page);
+    await field(renewal, "Address 1").fill("9 New Street");
+    await expect(progress(page)).toHaveText("0 of 1 complete");
+    await renewal.getByRole("button", { name: "Update Ada Lovelace" }).click();
+    await expect(progress(page)).toHaveText("1 of 1 complete");
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+
+    await expect(page).toHaveURL("/pass/products");
+    await page.waitForLoadState("networkidle");
+    const gold = page.getByRole("radio", { name: /Gold/ });
+    await gold.check();
+    const [now = "", regular = ""] =
+      (await page.locator("label:has(:checked)").textContent())?.match(/\$[\d.]+/g) ?? [];
+    expect(Number(now.slice(1))).toBeLessThan(Number(regular.slice(1)));
+    await expect(page.locator("[data-running-total]")).toHaveText(now);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^Confirm the choice for/ }).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await goToCart(page, pointer);
+    await expect(page.getByText("For Ada Lovelace")).toBeVisible();
+    await expect(page.getByText("Renewal price")).toBeVisible();
+    const tickets = await buyCart(page, pointer);
+    await expect(tickets).toHaveCount(1);
+    await expect(tickets).toContainText("Ada Lovelace");
+  });
+  // The new one goes on where the old one ends, which is not renewed again.
+  const linked = await linkedPasses(context);
+  expect(linked.map(({ availableForUpgrade }) => availableForUpgrade)).toEqual([false, false]);
+  expect(heard).toEqual([]);
+});
+
+test("a linked pass is removed once that is confirmed, and focus stays in the list", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL });
+  const numbers = await boughtBySomebody(elsewhere, 2);
+  await elsewhere.close();
+  await signIn(context, await registered(context));
+  for (const number of numbers) await linkPass(context, number);
+  const [first = "", second = ""] = numbers;
+
+  await page.goto("/pass/link", { waitUntil: "networkidle" });
+  const press = keyboard(page);
+  const removeButton = (number: string) =>
+    page.getByRole("button", { name: `Remove the pass of Ada Lovelace, ${number}, from this list` });
+  const question = page.getByRole("alertdialog", { name: "Remove this pass from your list?" });
+  await press(removeButton(first));
+  await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(removeButton(first)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await press(question.getByRole("button", { name: "Remove", exact: true }));
+  await expect(status(page, "Pass removed successfully")).toBeVisible();
+  await expect(row(page, first)).toHaveCount(0);
+  await expect(removeButton(second)).toBeFocused();
+  // The card for another pass opens by its heading.
+  await walkTo(page, page.getByRole("heading", { level: 2, name: "Add Pass" }).getByRole("button"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Season Pass ID")).toBeVisible();
+});
+
+test("a list that cannot be read says so, and can be asked for again", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  let fails = true;
+  await page.route("**/api/account/linked-pass-details", (route) =>
+    fails ? route.fulfill({ status: 503, json: { success: false, message: "Away." } }) : route.continue(),
+  );
+  await page.goto("/pass/link");
+  const alert = page.getByRole("alert").filter({ hasText: "Error loading linked passes" });
+  await expect(alert).toBeVisible();
+  fails = false;
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(alert).toHaveCount(0);
+});
+
+test("the page asks whether an order of passes is completed for as long as one is, and then reads the list", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  let processing = true;
+  const message = "Your latest order is being completed.";
+  await page.route("**/api/account/background-update-status", (route) =>
+    route.fulfill({ json: processing ? { updateProcessing: true, message } : { updateProcessing: false } }),
+  );
+  let lists = 0;
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/linked-pass-details")) lists++;
+    if (request.url().endsWith("/background-update-status")) asked++;
+  });
+  await page.clock.install();
+  await page.goto("/pass/link", { waitUntil: "networkidle" });
+  await expect(status(page, message)).toBeVisible();
+  const read = lists;
+  processing = false;
+  await page.clock.runFor(3_000);
+  await expect(status(page, message)).toHaveCount(0);
+  await expect.poll(() => lists).toBe(read + 1);
+  const before = asked;
+  await page.clock.runFor(30_000);
+  expect(asked).toBe(before);
+});

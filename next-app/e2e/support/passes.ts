@@ -1,0 +1,90 @@
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { post } from "./purchase";
+
+/** Passes, whom they are for, and what a test does with them through the API before its pages are opened. */
+
+/** The demo's pass: at three levels for grown-ups, and one for children. */
+export const pass = {
+  product: "season-pass",
+  path: "/product/single/season-pass",
+  gold: "season-pass-gold",
+  silver: "season-pass-silver",
+  child: "season-pass-child",
+} as const;
+
+export const ada = {
+  "First Name": "Ada",
+  "Last Name": "Lovelace",
+  "Birth Date": "12/10/1990",
+  "Address 1": "12 Quay Street",
+  City: "Albany",
+  State: "New York",
+  Zip: "12207",
+  Phone: "518-555-0123",
+} as const;
+
+export type Holder = Partial<Record<keyof typeof ada | "Email", string>>;
+
+/** A card by its heading. */
+export const card = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name }) });
+
+export const heading = (of: Locator): Locator => of.getByRole("heading", { level: 3 }).getByRole("button");
+
+/** A field of the pass holder's form. */
+export const field = (of: Locator, label: string): Locator =>
+  of.getByLabel(new RegExp(`^${label}( \\(.*\\))?$`));
+
+export async function fillHolder(of: Locator, holder: Holder): Promise<void> {
+  for (const [label, value] of Object.entries(holder)) {
+    if (label === "State") await field(of, label).selectOption({ label: value });
+    else await field(of, label).fill(value);
+  }
+}
+
+export const progress = (page: Page): Locator => page.getByText(/^\d of \d complete$/);
+
+type CartPass = { extCartTicketId: string };
+
+/** Adds passes to the cart of who is signed in, all of them for Ada. */
+export async function fillCartWithPasses(context: BrowserContext, variant: string, count = 1): Promise<void> {
+  const items = [{ productId: pass.product, productVariantId: variant, quantity: count }];
+  const added = await post<{ success: boolean; proceedToPassFlow: boolean }>(context, "/cart/add", {
+    saleFlowId: 1,
+    items,
+  });
+  expect(added).toMatchObject({ success: true, proceedToPassFlow: true });
+}
+
+export async function describePasses(context: BrowserContext): Promise<void> {
+  const answer = await context.request.get("/api/cart/pass");
+  const { passes } = (await answer.json()) as { passes: CartPass[] };
+  for (const { extCartTicketId } of passes) {
+    const described = await post<{ success: boolean }>(context, `/cart/pass/${extCartTicketId}`, {
+      firstName: ada["First Name"],
+      lastName: ada["Last Name"],
+      birthDate: "1990-12-10",
+      address1: ada["Address 1"],
+      city: ada.City,
+      state: "NY",
+      zip: ada.Zip,
+      phoneNumber: "5185550123",
+    });
+    expect(described.success).toBe(true);
+  }
+}
+
+export type Linked = { platformAccountId: string; availableForUpgrade: boolean };
+
+export async function linkedPasses(context: BrowserContext): Promise<Linked[]> {
+  const answer = await context.request.get("/api/account/linked-pass-details");
+  return ((await answer.json()) as { passes: Linked[] }).passes;
+}
+
+export async function linkPass(context: BrowserContext, passholderId: string): Promise<void> {
+  const linked = await post<{ success: boolean }>(context, "/account/link-pass", {
+    passholderId,
+    validationData: ada.Zip,
+  });
+  expect(linked.success).toBe(true);
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { readOverrides, readSignedIn } from "@/api/server";
+import { DemographicsScreen } from "@/features/pass-demographics/demographics-screen";
+import { readDemographics } from "@/features/pass-demographics/read-demographics";
+import { routes } from "@/lib/routes";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: sayer(await readOverrides(), pageTexts)("page.pass-demographics"),
+    robots: { index: false },
+  };
+}
+
+export default async function PassDemographicsPage() {
+  if (!(await readSignedIn())) redirect(routes.smartLogin(routes.passDemographics()));
+  const { passes, states } = await readDemographics();
+  return <DemographicsScreen initial={passes} states={states} />;
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { readOverrides, readSignedIn } from "@/api/server";
+import { ProductsScreen } from "@/features/pass-products/products-screen";
+import { readProducts } from "@/features/pass-products/read-products";
+import { pathAfter } from "@/flow/sale-path";
+import { routes } from "@/lib/routes";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides(), pageTexts)("page.pass-products"), robots: { index: false } };
+}
+
+export default async function PassProductsPage() {
+  if (!(await readSignedIn())) redirect(routes.smartLogin(routes.passProducts()));
+  const { choices, problem } = await readProducts();
+  if (choices.length === 0) {
+    redirect(pathAfter("pass-products", { passesInvolved: true, installmentBilling: false }));
+  }
+  return <ProductsScreen choices={choices} problem={problem} />;
+}

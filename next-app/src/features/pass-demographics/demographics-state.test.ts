@@ -1,0 +1,270 @@
+import { expect, test } from "vitest";
+import type { CartPass } from "@/api/types";
+import {
+  type Demographics,
+  type DemographicsEvent,
+  demographics,
+  hasNoEmail,
+  isBlocked,
+  isRight,
+  nameOf,
+  nextBlocked,
+  opened,
+  type PassCard,
+  statusOf,
+} from "./demographics-state";
+
+const states = ["NY", "RI"];
+
+const blank: CartPass = {
+  extCartTicketId: "blank",
+  firstName: "",
+  lastName: "",
+  emailAddress: "",
+  address1: "",
+  address2: "",
+  city: "",
+  state: "",
+  zip: "",
+  phoneNumber: "",
+  allowNameChange: true,
+  allowBirthDateChange: true,
+  demographicsUpdateRequired: false,
+  isComplete: false,
+  requiresProductSelection: false,
+  isTicketUpgrade: false,
+  isRenewal: false,
+  hasPicture: false,
+  today: "2026-11-21",
+};
+
+const whole: CartPass = {
+  ...blank,
+  firstName: "Ada",
+  lastName: "Lovelace",
+  emailAddress: "ada@example.org",
+  birthDate: "1990-12-10",
+  address1: "12 Quay Street",
+  city: "Albany",
+  state: "NY",
+  zip: "12207",
+  phoneNumber: "5185550123",
+  isComplete: true,
+};
+
+const fresh = (id: string, more: Partial<CartPass> = {}) => ({ ...blank, extCartTicketId: id, ...more });
+const known = (id: string, more: Partial<CartPass> = {}) => ({ ...whole, extCartTicketId: id, ...more });
+const renewal = (id: string, more: Partial<CartPass> = {}) =>
+  known(id, { isRenewal: true, platformAccountId: `NO-${id}`, ...more });
+
+const run = (state: Demographics, ...events: DemographicsEvent[]) => events.reduce(demographics, state);
+const card = (state: Demographics, id: string) => state.cards.find((one) => one.id === id) as PassCard;
+const open = (state: Demographics) => state.cards.filter(({ expanded }) => expanded).map(({ id }) => id);
+const told = (state: Demographics, id: string) => Object.keys(card(state, id).errors);
+const change = (id: string, field: keyof PassCard["typed"], value: string): DemographicsEvent => ({
+  type: "changed",
+  id,
+  field,
+  value,
+});
+
+test.each<[string, CartPass, ReturnType<typeof statusOf>, boolean]>([
+  ["a pass of which all is known", known("a"), "completed", false],
+  ["a pass of which something is missing", fresh("a"), "not-completed", true],
+  [
+    "a pass that nobody confirmed for a year",
+    renewal("a", { demographicsUpdateRequired: true }),
+    "not-confirmed",
+    true,
+  ],
+  [
+    "one that is neither whole nor confirmed",
+    renewal("a", { demographicsUpdateRequired: true, isComplete: false }),
+    "not-completed",
+    true,
+  ],
+])("%s", (_, pass, status, blocks) => {
+  const one = card(opened([pass], states), "a");
+  expect(statusOf(one)).toBe(status);
+  expect(isBlocked(one)).toBe(blocks);
+});
+
+test("renewals come first; new passes tell what is wrong from the start, renewals do not", () => {
+  const state = opened([fresh("new"), renewal("old", { city: "", isComplete: false })], states);
+  expect(state.cards.map(({ id }) => id)).toEqual(["old", "new"]);
+  expect(told(state, "old")).toEqual([]);
+  expect(told(state, "new")).toHaveLength(8);
+  expect(card(state, "new").errors.city).toEqual({ fault: "passholder.city" });
+});
+
+const unconfirmed = { demographicsUpdateRequired: true };
+test.each<[string, CartPass[], string[]]>([
+  ["every incomplete pass", [fresh("a"), known("b"), renewal("c", { isComplete: false })], ["c", "a"]],
+  [
+    "else the first that is to be confirmed",
+    [known("a"), renewal("b", unconfirmed), renewal("c", unconfirmed)],
+    ["b"],
+  ],
+  ["incomplete ones before any that is to be confirmed", [renewal("a", unconfirmed), fresh("b")], ["b"]],
+  ["nothing where all is complete", [known("a"), renewal("b")], []],
+])("at first is open: %s", (_, passes, expected) => {
+  expect(open(opened(passes, states))).toEqual(expected);
+});
+
+test("a saved pass is complete and closes, and the next one that blocks opens, around the list", () => {
+  let state = opened([fresh("a"), renewal("b", unconfirmed), known("c")], states);
+  expect(open(state)).toEqual(["a"]);
+  state = run(state, { type: "updated", id: "a" });
+  expect(statusOf(card(state, "a"))).toBe("completed");
+  expect(told(state, "a")).toEqual([]);
+  expect(open(state)).toEqual(["b"]);
+  expect(nextBlocked(state, "c")?.id).toBe("b");
+  state = run(state, { type: "updated", id: "b" });
+  expect(open(state)).toEqual([]);
+  expect(nextBlocked(state, "b")).toBeUndefined();
+  expect(state.cards.some(isBlocked)).toBe(false);
+});
+
+test("what is edited is to be saved again", () => {
+  const state = run(opened([known("a")], states), change("a", "city", "Troy"));
+  expect(statusOf(card(state, "a"))).toBe("not-completed");
+  expect(run(opened([known("a")], states), change("a", "city", "Albany")).cards[0]?.completed).toBe(true);
+});
+
+test("a message goes as soon as it is no longer so, and comes when an edited field is left", () => {
+  let state = opened([renewal("a", { isComplete: false, city: "" })], states);
+  state = run(state, { type: "left", id: "a", field: "city" });
+  expect(told(state, "a")).toEqual([]);
+  state = run(state, change("a", "zip", "1"));
+  expect(told(state, "a")).toEqual([]);
+  state = run(state, { type: "left", id: "a", field: "zip" });
+  expect(told(state, "a")).toEqual(["zip"]);
+  state = run(state, { type: "pressed", id: "a" });
+  expect(told(state, "a").sort()).toEqual(["city", "zip"]);
+  expect(isRight(card(state, "a"), states)).toBe(false);
+  state = run(state, change("a", "zip", "12207"), change("a", "city", "Troy"));
+  expect(told(state, "a")).toEqual([]);
+  expect(isRight(card(state, "a"), states)).toBe(true);
+});
+
+test("what the shop says stands at its field until that is edited", () => {
+  const said = "This pass is not for somebody who was born on that day.";
+  let state = run(opened([known("a")], states), {
+    type: "refused",
+    id: "a",
+    errors: [
+      { field: "birthDate", message: said },
+      { field: "unknown", message: "?" },
+    ],
+  });
+  expect(card(state, "a").errors).toEqual({ birthDate: { said } });
+  state = run(state, change("a", "birthDate", "12/10/1991"));
+  expect(told(state, "a")).toEqual([]);
+});
+
+test("a child has no e-mail address: it goes with the birth date and its message with it", () => {
+  let state = opened([known("a")], states);
+  state = run(state, change("a", "emailAddress", "ada"), { type: "left", id: "a", field: "emailAddress" });
+  expect(told(state, "a")).toEqual(["emailAddress"]);
+  // Half a year is none.
+  state = run(state, change("a", "birthDate", "11/22/20"));
+  expect(hasNoEmail(card(state, "a"))).toBe(false);
+  state = run(state, change("a", "birthDate", "11/22/2012"));
+  expect(hasNoEmail(card(state, "a"))).toBe(true);
+  expect(card(state, "a").typed.emailAddress).toBe("");
+  expect(told(state, "a")).toEqual([]);
+  state = run(state, change("a", "birthDate", "11/21/2012"));
+  expect(hasNoEmail(card(state, "a"))).toBe(false);
+});
+
+test("a year of two digits counts once the field is left", () => {
+  const state = run(opened([known("a")], states), change("a", "birthDate", "5/12/16"), {
+    type: "left",
+    id: "a",
+    field: "birthDate",
+  });
+  expect(card(state, "a").typed).toMatchObject({ birthDate: "05/12/2016", emailAddress: "" });
+});
+
+test("for all new: turning it on copies at once what the first has, and only to new passes", () => {
+  const first = known("a", { firstName: "Ada", zip: "02801", state: "RI" });
+  let state = opened([first, fresh("b"), known("c"), renewal("d")], states);
+  state = run(state, { type: "updated", id: "b" });
+  state = run(state, { type: "forAllNew", on: true });
+  for (const id of ["b", "c"]) {
+    expect(card(state, id).typed).toMatchObject({ zip: "02801", state: "RI", address1: "12 Quay Street" });
+    expect(statusOf(card(state, id))).toBe("not-completed");
+    expect(card(state, id).expanded).toBe(true);
+  }
+  expect(card(state, "b").typed).toMatchObject({ firstName: "", birthDate: "" });
+  expect(card(state, "d").typed.zip).toBe("12207");
+  expect(statusOf(card(state, "d"))).toBe("completed");
+});
+
+const on: DemographicsEvent = { type: "forAllNew", on: true };
+
+test("for all new: later changes of the first follow, those of others and of names do not", () => {
+  let state = run(opened([known("a"), known("b"), known("c")], states), on);
+  expect(state.cards.every(({ completed }) => completed)).toBe(true);
+  for (const [field, value] of [
+    ["emailAddress", "a@example.org"],
+    ["address1", "1 New Street"],
+    ["address2", "2"],
+    ["city", "Bristol"],
+    ["state", "RI"],
+    ["zip", "02801"],
+    ["phoneNumber", "4015550142"],
+  ] as const) {
+    state = run(state, change("a", field, value));
+    expect(card(state, "b").typed[field], field).toBe(value);
+    expect(card(state, "c").typed[field], field).toBe(value);
+  }
+  expect(open(state)).toEqual(["b", "c"]);
+  for (const field of ["firstName", "lastName", "birthDate"] as const) {
+    state = run(state, change("a", field, "1"));
+    expect(card(state, "b").typed[field], field).not.toBe("1");
+  }
+  state = run(state, change("b", "city", "Warren"));
+  expect(card(state, "a").typed.city).toBe("Bristol");
+  expect(card(state, "c").typed.city).toBe("Bristol");
+  state = run(state, { type: "forAllNew", on: false }, change("a", "city", "Newport"));
+  expect(card(state, "c").typed.city).toBe("Bristol");
+});
+
+test("for all new: no child gets an e-mail address, and none takes one away", () => {
+  const child = known("b", { birthDate: "2016-05-12", emailAddress: "" });
+  let state = run(opened([known("a"), child, known("c")], states), on);
+  expect(card(state, "b").typed.emailAddress).toBe("");
+  state = run(state, change("a", "birthDate", "05/12/2016"));
+  expect(card(state, "a").typed.emailAddress).toBe("");
+  expect(card(state, "c").typed.emailAddress).toBe("ada@example.org");
+  expect(run(opened([child, known("c")], states), on).cards[1]?.typed.emailAddress).toBe("ada@example.org");
+});
+
+test("for all new ends where one new pass is left", () => {
+  const state = run(opened([known("a"), known("b")], states), on);
+  expect(state.forAllNew).toBe(true);
+  expect(run(state, { type: "removed", id: "a" })).toMatchObject({ forAllNew: false, cards: [{ id: "b" }] });
+});
+
+test("a pass that is added is open and last, and tells nothing yet", () => {
+  let state = run(opened([known("a"), known("b")], states), { type: "added", pass: fresh("c") });
+  expect(open(state)).toEqual(["c"]);
+  expect(told(state, "c")).toEqual([]);
+  expect(nameOf(card(state, "c"))).toBeNull();
+  state = run(state, on, { type: "added", pass: fresh("d") });
+  expect(card(state, "d").typed.city).toBe("Albany");
+});
+
+test("a card opens and closes by its heading", () => {
+  const state = run(opened([known("a")], states), { type: "toggled", id: "a", open: true });
+  expect(open(state)).toEqual(["a"]);
+  expect(open(run(state, { type: "toggled", id: "a", open: false }))).toEqual([]);
+});
+
+test("dates and phones are shown as they are written here", () => {
+  expect(opened([known("a")], states).cards[0]?.typed).toMatchObject({
+    birthDate: "12/10/1990",
+    phoneNumber: "(518) 555-0123",
+  });
+});

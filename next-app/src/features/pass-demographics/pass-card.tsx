@@ -1,0 +1,149 @@
+"use client";
+
+import type { StateProvince } from "@/api/types";
+import { type HolderField, holderFields } from "@/lib/passholder-rules";
+import { focusField } from "@/parts/error-summary/error-summary";
+import { alertTexts } from "@/text/areas/alert";
+import { passTexts } from "@/text/areas/pass";
+import { passDemographicsTexts } from "@/text/areas/pass-demographics";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { DisclosureCard } from "@/ui/disclosure-card";
+import { Checkbox } from "@/ui/field";
+import { TextButton } from "@/ui/text-button";
+import { type DemographicsEvent, nameOf, type PassCard, statusOf } from "./demographics-state";
+import { controlOf, HolderFields } from "./holder-fields";
+import { StatusPill } from "./status-pill";
+
+type Props = {
+  card: PassCard;
+  /** What it is called where it is one of several. */
+  spokenName: string;
+  states: StateProvince[];
+  /** Its holder is asked when anything is to be asked. */
+  primary: boolean;
+  /** For the first of several new passes: to how many others it may be copied, and whether it is. */
+  sharing: { others: number; on: boolean } | null;
+  /** What the shop said to what was sent last, beside what it said of fields. */
+  problem: string | null;
+  busy: boolean;
+  dispatch: (event: DemographicsEvent) => void;
+  onUpdate: () => void;
+  onRemove: () => void;
+  onApproachRemove: () => void;
+};
+
+/** The name by which the page finds a card's heading. */
+export const headingOf = (card: { id: string }): string => `pass.${card.id}`;
+/** And the message at its end. */
+export const messageOf = (card: { id: string }): string => `message.${card.id}`;
+
+/** A pass: its holder's name and how far it is, and under the heading all that is asked. */
+export function PassCardView(props: Props) {
+  const { card, spokenName, states, primary, sharing, problem, busy, dispatch } = props;
+  const t = useText(alertTexts, passTexts, passDemographicsTexts);
+  const { id } = card;
+  const name = nameOf(card) ?? t("pass.new");
+  const status = statusOf(card);
+  const wrong = holderFields.find((field) => card.errors[field]);
+  const change = (field: HolderField, value: string) => dispatch({ type: "changed", id, field, value });
+
+  return (
+    <DisclosureCard
+      level={3}
+      name={headingOf(card)}
+      title={
+        <>
+          {card.platformAccountId ? t("pass.named", { name, id: card.platformAccountId }) : name}
+          {card.productName ? (
+            <span className="block text-sm font-normal tracking-normal text-ink-2">{card.productName}</span>
+          ) : null}
+        </>
+      }
+      status={<StatusPill status={status} />}
+      open={card.expanded}
+      onToggle={(open) => dispatch({ type: "toggled", id, open })}
+      action={
+        <TextButton
+          aria-label={t("pass-demographics.remove-of", { name: spokenName })}
+          className="-mr-2 max-sm:-ml-2"
+          onPointerEnter={props.onApproachRemove}
+          onFocus={props.onApproachRemove}
+          onClick={props.onRemove}
+        >
+          {t("pass-demographics.remove")}
+        </TextButton>
+      }
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onUpdate();
+        }}
+      >
+        {primary ? <p className="text-ink-2">{t("pass-demographics.primary")}</p> : null}
+        {status === "not-confirmed" ? (
+          <Alert tone="warning" label={t("alert.warning")} live={false}>
+            {t("pass-demographics.confirm-hint")}
+          </Alert>
+        ) : null}
+        <HolderFields
+          card={card}
+          states={states}
+          onChange={change}
+          onLeave={(field) => dispatch({ type: "left", id, field })}
+        />
+        {sharing ? (
+          <div className="grid gap-1 rounded-button bg-sunken px-4 py-3">
+            <Checkbox
+              name="forAllNew"
+              label={t("pass-demographics.for-all")}
+              checked={sharing.on}
+              aria-describedby={`${id}-for-all`}
+              onChange={(event) => dispatch({ type: "forAllNew", on: event.target.checked })}
+            />
+            <p id={`${id}-for-all`} className="pl-9 text-sm text-ink-2">
+              {t(sharing.others === 1 ? "pass-demographics.for-all-one" : "pass-demographics.for-all-many", {
+                count: sharing.others,
+              })}
+            </p>
+          </div>
+        ) : null}
+        {problem !== null || wrong ? (
+          <Alert tone="error" label={t("alert.error")} live={false}>
+            {wrong ? (
+              <a
+                href={`#${controlOf(card, wrong)}`}
+                // The place to which a press in vain leads.
+                id={messageOf(card)}
+                className="inline-block min-h-6 text-danger underline"
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(controlOf(card, wrong));
+                }}
+              >
+                {t("pass.correct-above")}
+              </a>
+            ) : (
+              <span id={messageOf(card)} tabIndex={-1}>
+                {problem}
+              </span>
+            )}
+          </Alert>
+        ) : null}
+        <Button
+          type="submit"
+          look="secondary"
+          className="justify-self-start"
+          busy={busy}
+          aria-label={t("pass-demographics.update-of", { name: spokenName })}
+        >
+          {t("pass-demographics.update")}
+        </Button>
+      </form>
+    </DisclosureCard>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { passLinkTexts } from "@/text/areas/pass-link";
+import { useText } from "@/text/use-text";
+import { Dialog } from "@/ui/dialog";
+
+/** Where the number of a pass stands: a drawn pass, and the same in words. */
+export default function HelpDialog({ onClose }: { onClose: () => void }) {
+  const t = useText(passLinkTexts);
+  return (
+    <Dialog open onClose={onClose} title={t("pass-link.help-title")}>
+      <div className="grid gap-4">
+        <DrawnPass
+          label={t("pass-link.help-picture")}
+          holder={t("pass-link.help-sample-name")}
+          pass={t("pass-link.help-sample-pass")}
+          number={t("pass-link.help-sample-id")}
+          here={t("pass-link.help-here")}
+        />
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>{t("pass-link.help-on-pass")}</li>
+          <li>{t("pass-link.help-in-mail")}</li>
+          <li>{t("pass-link.help-writing")}</li>
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+type Drawn = { label: string; holder: string; pass: string; number: string; here: string };
+
+function DrawnPass({ label, holder, pass, number, here }: Drawn) {
+  return (
+    <svg viewBox="0 0 420 250" role="img" aria-label={label} className="h-auto w-full text-ink">
+      <rect
+        x="1"
+        y="1"
+        width="418"
+        height="248"
+        rx="14"
+        className="fill-sunken stroke-line"
+        strokeWidth="2"
+      />
+      <text x="24" y="44" className="fill-ink-2" fontSize="13" fontWeight="600" letterSpacing="2">
+        {pass}
+      </text>
+      <text x="24" y="70" className="fill-ink" fontSize="20" fontWeight="600">
+        {holder}
+      </text>
+      {/* A code to scan. */}
+      <g className="fill-ink" transform="translate(24 90)">
+        {squares.map(([x, y]) => (
+          <rect key={`${x} ${y}`} x={x * 9} y={y * 9} width="9" height="9" />
+        ))}
+      </g>
+      <text x="24" y="223" className="fill-ink" fontSize="16" fontWeight="600">
+        {number}
+      </text>
+      <rect
+        x="14"
+        y="202"
+        width="200"
+        height="32"
+        rx="16"
+        fill="none"
+        className="stroke-danger"
+        strokeWidth="2.5"
+      />
+      <path
+        d="M300 176c-8 26-34 40-74 42m12-9-12 9 13 8"
+        fill="none"
+        className="stroke-danger"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <text x="304" y="166" textAnchor="middle" className="fill-danger" fontSize="18" fontWeight="700">
+        {here}
+      </text>
+    </svg>
+  );
+}
+
+/** Eleven by eleven squares with three corners like those of a QR code, and nothing to read in them. */
+const squares: [number, number][] = [
+  "##### # ###".padEnd(11),
+  "#   #  ## #",
+  "# # # # # #",
+  "#   ##  # #",
+  "##### # ###",
+  "  #  ##    ",
+  "### # # ###",
+  "#  ## ##  #",
+  "##### # # #",
+  "#   #  ##  ",
+  "##### # ###",
+].flatMap((row, y) => [...row].flatMap((mark, x): [number, number][] => (mark === "#" ? [[x, y]] : [])));

@@ -1,0 +1,121 @@
+"use client";
+
+import type { LinkedPass } from "@/api/types";
+import { formatTypedDay } from "@/lib/dates";
+import { passTexts } from "@/text/areas/pass";
+import { passLinkTexts } from "@/text/areas/pass-link";
+import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { TextButton } from "@/ui/text-button";
+
+type Props = {
+  passes: LinkedPass[];
+  selected: string[];
+  onSelect: (id: string, on: boolean) => void;
+  onRemove: (pass: LinkedPass) => void;
+  onApproachRemove: () => void;
+};
+
+/** The name by which the page finds a row's button. */
+export const removalOf = (pass: LinkedPass): string => `remove.${pass.extUserAccountTicketId}`;
+
+export function holderOf(t: Say<"pass">, pass: LinkedPass): string {
+  return `${pass.firstName} ${pass.lastName}`.trim() || t("pass.new");
+}
+
+/** The linked passes: a table, and on phones a card for each. */
+export function PassTable({ passes, selected, onSelect, onRemove, onApproachRemove }: Props) {
+  const t = useText(passTexts, passLinkTexts);
+  return (
+    <table className="w-full max-sm:block">
+      <caption className="sr-only">{t("pass-link.list")}</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="legend border-b border-line text-left">
+          <th scope="col" className="p-3 pl-6 font-semibold">
+            {t("pass-link.select")}
+          </th>
+          <th scope="col" className="p-3 font-semibold">
+            {t("pass-link.holder")}
+          </th>
+          <th scope="col" className="p-3 font-semibold">
+            {t("pass-link.pass")}
+          </th>
+          <th scope="col" className="p-3 font-semibold">
+            {t("pass-link.valid")}
+          </th>
+          <td />
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {passes.map((pass) => {
+          const id = pass.extUserAccountTicketId;
+          const values = { name: holderOf(t, pass), id: pass.platformAccountId };
+          return (
+            <tr
+              key={id}
+              className="border-line max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-x-3 max-sm:px-4 max-sm:py-3 not-last:border-b"
+            >
+              <td className="align-top max-sm:row-span-4 sm:p-3 sm:pl-6">
+                <span className="grid size-11 place-items-center sm:-m-2.5">
+                  <input
+                    type="checkbox"
+                    aria-label={t("pass-link.select-of", values)}
+                    aria-describedby={pass.availableForUpgrade ? undefined : `${id}-why`}
+                    title={pass.availableForUpgrade ? undefined : t("pass-link.not-renewable")}
+                    disabled={!pass.availableForUpgrade}
+                    checked={pass.availableForUpgrade && selected.includes(id)}
+                    onChange={(event) => onSelect(id, event.target.checked)}
+                    className="size-6 accent-brand"
+                  />
+                </span>
+              </td>
+              <th scope="row" className="text-left align-top font-semibold sm:p-3">
+                {values.name}
+                <span className="figures block text-sm font-normal break-all text-ink-2">
+                  <span className="sr-only">{t("pass-link.id")}: </span>
+                  {pass.platformAccountId}
+                </span>
+              </th>
+              <td className="align-top sm:p-3">
+                {pass.productName}
+                <span className="block text-sm text-ink-2">
+                  {[pass.passLevelName, pass.variantName].filter(Boolean).join(", ")}
+                </span>
+                {pass.availableForUpgrade ? null : (
+                  <span id={`${id}-why`} className="mt-1 block max-w-72 text-sm text-ink-2">
+                    {t("pass-link.not-renewable")}
+                  </span>
+                )}
+              </td>
+              <td className="figures align-top text-sm text-ink-2 sm:p-3 sm:text-base sm:text-ink">
+                <span className="sm:hidden">{t("pass-link.valid")} </span>
+                {validity(t, pass)}
+              </td>
+              <td className="text-right align-top max-sm:text-left sm:p-3 sm:pr-6">
+                <TextButton
+                  name={removalOf(pass)}
+                  aria-label={t("pass-link.remove-of", values)}
+                  className="-mx-2 sm:-my-2.5"
+                  onPointerEnter={onApproachRemove}
+                  onFocus={onApproachRemove}
+                  onClick={() => onRemove(pass)}
+                >
+                  {t("pass-link.remove")}
+                </TextButton>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function validity(
+  t: Say<"pass-link">,
+  { effectiveStartDate: from, effectiveEndDate: to }: LinkedPass,
+): string {
+  if (!to) return t("pass-link.valid-always");
+  if (!from) return t("pass-link.valid-to", { to: formatTypedDay(to) });
+  return t("pass-link.valid-from-to", { from: formatTypedDay(from), to: formatTypedDay(to) });
+}

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import {
+  ageOn,
+  holderBody,
+  holderFaults,
+  isChild,
+  nothingKnown,
+  parseBirthDay,
+  shownField,
+  type TypedHolder,
+} from "./passholder-rules";
+
+const today = "2026-11-21";
+const states = ["NY", "RI"];
+
+const ada: TypedHolder = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  emailAddress: "ada@example.org",
+  birthDate: "12/10/1990",
+  address1: "12 Quay Street",
+  address2: "",
+  city: "Albany",
+  state: "NY",
+  zip: "12207",
+  phoneNumber: "(518) 555-0123",
+};
+
+const fields = (holder: Partial<TypedHolder>) =>
+  holderFaults({ ...ada, ...holder }, today, states).map(([field]) => field);
+
+test("a blank record names every field that is required, in the order of the form", () => {
+  expect(holderFaults(nothingKnown, today, states)).toEqual([
+    ["firstName", "passholder.first-name"],
+    ["lastName", "passholder.last-name"],
+    ["birthDate", "passholder.birth-date"],
+    ["address1", "passholder.address1"],
+    ["city", "passholder.city"],
+    ["state", "passholder.state"],
+    ["zip", "passholder.zip"],
+    ["phoneNumber", "passholder.phone"],
+  ]);
+  expect(fields({})).toEqual([]);
+});
+
+test.each([
+  ["firstName", 35],
+  ["lastName", 35],
+  ["address1", 50],
+  ["address2", 50],
+  ["city", 50],
+] as const)("%s is right with %i characters and wrong with one more", (field, most) => {
+  expect(fields({ [field]: "x".repeat(most) })).toEqual([]);
+  expect(fields({ [field]: ` ${"x".repeat(most)} ` })).toEqual([]);
+  expect(fields({ [field]: "x".repeat(most + 1) })).toEqual([field]);
+});
+
+test("an e-mail address may be missing, has at most 200 characters, and must be one", () => {
+  const email = (length: number) => {
+    const part = "x".repeat(60);
+    const domain = `${part}.${part}.${part}.org`;
+    return `${"x".repeat(length - 1 - domain.length)}@${domain}`;
+  };
+  expect(email(200)).toHaveLength(200);
+  for (const right of ["", " ", email(200)]) expect(fields({ emailAddress: right }), right).toEqual([]);
+  for (const wrong of ["ada", "ada@example", email(201)]) {
+    expect(fields({ emailAddress: wrong }), wrong).toEqual(["emailAddress"]);
+  }
+});
+
+test.each([
+  ["12207", true],
+  ["12207-", true],
+  ["122 07", true],
+  ["k1a 0b6", true],
+  ["K1A-0B6", true],
+  ["1220", false],
+  ["122077", false],
+  ["K1A0B", false],
+  ["0K1A0B", false],
+  ["", false],
+])("as a postal code %j is right: %j", (zip, right) => {
+  expect(fields({ zip })).toEqual(right ? [] : ["zip"]);
+});
+
+test.each([
+  ["518-555-0123", true],
+  ["5185550123", true],
+  ["518555012", false],
+  ["15185550123", false],
+  ["", false],
+])("as a phone number %j is right: %j", (phoneNumber, right) => {
+  expect(fields({ phoneNumber })).toEqual(right ? [] : ["phoneNumber"]);
+});
+
+test("a state is one that may be chosen", () => {
+  expect(fields({ state: "ON" })).toEqual(["state"]);
+});
+
+test.each([
+  ["12/10/1990", "1990-12-10"],
+  ["1/2/1990", "1990-01-02"],
+  ["12-10-1990", "1990-12-10"],
+  ["12101990", "1990-12-10"],
+  ["1990-12-10", "1990-12-10"],
+  ["2/29/2016", "2016-02-29"],
+  ["2/29/2015", null],
+  ["13/1/1990", null],
+  // Years of two digits are the latest that has been.
+  ["12/10/90", "1990-12-10"],
+  ["11/21/26", "2026-11-21"],
+  ["11/22/26", "1926-11-22"],
+  ["1/1/10", "2010-01-01"],
+  // Nobody is born tomorrow, or longer ago than anybody lives.
+  ["11/21/2026", "2026-11-21"],
+  ["11/22/2026", null],
+  ["11/22/1905", "1905-11-22"],
+  ["11/21/1905", null],
+  ["", null],
+  ["1990", null],
+])("the birth date %j is %j", (text, day) => {
+  expect(parseBirthDay(text, today)).toBe(day);
+});
+
+test("an age is counted in whole years, and leap days come a day later", () => {
+  expect(ageOn("2012-11-21", today)).toBe(14);
+  expect(ageOn("2012-11-22", today)).toBe(13);
+  expect(ageOn("2016-02-29", "2030-02-28")).toBe(13);
+  expect(ageOn("2016-02-29", "2030-03-01")).toBe(14);
+});
+
+test.each([
+  ["11/22/2012", true],
+  ["11/21/2012", false],
+  ["11222012", true],
+  ["11/22/2026", false],
+  // The next two digits may make it 1990.
+  ["12/10/19", false],
+  ["", false],
+])("whoever was born on %j needs no e-mail address: %j", (birthDate, child) => {
+  expect(isChild({ ...ada, birthDate }, today)).toBe(child);
+});
+
+test("what has been left is shown in its usual form, if it can be read", () => {
+  expect(shownField("birthDate", "1/2/90", today)).toBe("01/02/1990");
+  expect(shownField("birthDate", "1/2", today)).toBe("1/2");
+  expect(shownField("phoneNumber", "518.555.0123", today)).toBe("(518) 555-0123");
+  expect(shownField("phoneNumber", "518", today)).toBe("518");
+  expect(shownField("city", " Albany", today)).toBe(" Albany");
+});
+
+test("a record goes to the shop clean", () => {
+  expect(holderBody({ ...ada, firstName: " Ada ", zip: "k1a-0b6", emailAddress: " " }, today)).toEqual({
+    firstName: "Ada",
+    lastName: "Lovelace",
+    emailAddress: undefined,
+    birthDate: "1990-12-10",
+    address1: "12 Quay Street",
+    address2: undefined,
+    city: "Albany",
+    state: "NY",
+    zip: "K1A0B6",
+    phoneNumber: "5185550123",
+  });
+});

@@ -1,0 +1,113 @@
+"use client";
+
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { formatTypedDay } from "@/lib/dates";
+import { parseBirthDay } from "@/lib/passholder-rules";
+import { passholderTexts } from "@/text/areas/passholder";
+import { useText } from "@/text/use-text";
+import { IconButton } from "@/ui/button";
+import { FieldFrame, fieldClass } from "@/ui/field";
+import { Icon } from "@/ui/icon";
+
+const loadCalendar = () => import("./birth-calendar");
+/** Most people type the day on which they were born. */
+const BirthCalendar = lazy(loadCalendar);
+
+type Props = {
+  name: string;
+  autoComplete?: string;
+  /** Why it cannot be changed, where it cannot. */
+  locked?: string;
+  /** As typed. */
+  value: string;
+  error?: string | null;
+  /** The day at the venue: nobody is born after it. */
+  today: string;
+  onChange: (typed: string) => void;
+  onLeave: () => void;
+};
+
+/** A birth date: typed first, month before day; a calendar for those who would rather look for it. */
+export function BirthDateField({
+  name,
+  autoComplete = "off",
+  locked,
+  value,
+  error,
+  today,
+  onChange,
+  onLeave,
+}: Props) {
+  const t = useText(passholderTexts);
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close(next: HTMLElement | null) {
+    setOpen(false);
+    next?.focus();
+  }
+
+  return (
+    <div className="grid gap-2">
+      <FieldFrame
+        label={t("passholder.birth-date-label")}
+        optional={locked === undefined ? t("passholder.birth-date-hint") : undefined}
+        hint={locked}
+        error={error}
+      >
+        {(aria) => (
+          <span className="relative block">
+            <input
+              {...aria}
+              ref={field}
+              name={name}
+              className={`${fieldClass} figures pr-12`}
+              inputMode="numeric"
+              autoComplete={autoComplete}
+              disabled={locked !== undefined}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              onBlur={onLeave}
+            />
+            {locked === undefined ? (
+              <IconButton
+                ref={button}
+                label={t("passholder.birth-date-calendar")}
+                aria-expanded={open}
+                aria-controls={`${id}-calendar`}
+                className="absolute inset-y-0 right-0"
+                onPointerEnter={loadCalendar}
+                onFocus={loadCalendar}
+                onClick={() => setOpen(!open)}
+              >
+                <Icon name="calendar" size={20} />
+              </IconButton>
+            ) : null}
+          </span>
+        )}
+      </FieldFrame>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever in it, as it does in a dialog */}
+      <div
+        id={`${id}-calendar`}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") close(button.current);
+        }}
+      >
+        {open ? (
+          <Suspense>
+            <BirthCalendar
+              value={parseBirthDay(value, today)}
+              today={today}
+              onChoose={(day) => {
+                onChange(formatTypedDay(day));
+                close(field.current);
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+
+type Props = {
+  title: ReactNode;
+  /** The heading's level: below what it stands on the page. */
+  level: 2 | 3;
+  /** Beside the title: what is known of the card while it is closed. */
+  status?: ReactNode;
+  /** Finds the heading's button, for those who are to be led there. */
+  name: string;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  /** What else can be done with the card, beside its heading. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** One of several things to deal with, opened and closed by its heading. */
+export function DisclosureCard({ title, level, status, name, open, onToggle, action, children }: Props) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <div className="card">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6 sm:py-3">
+        <Heading className="min-w-[min(100%,14rem)] flex-1 text-lg">
+          <button
+            type="button"
+            name={name}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => onToggle(!open)}
+            className="flex min-h-12 w-full items-center gap-3 rounded-field text-left"
+          >
+            <span
+              className={classNames("transition-transform duration-(--speed-open)", open && "rotate-180")}
+            >
+              <Icon name="down" size={20} />
+            </span>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="min-w-0">{title}</span>
+              {status}
+            </span>
+          </button>
+        </Heading>
+        {action}
+      </div>
+      <div id={id} className={open ? "border-t border-line px-4 py-4 sm:p-6" : "hidden"}>
+        {open ? children : null}
+      </div>
+    </div>
+  );
+}
