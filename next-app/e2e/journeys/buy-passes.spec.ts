@@ -93,12 +93,11 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await adas.getByRole("button", { name: "Update Ada Lovelace" }).click();
   await expect(adas.getByText("Completed", { exact: true })).toBeVisible();
   await expect(heading(adas)).toHaveAttribute("aria-expanded", "false");
-  const childs = card(page, /^New Passholder/);
-  await expect(heading(childs)).toBeFocused();
+  await expect(heading(second)).toBeFocused();
   await expect(progress(page)).toHaveText("1 of 2 complete");
 
   // The shop's own word: this pass is for children.
-  await fillHolder(childs, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "1/2/90" });
+  await fillHolder(second, { "First Name": "Byron", "Last Name": "Lovelace", "Birth Date": "1/2/90" });
   const byrons = card(page, "Byron Lovelace");
   await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
   await expect(field(byrons, "Birth Date")).toHaveAccessibleDescription(
@@ -110,7 +109,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await byrons.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
   await expect(byrons.getByLabel("Year")).toBeFocused();
   await byrons.getByLabel("Year").selectOption("2016");
-  await byrons.getByLabel("Month").selectOption("May");
+  await byrons.getByLabel("Month", { exact: true }).selectOption("May");
   await byrons.getByRole("button", { name: /May 12, 2016/ }).click();
   await expect(field(byrons, "Birth Date")).toHaveValue("05/12/2016");
   await expect(field(byrons, "Birth Date")).toBeFocused();

@@ -80,6 +80,7 @@ test("a pass is linked by who knows it, renewed for less, and its name stays", a
   await zip.fill(ada.Zip);
   await add.click();
   await expect(status(page, "Pass linked successfully")).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Pass linked successfully" })).toBeVisible();
   await expect(id).toHaveValue("");
 
   // It ends too far away to be renewed.

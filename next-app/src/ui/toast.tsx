@@ -1,5 +1,6 @@
 "use client";
 
+import { Text } from "react-aria-components/Text";
 import {
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
@@ -36,7 +37,9 @@ export function Toasts() {
           toast={shown}
           className="fade flex items-center gap-3 rounded-button border border-line bg-ink py-2 pr-2 pl-4 text-canvas shadow-lift-2"
         >
-          <ToastContent>{shown.content}</ToastContent>
+          <ToastContent>
+            <Text slot="title">{shown.content}</Text>
+          </ToastContent>
           <IconButton
             label={t("alert.dismiss")}
             onClick={() => queue.close(shown.key)}
