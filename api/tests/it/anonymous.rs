@@ -6,7 +6,20 @@ use serde_json::{Value, json};
 use crate::support::Shop;
 
 /// Calls for the signed in, by what their paths begin with (docs/ARCHITECTURE.md).
-const SIGNED_IN: [&str; 2] = ["/account", "/ticket/account"];
+const SIGNED_IN: [&str; 12] = [
+    "/account",
+    "/cart/add-new-pass",
+    "/cart/add-renewal-pass",
+    "/cart/pass",
+    "/cart/pass-finalize-demographics",
+    "/cart/pass-product",
+    "/cart/remove-pass",
+    "/order/details/my",
+    "/order/digital-tickets/my",
+    "/product/pass-renewal-product",
+    "/ticket/account",
+    "/ticket/account-grouping",
+];
 
 /// Calls below those that are there to come in by, and to go.
 const OPEN: [&str; 8] = [
@@ -21,7 +34,8 @@ const OPEN: [&str; 8] = [
 ];
 
 fn is_for_the_signed_in(path: &str) -> bool {
-    SIGNED_IN.iter().any(|start| path == *start || path.starts_with(&format!("{start}/"))) && !OPEN.contains(&path)
+    let is_at = |start: &&str| path.strip_prefix(*start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    SIGNED_IN.iter().any(is_at) && !OPEN.contains(&path)
 }
 
 #[tokio::test]
