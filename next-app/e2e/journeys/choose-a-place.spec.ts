@@ -298,10 +298,7 @@ test("the plan comes closer and goes back to the whole hall by its buttons, and 
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("a finger moves the page over the whole hall, and the plan once it is closer", async ({ page }, {
-    project,
-  }) => {
-    test.skip(!project.use.hasTouch, "there is no finger");
+  test("a finger moves the page over the whole hall, and the plan once it is closer", async ({ page }) => {
     await chooseTime(page, await productOfType(page, 3));
     await own(page).check({ force: true });
     const plan = page.getByRole("listbox");
