@@ -13,6 +13,7 @@ use crate::platform::db::Db;
 use crate::platform::keys::kept_key;
 use crate::platform::limits::Limits;
 use crate::platform::mailer::Mailer;
+use crate::platform::open_id::OpenId;
 use crate::platform::passwords::Passwords;
 use crate::platform::pictures::Pictures;
 use crate::platform::sessions::Sessions;
@@ -28,6 +29,8 @@ pub struct App {
     pub sessions: Sessions,
     pub limits: Limits,
     pub passwords: Passwords,
+    /// The operator's identity provider, where shoppers sign in there.
+    pub open_id: Option<OpenId>,
     pub clock: Arc<dyn Clock>,
     /// Signs anti-forgery tokens.
     pub secret: Vec<u8>,
@@ -36,6 +39,8 @@ pub struct App {
     pub mailer: Mailer,
     /// The catalogue's pictures.
     pub pictures: Pictures,
+    /// Pictures of passholders: nobody's but their owners'.
+    pub portraits: Pictures,
 }
 
 impl App {
@@ -86,12 +91,14 @@ impl App {
             sessions,
             limits,
             passwords: Passwords::new()?,
+            open_id: config.open_id.clone().map(|provider| OpenId::new(provider, &config.public_url)).transpose()?,
             clock,
             secret,
             tickets: TicketSigner::new(ticket_key),
             processors,
             mailer,
             pictures: Pictures::in_folder(config.data.join("pictures")),
+            portraits: Pictures::in_folder(config.data.join("portraits")),
             config,
         }))
     }

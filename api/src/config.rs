@@ -13,6 +13,9 @@
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
 //! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: who sends letters | none: files in the data folder |
 //! | `MAIL_FROM` | the sender of letters, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
+//! | `OPENID_ISSUER` | the operator's identity provider, by its issuer's URL: shoppers sign in there instead of here | none |
+//! | `OPENID_CLIENT_ID`, `OPENID_CLIENT_SECRET` | what the shop is known there by | none |
+//! | `OPENID_SCOPES` | what is asked of it, separated by blanks | `openid email profile` |
 //! | `MIDWAY_WORKER` | `off` leaves the background work to `midway worker` | `on` |
 //! | `MIDWAY_CLOCK` | a file that holds seconds to add to the time, for tests | none |
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | the sandbox card processor | what it wrote into the data folder |
@@ -29,7 +32,9 @@ use std::time::Duration;
 
 use data_encoding::HEXLOWER_PERMISSIVE;
 use lettre::message::Mailbox;
-use url::Url;
+use url::{Host, Url};
+
+use crate::kernel::input::Secret;
 
 /// What the environment said.
 #[derive(Clone, Debug)]
@@ -47,6 +52,8 @@ pub struct Config {
     pub ticket_key: Option<[u8; 32]>,
     pub smtp_url: Option<String>,
     pub mail_from: Option<Mailbox>,
+    /// Where shoppers sign in, when it is not here.
+    pub open_id: Option<OpenIdConfig>,
     pub worker: bool,
     pub clock_file: Option<PathBuf>,
     pub sandbox_url: Option<Url>,
@@ -59,6 +66,15 @@ pub struct Config {
     pub fault: Option<String>,
     pub log: String,
     pub log_as_json: bool,
+}
+
+/// An identity provider and what the shop is known there by.
+#[derive(Clone, Debug)]
+pub struct OpenIdConfig {
+    pub issuer: String,
+    pub client_id: String,
+    pub client_secret: Secret,
+    pub scopes: Vec<String>,
 }
 
 impl Config {
@@ -93,6 +109,7 @@ impl Config {
             ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),
             smtp_url: reader.smtp_url("SMTP_URL"),
             mail_from: reader.parsed("MAIL_FROM", "an e-mail address, with or without a name before it in `<…>`"),
+            open_id: reader.open_id(),
             worker: reader.text("MIDWAY_WORKER") != Some("off"),
             clock_file: reader.text("MIDWAY_CLOCK").map(PathBuf::from),
             sandbox_url: reader.parsed("SANDBOX_URL", "an absolute URL"),
@@ -116,6 +133,16 @@ impl Config {
     /// Whether shoppers come by https, so that cookies are Secure.
     pub fn is_https(&self) -> bool {
         self.public_url.scheme() == "https"
+    }
+}
+
+/// Whether a URL is of this machine: nobody listens on the way there.
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(domain)) => domain == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
     }
 }
 
@@ -154,6 +181,39 @@ impl<'a> Reader<'a> {
         url.map(|_| text.to_owned())
     }
 
+    /// All of it or nothing: half a provider would leave nobody a way in. The issuer is taken as it is written, to the last
+    /// slash: the provider signs it so.
+    fn open_id(&mut self) -> Option<OpenIdConfig> {
+        let texts = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"].map(|name| (name, self.text(name)));
+        if texts.iter().all(|(_, text)| text.is_none()) {
+            return None;
+        }
+        let missing = texts.iter().filter(|(_, text)| text.is_none());
+        self.faults
+            .extend(missing.map(|(name, _)| format!("{name} is missing beside the others of the identity provider")));
+        let [issuer, client_id, client_secret] = texts.map(|(_, text)| text);
+        let issuer = issuer?;
+        let is_safe = |url: &Url| url.scheme() == "https" || url.scheme() == "http" && is_loopback(url);
+        if !Url::parse(issuer).is_ok_and(|url| is_safe(&url)) {
+            self.faults.push(format!("OPENID_ISSUER={issuer} is not a URL that begins with https:"));
+        }
+        let mut scopes: Vec<String> = self
+            .text("OPENID_SCOPES")
+            .unwrap_or("openid email profile")
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
+        if !scopes.iter().any(|scope| scope == "openid") {
+            scopes.insert(0, "openid".to_owned());
+        }
+        Some(OpenIdConfig {
+            issuer: issuer.to_owned(),
+            client_id: client_id?.to_owned(),
+            client_secret: Secret::new(client_secret?),
+            scopes,
+        })
+    }
+
     fn addresses(&mut self, name: &str) -> Vec<IpAddr> {
         let Some(text) = self.text(name) else { return Vec::new() };
         let mut addresses = Vec::new();
@@ -190,6 +250,34 @@ mod tests {
             config(&[("SMTP_URL", "http://u:hush@mail"), ("MAIL_FROM", "Tickets <a@b\r\nBcc: c@d.e>")]).unwrap_err();
         assert_eq!(faults.matches("SMTP_URL").count() + faults.matches("MAIL_FROM").count(), 2, "{faults}");
         assert!(!faults.contains("hush"));
+    }
+
+    #[test]
+    fn an_identity_provider_is_named_whole_and_reached_safely() {
+        let whole = [
+            ("OPENID_ISSUER", "https://id.example.org"),
+            ("OPENID_CLIENT_ID", "shop"),
+            ("OPENID_CLIENT_SECRET", "hush"),
+            ("OPENID_SCOPES", "email"),
+        ];
+        let found = config(&whole).unwrap();
+        assert!(!format!("{found:?}").contains("hush"));
+        let found = found.open_id.unwrap();
+        assert_eq!(found.issuer, "https://id.example.org", "to the last slash, as the provider writes it");
+        assert_eq!(found.scopes, ["openid", "email"]);
+        for missing in 0..3 {
+            let mut pairs = whole.to_vec();
+            let (name, _) = pairs.remove(missing);
+            assert_eq!(
+                config(&pairs).unwrap_err(),
+                format!("{name} is missing beside the others of the identity provider")
+            );
+        }
+        let mut plain = whole;
+        plain[0].1 = "http://id.example.org";
+        assert!(config(&plain).unwrap_err().contains("https:"));
+        plain[0].1 = "http://127.0.0.1:4000";
+        assert!(config(&plain).is_ok());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use midway::app::App;
-use midway::config::Config;
+use midway::config::{Config, is_loopback};
 use midway::error::{Error, Result};
 use midway::ops;
 use midway::platform::clock::SystemClock;
@@ -123,7 +123,7 @@ async fn serve(config: Config, migrate: bool, demo: Option<PathBuf>) -> Result<(
     if migrate {
         migrate_database(&config).await?;
     }
-    if !config.is_https() && !is_loopback(&config) {
+    if !config.is_https() && !is_loopback(&config.public_url) {
         tracing::warn!(url = %config.public_url, "shoppers come without https: cookies are not Secure");
     }
     let stop = ops::serve::until_signalled()?;
@@ -186,8 +186,4 @@ async fn run_sandbox(config: Config, listen: SocketAddr) -> Result<()> {
     let public_url = config.sandbox_public_url.as_ref().map(ToString::to_string);
     let sandbox = SandboxConfig { listen, data: config.data, public_url, api_key: config.sandbox_key };
     sandbox::serve(sandbox, clock).await.map_err(Error::internal)
-}
-
-fn is_loopback(config: &Config) -> bool {
-    matches!(config.public_url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"))
 }

@@ -25,6 +25,11 @@ mod m20261121_000008_claim_by_stock;
 mod m20261121_000008_verified_email;
 mod m20261121_000009_document_text;
 mod m20261122_000001_pass;
+mod m20261122_000001_account_session_epoch;
+mod m20261122_000002_account_address;
+mod m20261122_000003_account_password_reset;
+mod m20261122_000004_account_identity;
+mod m20261122_000005_account_order_by_email;
 
 pub struct Migrator;
 
@@ -50,6 +55,11 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000008_verified_email::Migration),
             Box::new(m20261121_000009_document_text::Migration),
             Box::new(m20261122_000001_pass::Migration),
+            Box::new(m20261122_000001_account_session_epoch::Migration),
+            Box::new(m20261122_000002_account_address::Migration),
+            Box::new(m20261122_000003_account_password_reset::Migration),
+            Box::new(m20261122_000004_account_identity::Migration),
+            Box::new(m20261122_000005_account_order_by_email::Migration),
         ]
     }
 }

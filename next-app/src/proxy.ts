@@ -11,7 +11,7 @@ import {
   productOfPath,
   tagOfPath,
 } from "@/lib/routes";
-import { advance, publicSale, saleOf } from "@/parts/performance-picker/sale";
+import { advance, productWay, publicSale, saleOf } from "@/parts/performance-picker/sale";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -122,13 +122,9 @@ async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequ
     const suits = isWeekPage(pathname) ? hasWeeks : undefined;
     if (await isThere(asking("/product/single", { extProductId: product }), suits)) return true;
     // What is not sold to everybody may be sold by the way that the address names.
-    const { specificPromotionTypeId, tags, ...way } = saleOf(
-      Object.fromEntries(searchParams),
-      isAdvancePage(pathname) ? advance : {},
-    );
-    const asked = { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
-    const isOwnWay = way.saleFlowId !== publicSale.saleFlowId;
-    const own = { ...asked, extProductId: product };
+    const sale = saleOf(Object.fromEntries(searchParams), isAdvancePage(pathname) ? advance : {});
+    const isOwnWay = sale.saleFlowId !== publicSale.saleFlowId;
+    const own = { ...productWay(sale), extProductId: product };
     return isOwnWay && isThere(asking("/product/single", own, ofVisitor(headers)), suits);
   }
   const tag = tagOfPath(pathname);

@@ -17,6 +17,9 @@ use crate::kernel::secret::{random_id, same};
 /// No call of the shop needs more: a cart of the most lines stays below it.
 const LARGEST_BODY: usize = 64 * 1024;
 
+/// But a picture, of somebody who has signed in: 8 MB, and the form around it.
+const LARGEST_UPLOAD: usize = 8 * 1024 * 1024 + 16 * 1024;
+
 /// How much of a body that is too large is read before it is refused. A proxy in front answers an error of its own when the
 /// connection is cut while it still sends.
 const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
@@ -34,6 +37,13 @@ impl<E> Edge<E> {
     pub fn new(app: Arc<App>, without_token: &'static [&'static str], inner: E) -> Self {
         Edge { app, without_token, inner }
     }
+
+    /// Nobody whom the shop does not know makes it hold megabytes.
+    async fn largest_body(&self, path: &str, visitor: &Visitor) -> crate::error::Result<usize> {
+        let is_upload = path.starts_with("/api/cart/pass/") && path.ends_with("/image");
+        let is_known = is_upload && visitor.session().await?.account_id.is_some();
+        Ok(if is_known { LARGEST_UPLOAD } else { LARGEST_BODY })
+    }
 }
 
 impl<E: Endpoint> Endpoint for Edge<E> {
@@ -46,7 +56,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         let visitor = Visitor::new(self.app.clone(), request.headers(), client_address(&self.app, &request));
         let handled = async {
             if is_unsafe(&method) {
-                limit_body(&mut request).await?;
+                limit_body(&mut request, self.largest_body(&path, &visitor).await?).await?;
                 let exempt = self.without_token.iter().any(|open| is_of(open, &path));
                 if !exempt && !visitor.is_genuine(request.headers()) {
                     return Err(Error::Forbidden.into());
@@ -93,19 +103,19 @@ fn request_id(headers: &HeaderMap) -> String {
 }
 
 /// Reads the body up to the limit, and the rest into nothing.
-async fn limit_body(request: &mut Request) -> poem::Result<()> {
+async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     let mut stream = request.take_body().into_bytes_stream();
     let (mut body, mut seen) = (Vec::new(), 0);
     while let Some(chunk) = stream.next().await {
         let chunk = chunk.map_err(|error| Error::Malformed(error.to_string()))?;
         seen += chunk.len();
-        if seen <= LARGEST_BODY {
+        if seen <= largest {
             body.extend_from_slice(&chunk);
         } else if seen > LARGEST_DRAIN {
             break;
         }
     }
-    if seen > LARGEST_BODY {
+    if seen > largest {
         return Err(poem::Error::from_status(StatusCode::PAYLOAD_TOO_LARGE));
     }
     request.set_body(Body::from_vec(body));

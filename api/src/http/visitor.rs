@@ -17,7 +17,8 @@ use crate::error::{AGAIN, Error, Result};
 use crate::kernel::id::SiteId;
 use crate::kernel::secret::{fingerprint, random_token};
 use crate::kernel::time::Instant;
-use crate::platform::sessions::Stored;
+use crate::platform::open_id::BegunSignIn;
+use crate::platform::sessions::{self, Stored};
 
 /// Kept beyond `sessionTimeout` so that the client's idle check still finds who was signed in.
 const GRACE: Duration = Duration::seconds(120);
@@ -27,6 +28,8 @@ const GRACE: Duration = Duration::seconds(120);
 #[serde(default)]
 pub struct SessionData {
     pub account_id: Option<String>,
+    /// The epoch of the account's sessions in which this one began.
+    pub epoch: i64,
     /// The account's e-mail address, once its owner has proven to read what is sent there.
     pub verified_email: Option<String>,
     /// The cart that the visitor sees: the guest's own, or the account's.
@@ -37,6 +40,8 @@ pub struct SessionData {
     pub previous_cart_id: Option<String>,
     /// Orders that this visitor has proven to be theirs, the latest last; at most [`MOST_PROVEN_ORDERS`].
     pub proven_orders: Vec<String>,
+    /// A sign-in at the identity provider that this browser has begun and not finished.
+    pub begun_sign_in: Option<BegunSignIn>,
 }
 
 /// Nobody looks through more orders in one visit; the oldest makes room.
@@ -67,7 +72,7 @@ struct State {
 enum Session {
     NotLoaded,
     None,
-    Loaded { cookie: String, stored: Stored<SessionData> },
+    Loaded { cookie: String, stored: Box<Stored<SessionData>> },
 }
 
 impl Visitor {
@@ -144,7 +149,7 @@ impl Visitor {
         app.sessions.save(&fingerprint(&cookie), &stored, self.sliding()).await?;
         self.set_cookie(&cookie_name(app, "session"), &cookie, true);
         self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, &cookie), false);
-        *session = Session::Loaded { cookie, stored };
+        *session = Session::Loaded { cookie, stored: Box::new(stored) };
         Ok(())
     }
 
@@ -206,13 +211,18 @@ impl Visitor {
         let now = app.clock.now();
         let key = fingerprint(cookie);
         if let Some(mut stored) = app.sessions.load::<SessionData>(&key, now, self.sliding()).await? {
+            if let Some(account_id) = &stored.data.account_id
+                && stored.data.epoch != sessions::epoch(app.db.read(), account_id).await?
+            {
+                return app.sessions.destroy(&key).await;
+            }
             if is_due(&stored, now, self.sliding()) {
                 stored.touched_at = now;
                 if !app.sessions.update(&key, &stored, self.sliding()).await? {
                     return Ok(());
                 }
             }
-            *session = Session::Loaded { cookie: cookie.clone(), stored };
+            *session = Session::Loaded { cookie: cookie.clone(), stored: Box::new(stored) };
         }
         Ok(())
     }

@@ -6,6 +6,7 @@
 use poem::http::HeaderMap;
 use url::Url;
 
+use crate::config::is_loopback;
 use crate::kernel::secret::{random_id, same, sign};
 
 pub const COOKIE: &str = "XSRF-TOKEN";
@@ -36,15 +37,6 @@ pub fn is_foreign(headers: &HeaderMap, public_url: &Url) -> bool {
     }
     // On one's own machine the shop has several names and ports.
     !(is_loopback(&origin) && is_loopback(public_url))
-}
-
-fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(url::Host::Domain(domain)) => domain == "localhost",
-        Some(url::Host::Ipv4(address)) => address.is_loopback(),
-        Some(url::Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub const ZIP: Text = Text {
 };
 pub const EMAIL: Text = Text { id: "address.email", words: "A valid email address is required" };
 
-const LONGEST_NAME: usize = 35;
+pub const LONGEST_NAME: usize = 35;
 const LONGEST_CITY: usize = 50;
 /// Not bounded by the specification; no street needs more.
 const LONGEST_STREET: usize = 100;

@@ -71,6 +71,11 @@ pub fn day_in_words(day: NaiveDate) -> String {
     day.format("%A, %B %-d, %Y").to_string()
 }
 
+/// The last of so many days, of which there is at least one.
+pub fn last_of(first: NaiveDate, count: u32) -> NaiveDate {
+    first + Days::new(u64::from(count.saturating_sub(1)))
+}
+
 /// The days from `first` to `last`, both included; none when `last` is earlier.
 pub fn days(first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = NaiveDate> {
     std::iter::successors(Some(first), |day| day.checked_add_days(Days::new(1))).take_while(move |day| *day <= last)

@@ -59,6 +59,9 @@ pub async fn sweep(app: &App) {
     if let Err(error) = app.sessions.sweep(now).await {
         tracing::error!(%error, "ended sessions could not be removed");
     }
+    if let Err(error) = account::sweep(app.db.write(), now).await {
+        tracing::error!(%error, "links for new passwords could not be removed");
+    }
     if let Err(error) = jobs::sweep(app.db.write(), now).await {
         tracing::error!(%error, "old jobs could not be removed");
     }
@@ -113,6 +116,8 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
         account::SEND_VERIFICATION => account::send_verification(app, job).await,
+        account::SEND_RESET => account::send_reset(app, job).await,
+        account::SEND_CHANGED => account::send_changed(app, job).await,
         // One of a newer version, in an upgrade: that version's workers do it.
         other => Err(Failure::Again(format!("this version knows no job {other}"))),
     }

@@ -20,7 +20,7 @@ pub struct Limit {
     pub window: Duration,
 }
 
-/// How long one secret's guesser has to wait, the more often he was wrong.
+/// How long a guesser has to wait, the more often he was wrong: at one secret, or from one address.
 #[derive(Clone, Copy, Debug)]
 pub struct Delay {
     pub name: &'static str,
@@ -166,6 +166,26 @@ impl Limits {
         Ok(())
     }
 
+    /// Takes one attempt back that turned out to be none in vain. The others of the same asker stay counted: who knows one secret
+    /// may be guessing another.
+    pub async fn take_back(&self, delay: Delay, asker: &str) {
+        let key = format!("{}:{asker}", delay.name);
+        match self {
+            Limits::Process { tries, .. } => {
+                tries.entry(key).and_compute_with(|entry| match entry.map(moka::Entry::into_value) {
+                    Some(tries) => Op::Put(Tries { attempts: tries.attempts.saturating_sub(1), ..tries }),
+                    None => Op::Nop,
+                });
+            }
+            Limits::Redis(connection) => {
+                let key = format!("midway:tries:{key}");
+                let taken: redis::RedisResult<()> =
+                    Script::new(TAKE_BACK).key(key).invoke_async(&mut connection.clone()).await;
+                heard(taken);
+            }
+        }
+    }
+
     /// The secret was right: its attempts are forgotten.
     pub async fn succeeded(&self, delay: Delay, secret: &str) {
         let key = format!("{}:{secret}", delay.name);
@@ -177,6 +197,13 @@ impl Limits {
         }
     }
 }
+
+/// Counts one attempt less, and leaves its time as it is.
+const TAKE_BACK: &str = r"
+local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
+if tonumber(attempts or 0) > 0 then
+  redis.call('SET', KEYS[1], string.format('%d %d', attempts - 1, at), 'KEEPTTL')
+end";
 
 /// Counts an attempt unless its wait is not over; answers what is left of the wait.
 const BEGIN: &str = r"
@@ -279,6 +306,21 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(wait(&limits, 3601).await, 0);
         }
+    }
+
+    #[tokio::test]
+    async fn an_attempt_that_is_taken_back_does_not_count_and_those_before_it_do() {
+        let limits = Limits::in_process();
+        limits.take_back(DELAY, "secret").await;
+        for _ in 0..2 {
+            assert_eq!(wait(&limits, 0).await, 0);
+        }
+        for _ in 0..5 {
+            assert_eq!(wait(&limits, 0).await, 0);
+            limits.take_back(DELAY, "secret").await;
+        }
+        assert_eq!(wait(&limits, 0).await, 0);
+        assert_eq!(wait(&limits, 0).await, 30);
     }
 
     #[tokio::test]

@@ -2,10 +2,12 @@
 
 pub mod clock;
 pub mod db;
+pub mod drawing;
 pub mod fault;
 pub mod jobs;
 pub mod keys;
 pub mod limits;
+pub mod open_id;
 pub mod passwords;
 pub mod mailer;
 mod memory;

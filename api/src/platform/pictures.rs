@@ -7,7 +7,7 @@ use tokio::fs;
 
 use crate::kernel::secret::random_id;
 
-/// The pictures of the shop, in a folder.
+/// Pictures in a folder.
 #[derive(Clone, Debug)]
 pub struct Pictures {
     folder: PathBuf,
@@ -33,6 +33,15 @@ impl Pictures {
         let draft = self.folder.join(format!(".{name}.{}", random_id()));
         fs::write(&draft, bytes).await?;
         fs::rename(&draft, &path).await
+    }
+
+    /// Forgets a picture, if it is there.
+    pub async fn remove(&self, name: &str) -> io::Result<()> {
+        let Some(path) = self.path(name) else { return Ok(()) };
+        match fs::remove_file(path).await {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
     }
 
     /// A picture's bytes. A name that is none is a picture that is not there.

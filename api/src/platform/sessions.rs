@@ -2,13 +2,18 @@
 //!
 //! Expiry is sliding (a touch moves it) and absolute (nothing moves it past [`ABSOLUTE_LIMIT`]). Both are checked on every
 //! load against the caller's clock, so that neither store's own idea of time matters.
+//!
+//! What a session holds may have an owner, all of whose sessions can be ended at once ([`begin_epoch`]). They are not looked for:
+//! each says in which of its owner's epochs it began, and one of an epoch that is over is over too. The database has the
+//! current epoch, whatever keeps the sessions, so that it changes in one transaction with what ends them.
 
 use chrono::Duration;
 use redis::aio::ConnectionManager;
 use redis::{AsyncCommands, ExistenceCheck, SetExpiry, SetOptions};
-use sea_orm::IntoActiveModel;
+use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
+use sea_orm::{ConnectionTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
@@ -145,6 +150,21 @@ impl Sessions {
     }
 }
 
+/// The epoch in which sessions of this owner begin; those of another are over.
+pub async fn epoch(db: &impl ConnectionTrait, owner: &str) -> Result<i64> {
+    Ok(epoch::Entity::find_by_id(owner).one(db).await?.map_or(0, |row| row.epoch))
+}
+
+/// Ends all sessions of this owner when the caller's transaction does; answers the epoch of those that begin after it.
+pub async fn begin_epoch(tx: &impl ConnectionTrait, owner: &str) -> Result<i64> {
+    let first = epoch::ActiveModel { owner: Set(owner.to_owned()), epoch: Set(1) };
+    let next = OnConflict::column(epoch::Column::Owner)
+        .value(epoch::Column::Epoch, sea_orm::ExprTrait::add(Expr::col((epoch::Entity, epoch::Column::Epoch)), 1))
+        .to_owned();
+    epoch::Entity::insert(first).on_conflict(next).exec_without_returning(tx).await?;
+    epoch(tx, owner).await
+}
+
 fn redis_key(fingerprint: &str) -> String {
     format!("midway:session:{fingerprint}")
 }
@@ -163,6 +183,23 @@ mod entity {
         pub fingerprint: String,
         pub document: String,
         pub ends_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+mod epoch {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "session_epoch")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub owner: String,
+        pub epoch: i64,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

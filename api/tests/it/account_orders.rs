@@ -1,109 +1,98 @@
-//! What an account has bought, and that nobody else sees it.
+//! Which orders of guests become an account's: those of its session, and those that its owner proves to be his.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::shopper::{Shopper, an_email, line};
-use crate::support::{Park, Shop, card};
+use crate::support::Shop;
+use crate::support::card;
+use crate::support::letters::ReadLetter;
+use crate::support::shopper::{Shopper, an_email, settings};
 
-/// A pass that is for anybody.
-const PASS: &str = r#"
-[[product]]
-id = "season"
-site = "park"
-name = "Season pass"
-short_description = "A year."
+const PHONE: &str = "(518) 555-0123";
 
-[[product.variant]]
-id = "season-adult"
-name = "Adult"
-price = "99.00"
-pass = 1
-valid = { days = 365 }
-"#;
-
-async fn somebody(shop: &Shop) -> Shopper {
-    let somebody = shop.shopper();
-    somebody.joins(&an_email()).await;
-    somebody
+/// Buys as a guest, under an e-mail.
+async fn buys_under(guest: &Shopper, email: &str) {
+    guest.opens().await;
+    guest.adds("adult", 1).await;
+    let mut typed = settings("digital");
+    typed["emailAddress"] = json!(email);
+    guest.posts("/api/cart/settings", typed).await.expect_success();
+    let (payment, authorised) = guest.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    guest.submits(&payment).await.expect_success();
 }
 
-async fn buys(shopper: &Shopper) -> Value {
-    shopper.saves_settings("digital").await;
-    let (payment, answer) = shopper.pays_with(card::GOOD).await;
-    answer.expect_success();
-    shopper.submits(&payment).await.expect_success()
+async fn orders_of_accounts(shop: &Shop) -> i64 {
+    shop.counts(r#"SELECT COUNT(*) FROM "order" WHERE account_id IS NOT NULL"#).await
 }
 
-/// Two adults on a tour, and a pass for Ada.
-async fn buys_tickets_and_a_pass(shopper: &Shopper) -> String {
-    shopper.adds("adult", 2).await;
-    shopper.tries_to_add(json!([line("season", "season-adult", 1, None)])).await.expect_success();
-    let passes = shopper.gets("/api/cart/pass").await.json();
-    let pass = passes["passes"][0]["extCartTicketId"].as_str().unwrap().to_owned();
-    let ada = json!({
-        "firstName": "Ada", "lastName": "Lovelace", "birthDate": "1990-12-10", "address1": "12 Quay Street",
-        "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
-    });
-    shopper.posts(&format!("/api/cart/pass/{pass}"), ada).await.expect_success();
-    buys(shopper).await["orderId"].as_str().unwrap().to_owned()
-}
-
-async fn tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
-    shopper.gets(&format!("/api/account/ticket{query}")).await.json().as_array().unwrap().clone()
+async fn proves_its_email(shop: &Shop, shopper: &Shopper, letters: usize) {
+    shopper.posts("/api/account/send-verification", json!({})).await.expect_success();
+    let letters = shop.receives_letters(letters).await;
+    let link = |letter: &ReadLetter| {
+        Some(letter.text.split_once("/verify-email?token=")?.1.split_whitespace().next()?.to_owned())
+    };
+    let token = letters.iter().find_map(link).unwrap();
+    shopper.posts("/api/account/verify-email", json!({ "token": token })).await.expect_success();
 }
 
 #[tokio::test]
-async fn an_account_sees_its_orders_and_what_they_brought() {
-    let shop = Shop::selling(&Park { more: PASS, ..Park::default() }).await;
-    let ada = somebody(&shop).await;
-    let first = buys_tickets_and_a_pass(&ada).await;
-    shop.passes(5);
-    ada.adds("child", 1).await;
-    let second = buys(&ada).await["orderId"].as_str().unwrap().to_owned();
-    let orders = ada.gets("/api/account/order").await.json();
-    let ids: Vec<&str> = orders.as_array().unwrap().iter().map(|order| order["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, [second.as_str(), first.as_str()], "the latest first");
-    let details = ada.gets(&format!("/api/order/details/my/{first}")).await.json();
-    assert_eq!(details["invoiceNumber"], orders[1]["invoiceNumber"]);
-    let shown = ada.gets(&format!("/api/order/digital-tickets/my/{first}")).await.text();
-    assert_eq!(shown.matches("<article").count(), 3);
-    assert_eq!(ada.gets(&format!("/api/ticket/account-grouping/{first}/html")).await.text(), shown);
+async fn what_was_bought_elsewhere_under_an_e_mail_is_its_proven_owners() {
+    let shop = Shop::open().await;
+    let (desk, ada, email) = (shop.shopper(), shop.shopper(), an_email());
+    buys_under(&desk, &email.to_uppercase()).await;
+    buys_under(&shop.shopper(), &an_email()).await;
+    ada.joins(&email).await;
+    assert_eq!(orders_of_accounts(&shop).await, 0, "anybody may register under an address");
+    proves_its_email(&shop, &ada, 3).await;
+    assert_eq!(orders_of_accounts(&shop).await, 1, "hers, and nobody else's");
 
-    let held = tickets(&ada, "").await;
-    let types: Vec<i64> = held.iter().map(|ticket| ticket["ticketTypeId"].as_i64().unwrap()).collect();
-    assert_eq!(types, [1, 3, 3, 3]);
-    assert_eq!(
-        (&held[0]["firstName"], &held[0]["zipCode"], &held[0]["validityEndDate"]),
-        (&json!("Ada"), &json!("12207"), &json!("2027-11-19"))
-    );
-    assert_eq!(tickets(&ada, "?includePurchasedTickets=false").await, held[..1]);
-    assert_eq!(tickets(&ada, "?includePurchasedPasses=false").await, held[1..]);
-    let one = ada.gets(&format!("/api/ticket/account/{}/html", held[0]["accountId"].as_str().unwrap())).await;
-    assert!(one.text().contains("Ada Lovelace"));
+    // Later purchases as a guest come along with the next sign-in.
+    ada.signs_out().await;
+    buys_under(&shop.shopper(), &email).await;
+    assert_eq!(orders_of_accounts(&shop).await, 1);
+    ada.signs_in(&email).await;
+    assert_eq!(orders_of_accounts(&shop).await, 2);
+    shop.receives_letters(4).await;
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_sign_in() {
-    let shop = Shop::selling(&Park { more: PASS, ..Park::default() }).await;
-    let (ada, eve, guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
-    guest.opens().await;
-    let order = buys_tickets_and_a_pass(&ada).await;
-    let ticket = tickets(&ada, "").await[0]["accountId"].as_str().unwrap().to_owned();
-    let calls = [
-        ("/api/order/details/my/", &order, ""),
-        ("/api/order/digital-tickets/my/", &order, ""),
-        ("/api/ticket/account-grouping/", &order, "/html"),
-        ("/api/ticket/account/", &ticket, "/html"),
-    ];
-    for (before, id, after) in calls {
-        let theirs = eve.gets(&format!("{before}{id}{after}")).await;
-        let unknown = eve.gets(&format!("{before}none{after}")).await;
-        theirs.expect_status(404);
-        assert_eq!(theirs.json()["message"], unknown.expect_status(404).json()["message"], "{before}");
-        guest.gets(&format!("{before}{id}{after}")).await.expect_status(401);
-        ada.gets(&format!("{before}{id}{after}")).await.expect_status(200);
-    }
-    assert_eq!(tickets(&eve, "").await, Vec::<Value>::new());
+async fn the_link_and_the_number_give_an_order_to_whoever_is_signed_in_or_signs_in_next() {
+    let shop = Shop::open().await;
+    let (desk, ada, bob) = (shop.shopper(), shop.shopper(), shop.shopper());
+    buys_under(&desk, &an_email()).await;
+    let (id, token) = shop.receives_letters(1).await[0].link();
+    let asks = |phone: Option<&str>| json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
+    ada.joins(&an_email()).await;
+    ada.posts("/api/order/details/external", asks(None)).await.expect_status(404);
+    ada.posts("/api/order/details/external", asks(Some("5185550124"))).await.expect_status(404);
+    assert_eq!(orders_of_accounts(&shop).await, 0);
+    ada.posts("/api/order/details/external", asks(Some(PHONE))).await.expect_success();
+    assert_eq!(orders_of_accounts(&shop).await, 1);
+
+    // Whoever has it keeps it, whoever else knows the number.
+    let of_bob = format!("bob-{}", an_email());
+    bob.joins(&of_bob).await;
+    bob.posts("/api/order/details/external", asks(Some(PHONE))).await.expect_success();
+    let of_bob = format!(
+        r#"SELECT COUNT(*) FROM "order" o JOIN account a ON a.id = o.account_id WHERE a.email_key = '{of_bob}'"#
+    );
+    assert_eq!((shop.counts(&of_bob).await, orders_of_accounts(&shop).await), (0, 1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_order_that_a_guest_has_proven_comes_along_with_the_sign_in() {
+    let shop = Shop::open().await;
+    let (desk, reader, email) = (shop.shopper(), shop.shopper(), an_email());
+    buys_under(&desk, &an_email()).await;
+    let (id, token) = shop.receives_letters(1).await[0].link();
+    reader.opens().await;
+    reader.tries_to_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
+    let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
+    reader.posts("/api/order/details/external", asked).await.expect_success();
+    assert_eq!(orders_of_accounts(&shop).await, 0);
+    reader.signs_in(&email).await;
+    assert_eq!(orders_of_accounts(&shop).await, 1);
     shop.stop().await;
 }

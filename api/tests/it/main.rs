@@ -5,8 +5,13 @@
 mod support;
 
 mod account_cart;
+mod account_open_id;
 mod account_orders;
+mod account_profile;
+mod account_purchases;
+mod account_reset;
 mod account_sign_in;
+mod anonymous;
 mod bundles;
 mod buying;
 mod cart;

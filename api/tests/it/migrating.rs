@@ -60,3 +60,22 @@ async fn carts_keep_their_lines_and_claims_when_lines_move_into_the_cart() {
     db.close().await.unwrap();
     database.remove().await;
 }
+
+#[tokio::test]
+async fn accounts_keep_their_passwords_when_some_need_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let db = Db::connect(&database.url, 2).await.unwrap();
+    let all = Migrator::migrations();
+    let before = all.iter().position(|migration| migration.name() == "m20261122_000004_account_identity").unwrap();
+    Migrator::up(db.write(), Some(u32::try_from(before).unwrap())).await.unwrap();
+    let sql = "INSERT INTO account (id, email_address, email_key, first_name, last_name, password_hash, created_at)
+         VALUES ('ada', 'Ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', 'a hash', '2026-11-20T12:00:00+00:00')";
+    db.write().execute_unprepared(sql).await.unwrap();
+    Migrator::up(db.write(), None).await.unwrap();
+    let kept = "SELECT COUNT(*) FROM account WHERE id = 'ada' AND password_hash = 'a hash'";
+    assert_eq!(number(db.read(), kept).await, 1);
+    db.write().execute_unprepared("UPDATE account SET password_hash = NULL").await.unwrap();
+    db.close().await.unwrap();
+    database.remove().await;
+}

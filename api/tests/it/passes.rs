@@ -324,3 +324,68 @@ async fn another_accounts_passes_are_as_unknown_as_none() {
     assert_eq!(cart_passes(&buyer).await, [theirs]);
     shop.stop().await;
 }
+
+fn picture(width: u32, height: u32) -> Vec<u8> {
+    let drawn = image::RgbImage::from_fn(width, height, |x, y| image::Rgb([(x / 8) as u8, (y / 8) as u8, 120]));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::from(drawn).write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+fn portraits(shop: &Shop) -> usize {
+    std::fs::read_dir(shop.data().join("portraits")).map_or(0, Iterator::count)
+}
+
+#[tokio::test]
+async fn a_passholders_picture_is_its_buyers_to_see_and_stays_with_the_pass() {
+    let shop = shop().await;
+    let ((buyer, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
+    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    let pass = cart_passes(&buyer).await.remove(0);
+    let path = format!("/api/cart/pass/{}/image", id(&pass));
+    assert_eq!(pass["hasPicture"], json!(false));
+    buyer.gets(&path).await.expect_status(404);
+    let first = buyer.uploads(&path, "uploadFile", &picture(1_200, 1_000)).await;
+    first.expect_success();
+    let kept = buyer.gets(&path).await;
+    assert_eq!(kept.headers["content-type"], "image/jpeg");
+    assert_eq!(kept.headers["cache-control"], "no-store");
+    let read = image::load_from_memory(&kept.body).unwrap();
+    assert_eq!((read.width(), read.height()), (900, 750));
+    buyer.uploads(&path, "uploadFile", &picture(300, 300)).await.expect_success();
+    assert_eq!(portraits(&shop), 1, "the one that it replaced is gone");
+    eve.gets(&path).await.expect_status(404);
+    eve.uploads(&path, "uploadFile", &picture(300, 300)).await.expect_status(404);
+    describes(&buyer, &pass, ada()).await.expect_success();
+    assert_eq!(cart_passes(&buyer).await[0]["hasPicture"], json!(true), "saying who she is keeps it");
+    pays(&buyer).await;
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE picture IS NOT NULL").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_upload_that_lies_is_refused_and_leaves_nothing_behind() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
+    let path = format!("/api/cart/pass/{}/image", id(&cart_passes(&buyer).await.remove(0)));
+    let no_picture = "Please choose a picture: a PNG or JPEG file that is not damaged.";
+    let whole = picture(400, 400);
+    for (lie, file) in [
+        ("nothing", Vec::new()),
+        ("html", b"<html><script>alert(1)</script></html>".to_vec()),
+        ("svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>".to_vec()),
+        ("half", whole[..whole.len() / 2].to_vec()),
+    ] {
+        assert_eq!(buyer.uploads(&path, "uploadFile", &file).await.expect_refusal(), no_picture, "{lie}");
+    }
+    let large = buyer.uploads(&path, "uploadFile", &vec![0; 8 * 1024 * 1024 + 1]).await.expect_refusal();
+    assert!(large.contains("at most 8 MB"), "{large}");
+    buyer.uploads(&path, "uploadFile", &vec![0; 9 * 1024 * 1024]).await.expect_status(413);
+    buyer.uploads(&path, "another", &whole).await.expect_status(400);
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest.uploads(&path, "uploadFile", &vec![0; 100 * 1024]).await.expect_status(413);
+    assert_eq!(portraits(&shop), 0);
+    shop.stop().await;
+}

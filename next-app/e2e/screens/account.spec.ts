@@ -3,11 +3,17 @@ import { alert, emailField, header, registered, signIn, signInButton, summary } 
 import { expectAccessible } from "../support/axe";
 import { complaints } from "../support/shop";
 
-const forms = ["/authenticate/smart-login", "/login", "/authenticate/register"];
-const pages = [...forms, "/logout", "/session-timeout"];
+const forms = [
+  "/authenticate/smart-login",
+  "/login",
+  "/authenticate/register",
+  "/forgot-password",
+  "/reset-password?token=made-up",
+];
+const pages = [...forms, "/logout", "/session-timeout", "/authenticate/callback"];
 
 test("these pages are kept by nobody and listed nowhere", async ({ request }) => {
-  for (const path of pages) {
+  for (const path of [...pages, "/profile"]) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-robots-tag"], path).toBe("noindex");
     expect(headers["cache-control"], path).toContain("no-store");
@@ -38,7 +44,7 @@ test("nothing moves when the header learns who is there", async ({ page, context
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
-test("personal fields say what they are for", async ({ page }) => {
+test("personal fields say what they are for", async ({ page, context }) => {
   await page.goto("/authenticate/register");
   const tokens = await page
     .locator("main input")
@@ -47,6 +53,23 @@ test("personal fields say what they are for", async ({ page }) => {
   await page.goto("/login");
   await expect(page.locator("main input").first()).toHaveAttribute("autocomplete", "username");
   await expect(page.locator("main input").last()).toHaveAttribute("autocomplete", "current-password");
+  await signIn(context, await registered(context));
+  await page.goto("/profile");
+  const own = await page
+    .locator("main input, main select")
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute("autocomplete")));
+  expect(own).toEqual([
+    "given-name",
+    "family-name",
+    "tel",
+    "country",
+    "address-line1",
+    "address-level2",
+    "address-level1",
+    "postal-code",
+    "current-password",
+    "new-password",
+  ]);
 });
 
 test("the pages live within their policy", async ({ page }) => {
@@ -68,8 +91,9 @@ async function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("every target can be hit", async ({ page }) => {
-  for (const path of forms) {
+test("every target can be hit", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  for (const path of [...forms, "/profile"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await smallTargets(page), path).toEqual([]);
   }
@@ -87,6 +111,8 @@ test.describe("on the narrowest phones", () => {
     await signIn(context, await registered(context));
     await page.goto("/", { waitUntil: "networkidle" });
     await expect(header(page)).toContainText("Signed in as Ada");
+    expect(await width()).toBeLessThanOrEqual(320);
+    await page.goto("/profile", { waitUntil: "networkidle" });
     expect(await width()).toBeLessThanOrEqual(320);
   });
 });
@@ -112,6 +138,25 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByLabel("Password", { exact: true }).fill("x");
       await signInButton(page).click();
       await expect(alert(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("the account, as it is, with what is wrong, and with a question", async ({ page, context }) => {
+      await signIn(context, await registered(context));
+      await page.goto("/profile", { waitUntil: "networkidle" });
+      await expectAccessible(page);
+      await page.getByLabel("Last Name").fill("");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(summary(page)).toBeVisible();
+      await page.getByRole("button", { name: "Change password" }).click();
+      await expect(summary(page)).toHaveCount(2);
+      await expectAccessible(page);
+      await page.getByLabel("Last Name").fill("King");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Your details are saved.")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Sign out everywhere" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
       await expectAccessible(page);
     });
 

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { fillCartWithPasses, pass } from "../support/passes";
@@ -51,6 +51,55 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
     });
   });
+}
+
+test("a picture is browsed for or dropped, looked at and kept, and what is none is refused", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await page.goto("/pass/demographics", { waitUntil: "networkidle" });
+  const upload = page.getByRole("button", { name: /^Upload Picture of/ });
+  await upload.click();
+  const dialog = page.getByRole("dialog", { name: /^Upload Picture of/ });
+  await expectAccessible(page);
+  const files = dialog.locator("input[type=file]");
+  await files.setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await expect(dialog.getByRole("alert")).toHaveText(/Only PNG and JPEG pictures can be uploaded\.$/);
+  await files.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    /Please choose a picture: a PNG or JPEG file that is not damaged\.$/,
+  );
+  await page.route("**/api/cart/pass/*/image", (route) => route.abort());
+  const drawn = await portrait(page);
+  await files.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: drawn });
+  await expect(dialog.getByRole("img", { name: "me.png" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(/Unexcepted error encountered$/);
+  await page.unroute("**/api/cart/pass/*/image");
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  const kept = page.getByRole("img", { name: /New Passholder/ });
+  await expect(kept).toBeVisible();
+  expect(await kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByRole("img", { name: /New Passholder/ })).toBeVisible();
+});
+
+/** A picture that the browser draws, as a file. */
+async function portrait(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 2000;
+    canvas.height = 1500;
+    const pen = canvas.getContext("2d");
+    pen?.fillRect(200, 200, 800, 800);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  return Buffer.from(base64, "base64");
 }
 
 test("targets can be hit, and nothing scrolls sideways on the narrowest phones", async ({

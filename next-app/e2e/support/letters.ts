@@ -32,4 +32,18 @@ export function linkIn(letter: string): string {
   return path;
 }
 
+/** The path of the page that sets a new password, out of the letter that somebody asked for. */
+export async function resetLinkFor(email: string): Promise<string> {
+  const find = () => {
+    const names = existsSync(folder())
+      ? readdirSync(folder()).filter((name) => name.startsWith("password-reset-") && name.endsWith(".eml"))
+      : [];
+    const letters = names.map((name) => readFileSync(join(folder(), name), "utf8"));
+    const letter = letters.find((text) => recipientOf(text) === email);
+    return letter && /\/reset-password\?token=[\w-]+/.exec(decoded(letter))?.[0];
+  };
+  await expect.poll(find).toBeDefined();
+  return find() ?? "";
+}
+
 export const recipientOf = (letter: string) => /^To: (.*)\r?$/m.exec(letter)?.[1];

@@ -11,13 +11,16 @@ import { type Outcome, outcomeOf } from "./outcome";
 import type { paths } from "./schema";
 import { Call, send } from "./send";
 import type {
+  Account,
   BundleBuilder,
+  Country,
   DynamicDate,
   DynamicPricing,
   Performance,
   Product,
   ProductDate,
   Settings,
+  StateProvince,
 } from "./types";
 
 /**
@@ -108,6 +111,22 @@ export const readProductBy = cache(
     };
   },
 );
+
+/** Who is signed in; null of a guest. */
+export const readAccount = cache(async (): Promise<Account | null> => {
+  const outcome = outcomeOf<Account>(await (await visitorApi()).GET("/account"), "");
+  return !outcome.ok && outcome.status === 401 ? null : required("account", outcome);
+});
+
+/** The countries of addresses and their states. */
+export async function readCountries(): Promise<{ countries: Country[]; states: StateProvince[] }> {
+  const api = catalogApi();
+  const [countries, states] = await Promise.all([
+    api.GET("/address/country").then((raw) => required("countries", outcomeOf<Country[]>(raw, ""))),
+    api.GET("/address/state-province").then((raw) => required("states", outcomeOf<StateProvince[]>(raw, ""))),
+  ]);
+  return { countries, states };
+}
 
 /** Whether somebody is signed in. A session that is not there is not begun. */
 export async function readSignedIn(): Promise<boolean> {

@@ -29,6 +29,8 @@ export const routes = {
   smartLogin: (returnTo: string) => withReturn("/authenticate/smart-login", "ReturnUrl", returnTo),
   login: (returnTo: string) => withReturn("/login", "ReturnUrl", returnTo),
   register: (returnTo: string) => withReturn("/authenticate/register", "ReturnUrl", returnTo),
+  profile: () => "/profile",
+  forgotPassword: () => "/forgot-password",
   verifyEmail: () => "/verify-email",
   logout: (returnTo: string) => withReturn("/logout", "ReturnUrl", returnTo),
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
@@ -55,8 +57,8 @@ const pages: RegExp[] = [
   /^\/checkout$/,
   /^\/checkout\/terms$/,
   /^\/confirmation$/,
-  /^\/authenticate\/(smart-login|register)$/,
-  /^\/(login|logout|session-timeout|verify-email)$/,
+  /^\/authenticate\/(smart-login|register|callback)$/,
+  /^\/(login|logout|profile|session-timeout|verify-email|forgot-password|reset-password)$/,
   /^\/order-lookup\/anonymous(\/[^/]+){0,2}$/,
 ];
 
@@ -113,8 +115,11 @@ const privatePages = [
   "/authenticate",
   "/login",
   "/logout",
+  "/profile",
   "/session-timeout",
   "/verify-email",
+  "/forgot-password",
+  "/reset-password",
 ];
 
 export function isPrivatePage(path: string): boolean {
@@ -123,7 +128,7 @@ export function isPrivatePage(path: string): boolean {
 
 /** The address of a page that names a secret: whoever has the address may read what it shows. It is told to nobody. */
 export function isSecretPage(path: string): boolean {
-  return /^\/(order-lookup\/anonymous|verify-email)(\/|$)/.test(path);
+  return /^\/(order-lookup\/anonymous|verify-email|reset-password|authenticate\/callback)(\/|$)/.test(path);
 }
 
 export function isSessionTimeoutPage(path: string): boolean {
@@ -132,5 +137,7 @@ export function isSessionTimeoutPage(path: string): boolean {
 
 /** The pages that sign in and out, and the one that tells of a session's end. */
 export function isSigningPage(pathWithQuery: string): boolean {
-  return /^\/(authenticate\/[^/?#]+|login|logout|session-timeout)\/?(?=$|[?#])/.test(pathWithQuery);
+  return /^\/(authenticate\/[^/?#]+|login|logout|session-timeout|forgot-password|reset-password)\/?(?=$|[?#])/.test(
+    pathWithQuery,
+  );
 }

@@ -32,6 +32,7 @@ import { passholderTexts } from "./areas/passholder";
 import { paymentTexts } from "./areas/payment";
 import { pickerTexts } from "./areas/picker";
 import { productTexts } from "./areas/product";
+import { profileTexts } from "./areas/profile";
 import { promotionTexts } from "./areas/promotion";
 import { quantityTexts } from "./areas/quantity";
 import { seatsTexts } from "./areas/seats";
@@ -50,6 +51,7 @@ export const defaults = {
   ...pageTexts,
   ...frameTexts,
   ...accountTexts,
+  ...profileTexts,
   ...idleTexts,
   ...sessionTimeoutTexts,
   ...miniCartTexts,

@@ -9,13 +9,30 @@ use crate::http::visitor::{SessionData, SignedIn, Visitor};
 use crate::kernel::address::{EMAIL, is_email};
 use crate::kernel::input::Secret;
 use crate::kernel::secret::{fingerprint, random_id};
-use crate::shop::{cart, order};
+use crate::kernel::text::Text;
+use crate::platform::sessions;
+use crate::shop::cart::{self, Address};
+use crate::shop::order;
+
+const ELSEWHERE: Text = Text {
+    id: "account.elsewhere",
+    words: "This shop does not keep your password. Please go to Sign In, which takes you to where you have one.",
+};
+
+/// Where the operator's identity provider knows the shoppers, no password of ours lets anybody in or is made.
+///
+/// # Errors
+/// A refusal that says so.
+pub fn refuse_where_a_provider_knows(app: &App) -> Result<(), Refusal> {
+    if app.open_id.is_some() { Err(Refusal::new(ELSEWHERE)) } else { Ok(()) }
+}
 
 /// Makes an account, unless its e-mail has one.
 ///
 /// # Errors
 /// A refusal with one entry per wrong field; [`Error::TooMany`] past the limit of the caller's address.
 pub async fn register(app: &App, visitor: &Visitor, registration: Registration) -> Result<()> {
+    refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
     app.limits.attempt(REGISTRATIONS, visitor.address()).await?;
     let registration = rules::checked(registration)?;
@@ -28,7 +45,8 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
         first_name: registration.first_name,
         last_name: registration.last_name,
         phone_number: registration.phone_number,
-        password_hash,
+        address: None,
+        password_hash: Some(password_hash),
         created_at: now,
         email_verified_at: None,
     };
@@ -41,6 +59,7 @@ pub async fn register(app: &App, visitor: &Visitor, registration: Registration) 
 /// # Errors
 /// A refusal when it cannot be an address.
 pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
+    refuse_where_a_provider_knows(app)?;
     app.limits.attempt(QUESTIONS, visitor.address()).await?;
     if !is_email(email_address) {
         let field = FieldFault { field: "emailAddress".to_owned(), text: EMAIL, values: Vec::new() };
@@ -55,49 +74,74 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
 /// # Errors
 /// One refusal for an unknown e-mail and for a wrong password; [`Error::TooMany`] for a guesser; those of [`cart::merge`].
 pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password: &Secret) -> Result<()> {
+    refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
     let key = email_key(email_address);
     // Counted for e-mails without an account too, and under a name that tells nothing of it.
     let secret = fingerprint(&key);
-    app.limits.attempt(GUESSES_BY_ADDRESS, visitor.address()).await?;
+    app.limits.begin(GUESSES_BY_ADDRESS, visitor.address(), now).await?;
     app.limits.begin(GUESSES, &secret, now).await?;
     let found = store::by_email(app.db.read(), &key).await?;
-    let kept = found.as_ref().map(|account| account.password_hash.as_str());
+    let kept = found.as_ref().and_then(|account| account.password_hash.as_deref());
     if !app.passwords.verify(password, kept).await? {
         return Err(Refusal::new(NOT_KNOWN).into());
     }
     let account = found.ok_or(Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(GUESSES, &secret).await;
-    app.limits.give_back(GUESSES_BY_ADDRESS, visitor.address()).await;
-    let data = bring_along(app, visitor, &account).await?;
+    app.limits.take_back(GUESSES_BY_ADDRESS, visitor.address()).await;
+    enter(app, visitor, &account).await
+}
+
+/// Begins the session of somebody whom a password or a provider has shown to be the owner of `account`.
+///
+/// # Errors
+/// A refusal when the account's password was changed since; those of [`cart::merge`].
+pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Result<()> {
+    let data = bring_along(app, visitor, account).await?;
     visitor.renew(data).await
 }
 
 /// Hands the guest's cart and orders to the account, in one transaction; answers what the new session holds.
-async fn bring_along(app: &App, visitor: &Visitor, account: &entity::Model) -> Result<SessionData> {
+async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Result<SessionData> {
     let now = app.clock.now();
     let session = visitor.session().await?;
-    let account_id = account.id.as_str();
-    let verified_email = account.verified_email();
-    let (cart_id, previous_cart_id) = match &session.account_id {
-        None => (session.cart_id, session.previous_cart_id),
-        Some(same) if same == account_id => return Ok(SessionData { verified_email, ..session }),
-        Some(_) => (None, None),
-    };
-    let catalog = app.catalog.current();
+    let account_id = shown.id.as_str();
     let tx = app.db.begin().await?;
-    store::lock(&tx, account_id).await?;
-    let own_cart = cart::merge(&tx, &catalog, cart_id.as_deref(), account_id, now).await?;
-    let bought: Vec<String> = cart_id.into_iter().chain(previous_cart_id).collect();
+    let account = store::lock(&tx, account_id).await?.ok_or(Refusal::new(NOT_KNOWN))?;
+    if account.password_hash != shown.password_hash {
+        // Changed while it was verified: the old one opens nothing any more.
+        return Err(Refusal::new(NOT_KNOWN).into());
+    }
+    let epoch = sessions::epoch(&tx, account_id).await?;
+    let verified_email = account.verified_email();
+    if let Some(email) = &verified_email {
+        order::attach_by_email(&tx, &email_key(email), account_id).await?;
+    }
+    let is_guest = session.account_id.is_none();
+    if !is_guest && session.account_id.as_deref() == Some(account_id) {
+        tx.commit().await?;
+        return Ok(SessionData { verified_email, epoch, begun_sign_in: None, ..session });
+    }
+    // What another account has in this browser stays its own, and so does what it has proven.
+    let guest = if is_guest { session } else { SessionData { site_id: session.site_id, ..SessionData::default() } };
+    let catalog = app.catalog.current();
+    let own_cart = cart::merge(&tx, &catalog, guest.cart_id.as_deref(), account_id, now).await?;
+    let bought: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
     let latest = order::attach(&tx, &bought, account_id).await?;
+    order::attach_proven(&tx, &guest.proven_orders, account_id).await?;
     tx.commit().await?;
     // Without a cart to go on with, the one that was bought is still this visitor's latest.
     let (cart_id, previous_cart_id) = if own_cart.is_some() { (own_cart, latest) } else { (latest, None) };
-    // What a guest has proven stays this person's; what another account has, does not.
-    let proven_orders = if session.account_id.is_none() { session.proven_orders } else { Vec::new() };
-    let site_id = session.site_id;
-    let account_id = Some(account_id.to_owned());
-    Ok(SessionData { account_id, verified_email, cart_id, previous_cart_id, site_id, proven_orders })
+    Ok(SessionData {
+        account_id: Some(account_id.to_owned()),
+        epoch,
+        verified_email,
+        cart_id,
+        site_id: guest.site_id,
+        previous_cart_id,
+        proven_orders: guest.proven_orders,
+        begun_sign_in: None,
+    })
 }
 
 /// The account of who is signed in.
@@ -106,4 +150,21 @@ async fn bring_along(app: &App, visitor: &Visitor, account: &entity::Model) -> R
 /// [`Error::SignIn`] when it does not exist any more.
 pub async fn account(app: &App, signed_in: &SignedIn) -> Result<entity::Model> {
     store::find(app.db.read(), &signed_in.account_id).await?.ok_or(Error::SignIn)
+}
+
+/// Saves what the owner says of himself.
+///
+/// # Errors
+/// A refusal with one entry per wrong field.
+pub async fn save_profile(app: &App, signed_in: &SignedIn, typed: Address) -> Result<()> {
+    let profile = rules::profile(&app.catalog.current(), typed)?;
+    store::save_profile(app.db.write(), &signed_in.account_id, profile).await
+}
+
+/// Ends every session of the account, this one with them.
+pub async fn sign_out_everywhere(app: &App, signed_in: &SignedIn) -> Result<()> {
+    let tx = app.db.begin().await?;
+    sessions::begin_epoch(&tx, &signed_in.account_id).await?;
+    tx.commit().await?;
+    signed_in.visitor.end().await
 }

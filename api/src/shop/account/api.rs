@@ -5,11 +5,12 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-use super::actions;
-use super::verification;
 use super::wire::{
-    AccountView, NextPage, RegisterRequest, SignInRequest, SmartLogin, SmartLoginRequest, VerifyEmailRequest,
+    AccountView, BeginOpenIdRequest, ChangePasswordRequest, FinishOpenIdRequest, NextPage, OpenIdBegun, OpenIdFinished,
+    ProfileRequest, RegisterRequest, RequestPasswordReset, ResetPasswordRequest, SignInRequest, SmartLogin,
+    SmartLoginRequest, VerifyEmailRequest,
 };
+use super::{actions, open_id, password, verification};
 use crate::app::App;
 use crate::http::reply::{Done, Envelope, done, reply};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -21,7 +22,8 @@ impl AccountApi {
     /// Who is signed in.
     #[oai(path = "/", method = "get", operation_id = "getAccount")]
     async fn account(&self, signed_in: SignedIn) -> poem::Result<Json<AccountView>> {
-        Ok(Json(actions::account(&self.0, &signed_in).await?.into()))
+        let account = actions::account(&self.0, &signed_in).await?;
+        Ok(Json(AccountView::new(account, &self.0.catalog.current())))
     }
 
     /// Which page comes next for an e-mail: decided by the e-mail alone, so that nobody learns here who has an account.
@@ -61,6 +63,73 @@ impl AccountApi {
     #[oai(path = "/verify-email", method = "post", operation_id = "verifyEmail")]
     async fn verify_email(&self, signed_in: SignedIn, request: Json<VerifyEmailRequest>) -> poem::Result<Json<Done>> {
         verification::verify(&self.0, &signed_in, request.0.token.as_str()).await?;
+        Ok(done())
+    }
+
+    /// Saves what the account's owner says of himself.
+    #[oai(path = "/profile", method = "post", operation_id = "saveProfile")]
+    async fn save_profile(&self, signed_in: SignedIn, request: Json<ProfileRequest>) -> poem::Result<Json<Done>> {
+        actions::save_profile(&self.0, &signed_in, request.0.address.into()).await?;
+        Ok(done())
+    }
+
+    /// Sets another password for whoever knows the current one: this browser gets another session, all others are signed out.
+    #[oai(path = "/change-password", method = "post", operation_id = "changePassword")]
+    async fn change_password(
+        &self,
+        signed_in: SignedIn,
+        request: Json<ChangePasswordRequest>,
+    ) -> poem::Result<Json<Done>> {
+        let ChangePasswordRequest { current_password, new_password } = request.0;
+        password::change(&self.0, &signed_in, &current_password, new_password).await?;
+        Ok(done())
+    }
+
+    /// Asks for a letter with a link that sets a new password. The answer is the same when the e-mail has no account.
+    #[oai(path = "/request-password-reset", method = "post", operation_id = "requestPasswordReset")]
+    async fn request_password_reset(
+        &self,
+        visitor: Visitor,
+        request: Json<RequestPasswordReset>,
+    ) -> poem::Result<Json<Done>> {
+        password::request_reset(&self.0, &visitor, request.0.email_address.as_str()).await?;
+        Ok(done())
+    }
+
+    /// Sets a new password by the link of that letter. Nobody is signed in by it, and everybody who was is signed out.
+    #[oai(path = "/reset-password", method = "post", operation_id = "resetPassword")]
+    async fn reset_password(&self, visitor: Visitor, request: Json<ResetPasswordRequest>) -> poem::Result<Json<Done>> {
+        let ResetPasswordRequest { token, new_password } = request.0;
+        password::reset(&self.0, &visitor, token.as_str(), new_password).await?;
+        Ok(done())
+    }
+
+    /// Begins a sign-in at the operator's identity provider, where one is configured.
+    #[oai(path = "/open-id/begin", method = "post", operation_id = "beginOpenId")]
+    async fn begin_open_id(
+        &self,
+        visitor: Visitor,
+        request: Json<BeginOpenIdRequest>,
+    ) -> poem::Result<Json<Envelope<OpenIdBegun>>> {
+        let url = open_id::begin(&self.0, &visitor, request.0.return_url.as_str()).await?;
+        Ok(reply(OpenIdBegun { url }))
+    }
+
+    /// Finishes it with what the provider sent the browser back with: a new session, as by a password.
+    #[oai(path = "/open-id/finish", method = "post", operation_id = "finishOpenId")]
+    async fn finish_open_id(
+        &self,
+        visitor: Visitor,
+        request: Json<FinishOpenIdRequest>,
+    ) -> poem::Result<Json<Envelope<OpenIdFinished>>> {
+        let return_url = open_id::finish(&self.0, &visitor, request.0.into()).await?;
+        Ok(reply(OpenIdFinished { return_url }))
+    }
+
+    /// Ends every session of the account, this one with them.
+    #[oai(path = "/sign-out-everywhere", method = "post", operation_id = "signOutEverywhere")]
+    async fn sign_out_everywhere(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
+        actions::sign_out_everywhere(&self.0, &signed_in).await?;
         Ok(done())
     }
 

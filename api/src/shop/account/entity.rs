@@ -1,6 +1,25 @@
-//! Rows of `account`.
+//! Rows of `account`, `account_identity` and `password_reset`.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::shop::cart::Address;
+
+/// Where an account's owner lives; all of it is right, or there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct HomeAddress {
+    pub country_id: Option<i32>,
+    pub address1: String,
+    pub address2: String,
+    pub city: String,
+    pub state_province_id: Option<i32>,
+    pub other_state_province: String,
+    /// Letters and digits only.
+    pub zip_code: String,
+}
+
+crate::documents!(HomeAddress);
 
 #[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "account")]
@@ -11,11 +30,14 @@ pub struct Model {
     pub email_address: String,
     /// What it is found by ([`super::rules::email_key`]).
     pub email_key: String,
+    /// Empty where an identity provider told none.
     pub first_name: String,
     pub last_name: String,
     /// Digits only.
     pub phone_number: Option<String>,
-    pub password_hash: String,
+    pub address: Option<HomeAddress>,
+    /// None of whoever has only ever signed in at an identity provider.
+    pub password_hash: Option<String>,
     pub created_at: DateTimeUtc,
     /// When its owner proved to read what is sent to its e-mail address.
     pub email_verified_at: Option<DateTimeUtc>,
@@ -29,6 +51,23 @@ impl std::fmt::Debug for Model {
 }
 
 impl Model {
+    /// The address with the name and the number of who lives there.
+    pub fn whole_address(&self) -> Address {
+        let home = self.address.clone().unwrap_or_default();
+        Address {
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            phone_number: self.phone_number.clone().unwrap_or_default(),
+            country_id: home.country_id,
+            address1: home.address1,
+            address2: home.address2,
+            city: home.city,
+            state_province_id: home.state_province_id,
+            other_state_province: home.other_state_province,
+            zip_code: home.zip_code,
+        }
+    }
+
     /// The e-mail address, where its owner has proven to read what is sent there.
     pub fn verified_email(&self) -> Option<String> {
         self.email_verified_at.map(|_| self.email_address.clone())
@@ -39,3 +78,42 @@ impl Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+pub mod identity {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "account_identity")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub issuer: String,
+        /// The provider's name for the person.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub subject: String,
+        pub account_id: String,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod reset {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "password_reset")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub token_fingerprint: String,
+        pub account_id: String,
+        pub ends_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

@@ -1,13 +1,18 @@
-//! What a registration must hold, and how often a sign-in may be tried. Pure.
+//! What a registration and a profile must hold, and how often secrets may be tried. Pure.
 
 use std::time::Duration;
 
 use crate::error::{FieldFault, Refusal};
-use crate::kernel::address::{EMAIL, NAME_LENGTH, PHONE_OTHER, clean_phone, is_email, is_name, is_phone};
+use crate::kernel::address::{EMAIL, LONGEST_NAME, NAME_LENGTH, PHONE_OTHER, clean_phone, is_email, is_name, is_phone};
 use crate::kernel::input::Secret;
 use crate::kernel::password::{PASSWORD, is_password};
 use crate::kernel::text::Text;
 use crate::platform::limits::{Delay, Limit};
+use crate::shop::cart::Address;
+use crate::shop::catalog::Catalog;
+use crate::shop::checkout;
+
+use super::entity::HomeAddress;
 
 pub const INCOMPLETE: Text = Text { id: "account.incomplete", words: "Please correct the following:" };
 /// The one answer to an unknown e-mail and to a wrong password.
@@ -24,7 +29,13 @@ pub const GUESSES: Delay = Delay {
 };
 
 /// Guesses from one address, at whatever accounts: one password tried on many. Whoever got in is not counted.
-pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "sign-in", attempts: 30, window: Duration::from_secs(15 * 60) };
+pub const GUESSES_BY_ADDRESS: Delay = Delay {
+    name: "sign-in-address",
+    free: 30,
+    first: Duration::from_secs(30),
+    longest: Duration::from_secs(15 * 60),
+    forgotten_after: Duration::from_secs(60 * 60),
+};
 
 /// Registrations from one address: a household needs a few, a script wants thousands.
 pub const REGISTRATIONS: Limit = Limit { name: "register", attempts: 120, window: Duration::from_secs(60 * 60) };
@@ -34,6 +45,18 @@ pub const VERIFICATIONS: Limit = Limit { name: "verification", attempts: 5, wind
 /// The same from one address of the network, whatever the account.
 pub const VERIFICATIONS_BY_ADDRESS: Limit =
     Limit { name: "verification", attempts: 20, window: Duration::from_secs(60 * 60) };
+
+/// Letters with a link that sets a new password, for one e-mail, whether it has an account or not.
+pub const RESETS: Limit = Limit { name: "password-reset", attempts: 5, window: Duration::from_secs(60 * 60) };
+/// The same from one address of the network, for whatever e-mail.
+pub const RESETS_BY_ADDRESS: Limit =
+    Limit { name: "password-reset-address", attempts: 20, window: Duration::from_secs(60 * 60) };
+/// Links tried from one address. They cannot be guessed, but each try costs.
+pub const RESET_LINKS: Limit =
+    Limit { name: "password-reset-link", attempts: 30, window: Duration::from_secs(60 * 60) };
+
+/// Sign-ins begun or finished at the identity provider from one address: each asks the provider.
+pub const PROVIDED_SIGN_INS: Limit = Limit { name: "open-id", attempts: 60, window: Duration::from_secs(15 * 60) };
 
 /// Questions for the next page: nothing can be learnt from them, they only cost.
 pub const QUESTIONS: Limit = Limit { name: "smart-login", attempts: 100, window: Duration::from_secs(15 * 60) };
@@ -73,6 +96,76 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
     }
     registration.phone_number = phone.map(clean_phone);
     Ok(registration)
+}
+
+/// A new password that may be chosen.
+///
+/// # Errors
+/// A refusal at its field.
+pub fn new_password(password: Secret) -> Result<Secret, Refusal> {
+    if is_password(password.expose()) { Ok(password) } else { Err(wrong_field("newPassword", PASSWORD)) }
+}
+
+/// A refusal that one field is the cause of.
+pub fn wrong_field(field: &str, text: Text) -> Refusal {
+    let field = FieldFault { field: field.to_owned(), text, values: Vec::new() };
+    Refusal { text: INCOMPLETE, values: Vec::new(), fields: vec![field] }
+}
+
+/// What an account's owner says of himself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    pub first_name: String,
+    pub last_name: String,
+    pub phone_number: Option<String>,
+    pub address: Option<HomeAddress>,
+}
+
+/// A profile whose fields are all right, cleaned. The number may be left out, and so may the address, as a whole: a country alone
+/// is none, because forms have one chosen from the start.
+///
+/// # Errors
+/// A refusal with one entry per wrong field, in the order of the form.
+pub fn profile(catalog: &Catalog, typed: Address) -> Result<Profile, Refusal> {
+    let texts = [&typed.address1, &typed.address2, &typed.city, &typed.other_state_province, &typed.zip_code];
+    let has_address = typed.state_province_id.is_some() || texts.iter().any(|text| !text.is_empty());
+    let has_phone = !typed.phone_number.is_empty();
+    let (clean, wrong) = checkout::check_address(catalog, typed);
+    let is_asked = |field: &str| match field {
+        "firstName" | "lastName" => true,
+        "phoneNumber" => has_phone,
+        _ => has_address,
+    };
+    let fields: Vec<FieldFault> = wrong
+        .into_iter()
+        .filter(|(field, _)| is_asked(field))
+        .map(|(field, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() })
+        .collect();
+    if !fields.is_empty() {
+        return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields });
+    }
+    let address = HomeAddress {
+        country_id: clean.country_id,
+        address1: clean.address1,
+        address2: clean.address2,
+        city: clean.city,
+        state_province_id: clean.state_province_id,
+        other_state_province: clean.other_state_province,
+        zip_code: clean.zip_code,
+    };
+    Ok(Profile {
+        first_name: clean.first_name,
+        last_name: clean.last_name,
+        phone_number: has_phone.then_some(clean.phone_number),
+        address: has_address.then_some(address),
+    })
+}
+
+/// A name as a provider has it, as long as ours may be; empty where it has none.
+pub fn name_of(told: Option<String>) -> String {
+    let told = told.unwrap_or_default();
+    let line: String = told.split(|c: char| c.is_whitespace() || c.is_control()).collect::<Vec<_>>().join(" ");
+    line.trim().chars().take(LONGEST_NAME).collect::<String>().trim_end().to_owned()
 }
 
 /// What an e-mail is found by: people write theirs in capitals one day and not the next.

@@ -4,7 +4,8 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
 
-use super::entity;
+use super::entity::{self, identity, reset};
+use super::rules::Profile;
 use crate::error::Result;
 use crate::kernel::time::Instant;
 
@@ -18,10 +19,10 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<entity::
     Ok(entity::Entity::find_by_id(id).one(db).await?)
 }
 
-/// Keeps other sign-ins to this account waiting until the transaction ends, so that two browsers bring their carts one after the other.
-pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<()> {
-    entity::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
-    Ok(())
+/// The account as it is until the transaction ends: other sign-ins to it and changes of its password wait, so that two browsers
+/// bring their carts one after the other, and none comes in by a password that is being changed.
+pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<entity::Model>> {
+    Ok(entity::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
 /// Writes an account unless its e-mail has one already; tells whether it did.
@@ -41,5 +42,73 @@ pub async fn verify_email(db: &impl ConnectionTrait, id: &str, now: Instant) -> 
         .filter(entity::Column::EmailVerifiedAt.is_null())
         .exec(db)
         .await?;
+    Ok(())
+}
+
+/// Writes what the owner said of himself.
+pub async fn save_profile(db: &impl ConnectionTrait, id: &str, profile: Profile) -> Result<()> {
+    entity::Entity::update_many()
+        .col_expr(entity::Column::FirstName, Expr::value(profile.first_name))
+        .col_expr(entity::Column::LastName, Expr::value(profile.last_name))
+        .col_expr(entity::Column::PhoneNumber, Expr::value(profile.phone_number))
+        .col_expr(entity::Column::Address, Expr::value(profile.address))
+        .filter(entity::Column::Id.eq(id))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Writes another password, or none, and lets every link die that would have set one.
+pub async fn set_password(tx: &impl ConnectionTrait, id: &str, password_hash: Option<String>) -> Result<()> {
+    entity::Entity::update_many()
+        .col_expr(entity::Column::PasswordHash, Expr::value(password_hash))
+        .filter(entity::Column::Id.eq(id))
+        .exec(tx)
+        .await?;
+    reset::Entity::delete_many().filter(reset::Column::AccountId.eq(id)).exec(tx).await?;
+    Ok(())
+}
+
+pub async fn insert_reset(db: &impl ConnectionTrait, row: reset::Model) -> Result<()> {
+    reset::Entity::insert(row.into_active_model()).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// The account whose password this link may set, if its time is not over.
+pub async fn resettable(db: &impl ConnectionTrait, fingerprint: &str, now: Instant) -> Result<Option<String>> {
+    let found = reset::Entity::find_by_id(fingerprint).filter(reset::Column::EndsAt.gt(now)).one(db).await?;
+    Ok(found.map(|row| row.account_id))
+}
+
+/// Uses a link up; of several who use it at once, one does.
+pub async fn take_reset(tx: &impl ConnectionTrait, fingerprint: &str, now: Instant) -> Result<bool> {
+    let taken = reset::Entity::delete_many()
+        .filter(reset::Column::TokenFingerprint.eq(fingerprint))
+        .filter(reset::Column::EndsAt.gt(now))
+        .exec(tx)
+        .await?;
+    Ok(taken.rows_affected == 1)
+}
+
+/// Removes links whose time is over. Writes nothing when there is none.
+pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<()> {
+    let ended = || reset::Column::EndsAt.lte(now);
+    if reset::Entity::find().filter(ended()).limit(1).one(db).await?.is_some() {
+        reset::Entity::delete_many().filter(ended()).exec(db).await?;
+    }
+    Ok(())
+}
+
+/// The account that an identity provider's name for somebody is joined to.
+pub async fn by_identity(db: &impl ConnectionTrait, issuer: &str, subject: &str) -> Result<Option<entity::Model>> {
+    let key = (issuer.to_owned(), subject.to_owned());
+    let Some(found) = identity::Entity::find_by_id(key).one(db).await? else { return Ok(None) };
+    find(db, &found.account_id).await
+}
+
+/// Joins a provider's name for somebody to an account, unless it is joined already.
+pub async fn insert_identity(tx: &impl ConnectionTrait, row: identity::Model) -> Result<()> {
+    let once = OnConflict::columns([identity::Column::Issuer, identity::Column::Subject]).do_nothing().to_owned();
+    identity::Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(tx).await?;
     Ok(())
 }

@@ -1,23 +1,19 @@
 //! Proving an e-mail address: by a link that is sent there. Some offers are for those who have done so.
 
 use chrono::{DateTime, Duration};
-use lettre::Address;
-use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
 
 use super::entity;
+use super::letters::{Words, letter};
 use super::rules::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS, email_key};
 use super::store;
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
-use crate::http::problem::words;
+use crate::error::{Refusal, Result};
 use crate::http::visitor::SignedIn;
-use crate::kernel::html::escaped;
 use crate::kernel::secret::{random_id, same, sign};
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::platform::jobs::{self, Failure, Job};
-use crate::platform::mailer::Letter;
 use crate::shop::order;
 
 /// The job that sends the link. Its subject is random: whoever asks twice gets two letters.
@@ -31,15 +27,17 @@ const STALE: Text = Text {
 };
 const VERIFIED_ALREADY: Text =
     Text { id: "account.verified-already", words: "Your e-mail address {{email}} is confirmed already." };
-const SUBJECT: Text = Text { id: "mail.verification.subject", words: "Your e-mail address at {{site}}" };
-const BODY: Text = Text {
-    id: "mail.verification.body",
-    words: "Please confirm that this is your e-mail address. The link is good for two days.",
-};
-const BUTTON: Text = Text { id: "mail.verification.button", words: "Confirm my e-mail address" };
-const FOOTER: Text = Text {
-    id: "mail.verification.footer",
-    words: "You get this letter because somebody asked for it at {{site}}. If it was not you, there is nothing to do.",
+const WORDS: Words = Words {
+    subject: Text { id: "mail.verification.subject", words: "Your e-mail address at {{site}}" },
+    body: Text {
+        id: "mail.verification.body",
+        words: "Please confirm that this is your e-mail address. The link is good for two days.",
+    },
+    button: Text { id: "mail.verification.button", words: "Confirm my e-mail address" },
+    footer: Text {
+        id: "mail.verification.footer",
+        words: "You get this letter because somebody asked for it at {{site}}. If it was not you, there is nothing to do.",
+    },
 };
 
 #[derive(Serialize, Deserialize)]
@@ -71,40 +69,13 @@ pub async fn send_letter(app: &App, job: &Job) -> Result<(), Failure> {
     let document: Document =
         serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))?;
     let Some(account) = store::find(app.db.read(), &document.account_id).await? else { return Ok(()) };
-    Ok(app.mailer.send(&letter(app, &account, &job.subject)?).await?)
+    let path = format!("/verify-email?token={}", token(app, &account, app.clock.now() + GOOD_FOR));
+    let letter = letter(app, &account, &format!("verification-{}", job.subject), &WORDS, &path)?;
+    Ok(app.mailer.send(&letter).await?)
 }
 
-fn letter(app: &App, account: &entity::Model, id: &str) -> Result<Letter> {
-    let catalog = app.catalog.current();
-    let now = app.clock.now();
-    // Nothing of what somebody typed at registering goes to an address that may be another's.
-    let values = [("site", catalog.settings().web_site_name.clone())];
-    let say = |text: Text| words(&catalog, text, &values);
-    let root = app.config.public_url.as_str().trim_end_matches('/');
-    let link = format!("{root}/verify-email?token={}", token(app, account, now + GOOD_FOR));
-    let to: Address = account.email_address.parse().map_err(Error::internal)?;
-    let (body, button, footer) = (say(BODY), say(BUTTON), say(FOOTER));
-    Ok(Letter {
-        message_id: format!("<verification-{id}@{}>", app.config.host_name()),
-        from: order::sender(app, &catalog)?,
-        to: Mailbox::new(None, to),
-        subject: say(SUBJECT),
-        date: now,
-        text: format!("{body}\n\n{button}:\n{link}\n\n{footer}\n"),
-        html: format!(
-            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\"><p>{}</p>\
-             <p><a href=\"{}\">{}</a></p><p style=\"font-size:14px\">{}</p></body></html>",
-            escaped(&body),
-            escaped(&link),
-            escaped(&button),
-            escaped(&footer)
-        ),
-        pictures: Vec::new(),
-        files: Vec::new(),
-    })
-}
-
-/// Takes a link's token as the proof that the account's address is its owner's, now and in this session.
+/// Takes a link's token as the proof that the account's address is its owner's, now and in this session. What guests have bought
+/// under it is the account's then.
 ///
 /// # Errors
 /// A refusal when it is too old, was not made here, or for another account or address.
@@ -116,7 +87,10 @@ pub async fn verify(app: &App, signed_in: &SignedIn, given: &str) -> Result<()> 
     if !is_good {
         return Err(Refusal::new(STALE).into());
     }
-    store::verify_email(app.db.write(), &account.id, now).await?;
+    let tx = app.db.begin().await?;
+    store::verify_email(&tx, &account.id, now).await?;
+    order::attach_by_email(&tx, &email_key(&account.email_address), &account.id).await?;
+    tx.commit().await?;
     signed_in.visitor.change(|session| session.verified_email = Some(account.email_address.clone())).await
 }
 

@@ -3,8 +3,11 @@
 use poem_openapi::{Enum, Object};
 
 use super::entity;
+use super::open_id::Callback;
 use super::rules::Registration;
 use crate::kernel::input::{Line, Secret};
+use crate::shop::cart::AddressFields;
+use crate::shop::catalog::Catalog;
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -49,6 +52,80 @@ pub struct VerifyEmailRequest {
     pub token: Line,
 }
 
+/// What an account's owner says of himself. The phone number may be left out, and so may the address as a whole.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProfileRequest {
+    #[oai(flatten)]
+    pub address: AddressFields,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ChangePasswordRequest {
+    pub current_password: Secret,
+    /// 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+    pub new_password: Secret,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RequestPasswordReset {
+    pub email_address: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ResetPasswordRequest {
+    /// Of the link.
+    pub token: Line,
+    /// 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+    pub new_password: Secret,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct BeginOpenIdRequest {
+    /// Where the visitor goes on afterwards: answered again, by [`OpenIdFinished`].
+    pub return_url: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OpenIdBegun {
+    /// The identity provider's page, to which the browser goes.
+    pub url: String,
+}
+
+/// What the identity provider sent the browser back with.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct FinishOpenIdRequest {
+    pub state: Line,
+    #[oai(validator(max_length = 4000))]
+    pub code: Option<String>,
+    pub error: Option<Line>,
+    pub iss: Option<Line>,
+}
+
+impl From<FinishOpenIdRequest> for Callback {
+    fn from(request: FinishOpenIdRequest) -> Self {
+        Callback {
+            state: request.state.0,
+            code: request.code,
+            error: request.error.map(|line| line.0),
+            issuer: request.iss.map(|line| line.0),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OpenIdFinished {
+    /// As it was given at the beginning, by this browser: the page decides whether it is one of the shop's.
+    pub return_url: String,
+}
+
 /// The page on which a visitor goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "camelCase")]
@@ -63,26 +140,26 @@ pub struct SmartLogin {
     pub next_page: NextPage,
 }
 
-/// Who is signed in.
+/// Who is signed in, and what he says of himself.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AccountView {
     pub email_address: String,
-    pub first_name: String,
-    pub last_name: String,
-    pub phone_number: Option<String>,
     /// Whether its owner has proven to read what is sent to the e-mail address.
     pub email_verified: bool,
+    /// Whether the account has a password; one of an identity provider has none.
+    pub has_password: bool,
+    #[oai(flatten)]
+    pub address: AddressFields,
 }
 
-impl From<entity::Model> for AccountView {
-    fn from(row: entity::Model) -> Self {
+impl AccountView {
+    pub fn new(row: entity::Model, catalog: &Catalog) -> Self {
         AccountView {
+            address: AddressFields::new(&row.whole_address(), catalog),
             email_verified: row.email_verified_at.is_some(),
+            has_password: row.password_hash.is_some(),
             email_address: row.email_address,
-            first_name: row.first_name,
-            last_name: row.last_name,
-            phone_number: row.phone_number,
         }
     }
 }

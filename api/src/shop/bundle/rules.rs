@@ -1,11 +1,11 @@
 //! The days of a bundle, and what satisfies its steps (spec 2 §4 and §5). Pure.
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, NaiveDate};
 
 use crate::error::Refusal;
 use crate::kernel::id::VariantId;
 use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, day_at, days};
+use crate::kernel::time::{Instant, day_at, days, last_of};
 use crate::shop::catalog::files::{Bundle, BundleStep, Product, Variant};
 use crate::shop::catalog::{Catalog, OfferedVariant, StepKind};
 use crate::shop::inventory::{Draw, StockKey};
@@ -48,7 +48,7 @@ pub struct DayProduct<'c> {
 pub fn days_of(catalog: &Catalog, bundle: &Bundle, now: Instant) -> impl Iterator<Item = NaiveDate> + use<> {
     let zone = catalog.site(&bundle.site).map_or(chrono_tz::UTC, |site| site.time_zone);
     let today = day_at(now, zone);
-    let last = today + Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)));
+    let last = last_of(today, catalog.settings().look_ahead_days);
     let first = bundle.from.map_or(today, |from| from.max(today));
     let last = bundle.until.map_or(last, |until| until.min(last));
     let weekdays = bundle.weekdays.clone();
@@ -202,19 +202,13 @@ mod tests {
 
     use super::*;
     use crate::kernel::text::fill;
-    use crate::shop::catalog::Revision;
-    use crate::shop::catalog::files::{BundleVariant, Folder};
+    use crate::shop::catalog::files::BundleVariant;
+    use crate::shop::catalog::testing::{self, now};
 
     /// A park with tours at noon and at two, a night tour on Saturdays that is for adults alone, and what goes with a visit.
     const PARK: &str = r#"
         [settings]
         look_ahead_days = 30
-
-        [[site]]
-        id = "park"
-        name = "Park"
-        time_zone = "America/New_York"
-        address = { street = "1 Gate", city = "Albany", state = "NY", zip = "12207", country = "US" }
 
         [[show]]
         id = "day"
@@ -306,17 +300,11 @@ mod tests {
     /// The park with a bundle of these steps, for the days that these keys say.
     fn catalog(park: &str, keys: &str, steps: &str) -> Catalog {
         let bundle = "[[bundle]]\nid = \"weekend\"\nsite = \"park\"\nname = \"Weekend\"\nshort_description = \"\"";
-        let folder: Folder = toml::from_str(&format!("{park}\n{bundle}\n{keys}\n{steps}")).unwrap();
-        Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
+        testing::catalog(&format!("{park}\n{bundle}\n{keys}\n{steps}"))
     }
 
     fn bundle(catalog: &Catalog) -> &Bundle {
         catalog.bundle(&"weekend".into()).unwrap()
-    }
-
-    /// Noon of a Friday in November, in New York.
-    fn now() -> Instant {
-        Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap()
     }
 
     fn date(text: &str) -> NaiveDate {

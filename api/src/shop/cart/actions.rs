@@ -15,7 +15,9 @@ pub use donate::{Gift, donate};
 pub use extend::extend;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
-pub use passes::{WantedPass, add_blank_pass, add_renewals, choose_pass_products, describe_pass, remove_pass};
+pub use passes::{
+    WantedPass, add_blank_pass, add_renewals, choose_pass_products, describe_pass, keep_picture, remove_pass,
+};
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
 pub use view::{line_totals, mini_cart, quote_of, view};
 
@@ -39,6 +41,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use crate::kernel::money::Money;
+use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::{BoughtLine, CartContents, Catalog};
 use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
@@ -90,6 +93,66 @@ async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<
         CartState::Paying => Err(Error::Conflict(BUSY)),
         CartState::Open => Ok(Some(cart)),
     }
+}
+
+/// The cart into which a visitor puts something, locked: the one that is open, or a new one.
+struct Filling<'v> {
+    visitor: &'v Visitor,
+    tx: DatabaseTransaction,
+    is_new: bool,
+    now: Instant,
+}
+
+impl<'v> Filling<'v> {
+    /// # Errors
+    /// [`Error::Conflict`] while the cart is being paid for.
+    async fn begins(app: &App, visitor: &'v Visitor, now: Instant) -> Result<(Self, Cart)> {
+        let cart_id = current_id(app, visitor).await?;
+        let account_id = visitor.session().await?.account_id;
+        let tx = app.db.begin().await?;
+        let existing = lock_open(&tx, cart_id).await?;
+        let is_new = existing.is_none();
+        let cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
+        Ok((Filling { visitor, tx, is_new, now }, cart))
+    }
+
+    /// Writes the cart, of which these lines have changed, and lets them hold what they now need. A new cart is the session's from
+    /// then on.
+    async fn ends(
+        self,
+        catalog: &Catalog,
+        cart: Cart,
+        changed: &[CartLine],
+        holding: Holding,
+        hold: Hold,
+    ) -> Result<()> {
+        let Filling { visitor, tx, is_new, now } = self;
+        if !is_new {
+            change(&tx, catalog, cart, changed, holding, hold, now).await?;
+            return Ok(tx.commit().await?);
+        }
+        let claims = claims_of(catalog, changed)?;
+        let cart_id = cart.id.clone();
+        store::insert(&tx, with_hold(cart, hold, holding.is_limited_with(&claims, now))).await?;
+        claim(&tx, None, holding, changed, &claims, hold, now).await?;
+        tx.commit().await?;
+        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await
+    }
+}
+
+/// Writes a cart of which these lines have changed, and lets them hold what they now need.
+async fn change(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    cart: Cart,
+    changed: &[CartLine],
+    holding: Holding,
+    hold: Hold,
+    now: Instant,
+) -> Result<()> {
+    let claims = claims_of(catalog, changed)?;
+    let cart = store::lines_update(after_change(cart, hold, holding.is_limited_with(&claims, now), now));
+    claim(tx, Some(cart), holding, changed, &claims, hold, now).await
 }
 
 /// What every change of a cart's lines ends with: no code is used more often than one cart may, and the lines bear the offers of

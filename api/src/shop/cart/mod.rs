@@ -17,8 +17,8 @@ mod wire;
 
 pub use actions::{
     CheckoutSettings, Gift, WantedPass, add_blank_pass, add_renewals, choose_pass_products, contents, current_id,
-    describe_pass, doctor, donate, find_cart, hold_again, hold_for_payment, line_totals, lock_cart, merge, quote_of,
-    remove_pass, save_settings, visitors_cart,
+    describe_pass, doctor, donate, find_cart, hold_again, hold_for_payment, keep_picture, line_totals, lock_cart,
+    merge, quote_of, remove_pass, save_settings, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};

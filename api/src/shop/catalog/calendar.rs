@@ -16,7 +16,7 @@ use super::{Catalog, Visit};
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
-use crate::kernel::time::{Instant, days, instant_at};
+use crate::kernel::time::{Instant, days, instant_at, last_of};
 
 /// The price calendars of a catalogue, by product.
 #[derive(Debug, Default)]
@@ -219,13 +219,17 @@ impl Catalog {
 
     /// The first and the last day on which a product can be visited as it is sold today, at its site.
     pub fn window_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
-        let settings = self.settings();
-        let length = match self.shows_weeks(product) {
-            true => settings.look_ahead_days.min(settings.dp_look_ahead_days),
-            false => settings.look_ahead_days,
-        };
+        if self.shows_weeks(product) {
+            return self.weeks_of(product, now);
+        }
         let today = self.today_of(product, now);
-        (today, today + Days::new(u64::from(length.saturating_sub(1))))
+        (today, last_of(today, self.settings().look_ahead_days))
+    }
+
+    /// The same on a week calendar, whichever the product's own page shows.
+    pub fn weeks_of(&self, product: &Product, now: Instant) -> (NaiveDate, NaiveDate) {
+        let today = self.today_of(product, now);
+        (today, last_of(today, self.settings().week_look_ahead_days()))
     }
 
     /// The prices of a product's window, if it has a calendar.

@@ -86,6 +86,9 @@ pub struct Settings {
     /// Shown in an alert under the header of every page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_message: Option<String>,
+    /// Where Account in the header leads, when it is not the shop's own page `/profile`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub privacy_policy_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,6 +139,13 @@ pub struct Settings {
     pub almost_full_below_percent: u32,
 }
 
+impl Settings {
+    /// Days for which products with a week calendar are sold, today included.
+    pub fn week_look_ahead_days(&self) -> u32 {
+        self.look_ahead_days.min(self.dp_look_ahead_days)
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {
@@ -144,6 +154,7 @@ impl Default for Settings {
             site_logo: None,
             style_key: None,
             site_message: None,
+            profile_url: None,
             privacy_policy_url: None,
             terms_of_sale_url: None,
             terms_of_use_url: None,

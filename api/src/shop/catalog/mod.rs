@@ -29,6 +29,8 @@ mod wire;
 mod write;
 
 #[cfg(test)]
+pub mod testing;
+#[cfg(test)]
 mod tests;
 
 pub use actions::{prepare, problems, publish};

@@ -3,20 +3,20 @@
 //! Every form is drawn anew, so that nothing of the file but its picture reaches a shopper: no place, no camera, no script.
 
 use std::collections::BTreeMap;
-use std::io::Cursor;
 use std::path::Path;
 
 use data_encoding::HEXLOWER;
+use image::ImageDecoder;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageReader, Limits};
 use sha2::{Digest, Sha256};
 
 use super::CatalogError;
 use super::document::{PictureSet, PictureSource};
 use super::files::Folder;
 use super::problem::{Origins, Problem};
+use crate::platform::drawing::{Bounds, decode, decoder, on_white};
 use crate::platform::pictures::Pictures;
 
 const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
@@ -27,8 +27,7 @@ const JPEG_QUALITY: u8 = 85;
 const DRAWING: &str = "1";
 
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
-const LARGEST_SIDE: u32 = 12_000;
-const LARGEST_DECODED_BYTES: u64 = 400 * 1024 * 1024;
+const BOUNDS: Bounds = Bounds { side: 12_000, decoded_bytes: 400 * 1024 * 1024 };
 
 /// Everything that is wrong with the pictures that a folder names.
 pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Problem> {
@@ -36,7 +35,7 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     let mut problems = Vec::new();
     for place in places(folder) {
         let verdict = verdicts.entry(place.file).or_insert_with(|| {
-            let picture = read(root, place.file).and_then(|bytes| decode(&bytes));
+            let picture = read(root, place.file).and_then(|bytes| decode(&bytes, BOUNDS));
             picture.err().map(|fault| format!("the picture \"{}\" {fault}", place.file))
         });
         if let Some(what) = verdict {
@@ -109,27 +108,9 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
     std::fs::read(&path).map_err(|error| format!("cannot be read: {error}"))
 }
 
-fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, String> {
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(LARGEST_SIDE);
-    limits.max_image_height = Some(LARGEST_SIDE);
-    limits.max_alloc = Some(LARGEST_DECODED_BYTES);
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
-    reader.limits(limits);
-    reader.into_decoder().map_err(|error| format!("cannot be read as a picture: {error}"))
-}
-
-fn decode(bytes: &[u8]) -> Result<DynamicImage, String> {
-    let mut decoder = decoder(bytes)?;
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| format!("is damaged: {error}"))?;
-    picture.apply_orientation(orientation);
-    Ok(picture)
-}
-
 /// Width and height as seen, without decoding the picture.
 fn size(bytes: &[u8]) -> Result<(u32, u32), String> {
-    let mut decoder = decoder(bytes)?;
+    let mut decoder = decoder(bytes, BOUNDS)?;
     let (width, height) = decoder.dimensions();
     Ok(match decoder.orientation().unwrap_or(Orientation::NoTransforms) {
         Orientation::Rotate90 | Orientation::Rotate270 | Orientation::Rotate90FlipH | Orientation::Rotate270FlipH => {
@@ -189,7 +170,7 @@ async fn store_one(root: &Path, file: &str, pictures: &Pictures) -> Result<Pictu
 }
 
 fn draw(set: &PictureSet, bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, String> {
-    let picture = decode(&bytes)?;
+    let picture = decode(&bytes, BOUNDS)?;
     let mut drawn = vec![(set.original.clone(), bytes)];
     for source in &set.sources {
         let height = scaled(set.height, source.width, set.width);
@@ -211,17 +192,4 @@ fn draw(set: &PictureSet, bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Stri
         .map_err(|error| format!("cannot be encoded: {error}"))?;
     drawn.push((set.share.clone(), jpeg));
     Ok(drawn)
-}
-
-/// JPEG knows no transparency.
-fn on_white(picture: &DynamicImage) -> image::RgbImage {
-    let rgba = picture.to_rgba8();
-    image::RgbImage::from_fn(rgba.width(), rgba.height(), |x, y| {
-        let [r, g, b, alpha] = rgba.get_pixel(x, y).0;
-        let over = |channel: u8| {
-            let mixed = u16::from(channel) * u16::from(alpha) + 255 * (255 - u16::from(alpha));
-            u8::try_from(mixed / 255).unwrap_or(u8::MAX)
-        };
-        image::Rgb([over(r), over(g), over(b)])
-    })
 }

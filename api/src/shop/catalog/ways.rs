@@ -411,10 +411,7 @@ impl Ways {
 
 #[cfg(test)]
 mod tests {
-    use chrono::{TimeZone, Utc};
-
-    use super::super::Revision;
-    use super::super::files::Folder;
+    use super::super::testing::{catalog, now};
     use super::*;
 
     #[test]
@@ -504,12 +501,6 @@ mod tests {
 
     /// Something for each way: a walk, a photograph and a locker for everybody, a class for schools, and what is not on sale yet.
     const SHOP: &str = r#"
-        [[site]]
-        id = "park"
-        name = "Park"
-        time_zone = "America/New_York"
-        address = { street = "1 Gate", city = "Albany", state = "NY", zip = "12207", country = "US" }
-
         [[product]]
         id = "walk"
         site = "park"
@@ -620,15 +611,6 @@ mod tests {
         products = ["premiere"]
     "#;
 
-    fn catalog() -> Catalog {
-        let folder: Folder = toml::from_str(SHOP).unwrap();
-        Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
-    }
-
-    fn now() -> Instant {
-        Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap()
-    }
-
     /// What a way sells now, with the price of each.
     fn sold<'c>(catalog: &'c Catalog, way: &Way<'c>) -> Vec<(&'c str, i64)> {
         let variants =
@@ -644,7 +626,7 @@ mod tests {
     #[test]
     fn each_flow_sells_what_is_its_own_at_its_price() {
         use SaleFlow as Flow;
-        let catalog = catalog();
+        let catalog = catalog(SHOP);
         let way = |flow, tag: &str| {
             let tags: Vec<String> = (!tag.is_empty()).then(|| tag.to_owned()).into_iter().collect();
             let promotions = catalog.folder().promotions(flow).iter();
@@ -675,7 +657,7 @@ mod tests {
     #[test]
     fn the_page_of_a_tag_is_open_to_those_for_whom_it_is_while_it_runs() {
         use SaleFlow::{TagSalePromotion as Sale, VerifiedOfferPromotion as Verified};
-        let catalog = catalog();
+        let catalog = catalog(SHOP);
         let somebody = |verified_email: Option<&str>| SessionData {
             account_id: Some("ada".to_owned()),
             verified_email: verified_email.map(str::to_owned),
@@ -707,7 +689,7 @@ mod tests {
     #[test]
     fn what_is_sold_beside_something_else_waits_for_it() {
         use SaleFlow as Flow;
-        let catalog = catalog();
+        let catalog = catalog(SHOP);
         let walk = || InCart { product_id: "walk".into(), pass: None };
         let pass = || InCart { product_id: "season".into(), pass: Some(PassKind::SeasonPass) };
         let photo = || InCart { product_id: "photo".into(), pass: None };

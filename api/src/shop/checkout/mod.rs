@@ -7,4 +7,4 @@ pub mod api;
 mod rules;
 mod wire;
 
-pub use rules::{ReadyToPay, ready};
+pub use rules::{ReadyToPay, check_address, ready};

@@ -80,7 +80,8 @@ fn prefixed(field: &str) -> String {
     format!("shipping{}{}", first.into_iter().collect::<String>(), letters.as_str())
 }
 
-fn check_address(catalog: &Catalog, mut address: Address) -> (Address, Vec<(&'static str, Text)>) {
+/// Cleans an address and tells what is wrong with it, in the order of the form; what is wrong is taken out.
+pub fn check_address(catalog: &Catalog, mut address: Address) -> (Address, Vec<(&'static str, Text)>) {
     let country = address.country_id.and_then(|id| catalog.country(id));
     address.country_id = country.map(|country| country.id);
     // A state of another country is no state.

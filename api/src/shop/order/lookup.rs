@@ -47,7 +47,8 @@ impl Viewer {
     }
 }
 
-/// The order that a confirmation links to. The session remembers it.
+/// The order that a confirmation links to. The session remembers it; a guest's becomes that of the account which is signed in and
+/// knows the number.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a link or a number that is not right, and without a number unless the order is this visitor's;
@@ -75,6 +76,9 @@ pub async fn by_link(
     let Some((_, order)) = found else { return Err(Error::NotFound) };
     if !(is_link & (is_number | Viewer::of(&session).sees(&order))) {
         return Err(Error::NotFound);
+    }
+    if let (Some(account_id), true) = (&session.account_id, is_number) {
+        store::attach_proven(app.db.write(), std::slice::from_ref(&order.id), account_id).await?;
     }
     if session.proven_orders.last() != Some(&order.id) {
         let order_id = order.id.clone();

@@ -20,4 +20,4 @@ mod wire;
 pub use confirmation::{SEND_CONFIRMATION, send as send_confirmation};
 pub use mail::sender;
 pub use recover::recover;
-pub use store::{attach, doctor, sold_performances};
+pub use store::{attach, attach_by_email, attach_proven, doctor, sold_performances};

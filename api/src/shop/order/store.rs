@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait, Func};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::entity::{confirmation, draft, line, order};
@@ -51,6 +52,32 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
 /// One of them.
 pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find_by_id(id).filter(order::Column::AccountId.eq(account_id)).one(db).await?)
+}
+
+/// Gives orders that nobody has to an account: those whose link and phone number its owner has proven.
+pub async fn attach_proven(tx: &impl ConnectionTrait, order_ids: &[String], account_id: &str) -> Result<()> {
+    if order_ids.is_empty() {
+        return Ok(());
+    }
+    order::Entity::update_many()
+        .col_expr(order::Column::AccountId, Expr::value(account_id))
+        .filter(order::Column::Id.is_in(order_ids.iter().map(String::as_str)))
+        .filter(order::Column::AccountId.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Gives the orders of guests that were placed under an e-mail address, in small letters, to the account whose owner has proven to
+/// read what is sent there.
+pub async fn attach_by_email(tx: &impl ConnectionTrait, email_key: &str, account_id: &str) -> Result<()> {
+    order::Entity::update_many()
+        .col_expr(order::Column::AccountId, Expr::value(account_id))
+        .filter(Expr::expr(Func::lower(Expr::col(order::Column::EmailAddress))).eq(email_key))
+        .filter(order::Column::AccountId.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
 }
 
 /// An order that this viewer may see.

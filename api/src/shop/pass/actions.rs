@@ -1,16 +1,20 @@
 //! Linking passes and putting their renewals into the cart.
 
+use std::time::Duration;
+
 use sea_orm::DatabaseTransaction;
+use tokio::sync::Semaphore;
 
 use super::entity::Model;
 use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NONE_VALID, NOT_KNOWN};
-use super::store;
+use super::{portrait, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::SignedIn;
 use crate::kernel::secret::{fingerprint, random_id};
 use crate::kernel::time::{Instant, day_at};
-use crate::shop::cart::{self, Blocked, CartState, HeldPass, NOT_COMPLETED, Passholder};
+use crate::platform::limits::Limit;
+use crate::shop::cart::{self, Blocked, CartPass, CartState, HeldPass, NOT_COMPLETED, Passholder};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::ticket::{self, Holder, TicketRow};
@@ -143,6 +147,53 @@ fn renewal(pass: LinkedPass) -> Option<Passholder> {
 pub async fn is_updating(app: &App, signed_in: &SignedIn) -> Result<bool> {
     let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
     Ok(cart.is_some_and(|cart| cart.state == CartState::Paying && cart.lines.iter().any(|line| line.pass.is_some())))
+}
+
+/// Decoding takes memory and a processor: one at a time.
+static DRAWING: Semaphore = Semaphore::const_new(1);
+
+/// Pictures from one account.
+const PICTURES: Limit = Limit { name: "pass-picture", attempts: 40, window: Duration::from_secs(15 * 60) };
+
+/// Gives a pass of the cart its passholder's picture.
+///
+/// # Errors
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a refusal for what is no picture.
+pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<u8>) -> Result<()> {
+    if !app.catalog.current().settings().capture_pass_pictures {
+        return Err(Error::NotFound);
+    }
+    app.limits.attempt(PICTURES, &signed_in.account_id).await?;
+    let pass = of_cart(app, signed_in, id).await?;
+    let drawn = {
+        let _turn = DRAWING.acquire().await.map_err(Error::internal)?;
+        tokio::task::spawn_blocking(move || portrait::drawn(&file)).await.map_err(Error::internal)??
+    };
+    let name = format!("{}.jpg", random_id().to_lowercase());
+    app.portraits.put(&name, &drawn).await.map_err(Error::internal)?;
+    let kept = cart::keep_picture(app, &signed_in.visitor, id, &name).await;
+    // The one that is not this pass's any more, unless it was there before the cart was.
+    let gone = if kept.is_ok() { pass.passholder.holder.picture.clone() } else { Some(name) };
+    let of_held = pass.passholder.renews.as_ref().and_then(|held| held.holder.picture.as_ref());
+    if let Some(gone) = gone.filter(|gone| of_held != Some(gone)) {
+        app.portraits.remove(&gone).await.map_err(Error::internal)?;
+    }
+    kept
+}
+
+/// The picture of a pass of the cart, as JPEG.
+///
+/// # Errors
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart, or has none.
+pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
+    let pass = of_cart(app, signed_in, id).await?;
+    let name = pass.passholder.holder.picture.ok_or(Error::NotFound)?;
+    app.portraits.get(&name).await.map_err(Error::internal)?.ok_or(Error::NotFound)
+}
+
+async fn of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<CartPass> {
+    let cart = cart::visitors_cart(app, &signed_in.visitor).await?.ok_or(Error::NotFound)?;
+    cart::passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
 }
 
 /// Whether every pass of the cart has all that is asked of its passholder.

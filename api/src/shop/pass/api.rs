@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
-use poem_openapi::payload::Json;
+use poem_openapi::payload::{Binary, Json};
+use poem_openapi::types::multipart::Upload;
+use poem_openapi::{ApiResponse, Multipart, OpenApi};
 
 use super::actions;
 use super::rules::UPDATING;
@@ -20,6 +21,21 @@ use crate::http::visitor::SignedIn;
 use crate::shop::cart::{self, CartPass};
 
 pub struct PassApi(pub Arc<App>);
+
+/// A passholder's picture.
+#[derive(ApiResponse)]
+enum Portrait {
+    /// The picture.
+    #[oai(status = 200, content_type = "image/jpeg")]
+    Jpeg(Binary<Vec<u8>>),
+}
+
+/// A file from a form.
+#[derive(Multipart)]
+struct PortraitForm {
+    #[oai(rename = "uploadFile")]
+    upload_file: Upload,
+}
 
 #[OpenApi]
 impl PassApi {
@@ -53,6 +69,25 @@ impl PassApi {
         request: Json<PassholderRequest>,
     ) -> poem::Result<Json<Done>> {
         cart::describe_pass(&self.0, &signed_in.visitor, &id.0, request.0.into()).await?;
+        Ok(done())
+    }
+
+    /// The picture of its passholder.
+    #[oai(path = "/cart/pass/:id/image", method = "get", operation_id = "getCartPassImage")]
+    async fn portrait(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Portrait> {
+        Ok(Portrait::Jpeg(Binary(actions::portrait(&self.0, &signed_in, &id.0).await?)))
+    }
+
+    /// Gives it one: PNG or JPEG, at most 8 MB.
+    #[oai(path = "/cart/pass/:id/image", method = "post", operation_id = "setCartPassImage")]
+    async fn keep_portrait(
+        &self,
+        signed_in: SignedIn,
+        id: Path<String>,
+        form: PortraitForm,
+    ) -> poem::Result<Json<Done>> {
+        let file = form.upload_file.into_vec().await.map_err(|error| Error::Malformed(error.to_string()))?;
+        actions::keep_portrait(&self.0, &signed_in, &id.0, file).await?;
         Ok(done())
     }
 

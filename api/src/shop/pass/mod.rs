@@ -6,6 +6,7 @@
 mod actions;
 pub mod api;
 mod entity;
+mod portrait;
 mod rules;
 mod store;
 mod wire;

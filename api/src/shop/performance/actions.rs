@@ -183,8 +183,7 @@ pub async fn dynamic<'c>(
     (from, until): (Option<NaiveDate>, Option<NaiveDate>),
     now: Instant,
 ) -> Result<Vec<DynamicDay<'c>>> {
-    let (first, mut last) = catalog.window_of(product, now);
-    last = last.min(first + Days::new(u64::from(catalog.settings().dp_look_ahead_days.saturating_sub(1))));
+    let (first, last) = catalog.weeks_of(product, now);
     let from = from.unwrap_or(first);
     let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(from);
     let range: Vec<NaiveDate> = days(from, until.unwrap_or(last).min(longest)).collect();

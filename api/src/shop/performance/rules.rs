@@ -1,9 +1,9 @@
 //! Performances by rule: what a schedule unfolds to on a day, and what an id stands for. Pure.
 
-use chrono::{Datelike, Days, Duration, NaiveDate};
+use chrono::{Datelike, Duration, NaiveDate};
 
 use crate::kernel::id::{PerformanceId, SeatId, SectionId};
-use crate::kernel::time::{Instant, day_at, instant_at};
+use crate::kernel::time::{Instant, day_at, instant_at, last_of};
 use crate::shop::catalog::files::{
     Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
 };
@@ -75,7 +75,7 @@ impl Performance<'_> {
 /// The last day of the rolling window, at the show's site.
 fn last_day(catalog: &Catalog, show: &Show, now: Instant) -> NaiveDate {
     let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
-    day_at(now, zone) + Days::new(u64::from(catalog.settings().look_ahead_days.saturating_sub(1)))
+    last_of(day_at(now, zone), catalog.settings().look_ahead_days)
 }
 
 /// The performances of a schedule on a day, by time.

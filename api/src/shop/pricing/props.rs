@@ -9,13 +9,12 @@ use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
 use crate::kernel::time::Instant;
-use crate::shop::catalog::files::Folder;
-use crate::shop::catalog::{Catalog, Revision};
+use crate::shop::catalog::{Catalog, testing};
 
 const PRODUCTS: &str = r#"
 [[product]]
 id = "park"
-site = "site"
+site = "park"
 name = "Park"
 short_description = ""
 tags = ["outdoors"]
@@ -23,7 +22,7 @@ variant = [{ id = "adult", name = "Adult", price = "20.00" }, { id = "child", na
 
 [[product]]
 id = "museum"
-site = "site"
+site = "park"
 name = "Museum"
 short_description = ""
 variant = [{ id = "entry", name = "Entry", price = "9.99" }, { id = "tour", name = "Tour", price = "0.07" }]
@@ -67,8 +66,7 @@ together = [{ quantity = 2, variants = ["adult", "entry", "tour"], amount_off = 
 "#;
 
 fn catalog(offers: &[&str]) -> Catalog {
-    let folder: Folder = toml::from_str(&format!("{PRODUCTS}{}", offers.concat())).unwrap();
-    Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
+    testing::catalog(&format!("{PRODUCTS}{}", offers.concat()))
 }
 
 /// A line of a test: variant, day, price in cents, quantity.

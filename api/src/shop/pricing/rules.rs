@@ -117,8 +117,6 @@ fn line_totals(line: &BasketLine<'_>) -> LineTotals {
 mod tests {
     use super::*;
     use crate::kernel::rate::BasisPoints;
-    use crate::kernel::time::Instant;
-    use crate::shop::catalog::Revision;
     use crate::shop::catalog::files::{Fee, FeePer, Folder, TaxClass};
     use proptest::prelude::*;
 
@@ -131,12 +129,11 @@ mod tests {
             tax_class: Some("standard".into()),
             products: products.iter().map(|&product| product.into()).collect(),
         };
-        let folder = Folder {
+        Catalog::from(Folder {
             tax_class: vec![TaxClass { id: "standard".into(), name: "Sales tax".to_owned(), rate: BasisPoints(825) }],
             fee: vec![fee("order", FeePer::Order, 295, &[]), fee("theatre", FeePer::Order, 100, &["play"])],
             ..Folder::default()
-        };
-        Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
+        })
     }
 
     fn delivery() -> DeliveryMethod {

@@ -28,6 +28,10 @@ pub struct SettingsView {
     pub analytics_hosts: Vec<String>,
     /// Selects the theme; a class of the page's body.
     pub style_key: Option<String>,
+    /// Where Account in the header leads.
+    pub profile_url: String,
+    /// Whether shoppers sign in at the operator's identity provider (`account/open-id/begin`) and not by a password of ours.
+    pub open_id_sign_in: bool,
     pub privacy_policy_url: Option<String>,
     pub terms_of_sale_url: Option<String>,
     pub terms_of_use_url: Option<String>,

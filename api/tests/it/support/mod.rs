@@ -5,6 +5,7 @@ pub mod chance;
 pub mod clock;
 pub mod database;
 pub mod given;
+pub mod identity;
 pub mod letters;
 pub mod poll;
 pub mod process;

@@ -132,6 +132,12 @@ impl Shop {
         self.serves_again().await;
     }
 
+    /// The same with other variables of the environment.
+    pub async fn restarts_with(&mut self, settings: &[(&'static str, &str)]) {
+        self.settings = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        self.restarts().await;
+    }
+
     pub async fn stops_serving(&mut self) {
         if let Some(server) = self.server.take() {
             server.stop().await;

@@ -205,6 +205,30 @@ impl Shopper {
         body: Option<Value>,
         headers: &[(&str, &str)],
     ) -> reqwest::Result<Answer> {
+        let body = body.map(|body| ("application/json".to_owned(), body.to_string().into_bytes()));
+        self.sends(method, path, body, headers).await
+    }
+
+    /// Sends a file as a form of a page does.
+    pub async fn uploads(&self, path: &str, field: &str, file: &[u8]) -> Answer {
+        let mut form = format!(
+            "--the-edge\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"me.png\"\r\n\
+             Content-Type: image/png\r\n\r\n"
+        )
+        .into_bytes();
+        form.extend_from_slice(file);
+        form.extend_from_slice(b"\r\n--the-edge--\r\n");
+        let body = ("multipart/form-data; boundary=the-edge".to_owned(), form);
+        self.sends(Method::POST, path, Some(body), &[]).await.expect("the server answers")
+    }
+
+    async fn sends(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<(String, Vec<u8>)>,
+        headers: &[(&str, &str)],
+    ) -> reqwest::Result<Answer> {
         let cookies: Vec<String> =
             self.cookies.lock().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut own: BTreeMap<String, String> = BTreeMap::new();
@@ -214,13 +238,14 @@ impl Shopper {
             own.insert(ORIGIN.to_string(), self.origin.clone());
             own.extend(self.cookie("XSRF-TOKEN").map(|token| ("x-xsrf-token".to_owned(), token)));
         }
+        own.extend(body.iter().map(|(kind, _)| ("content-type".to_owned(), kind.clone())));
         own.extend(headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         let mut request = self.http.request(method, format!("{}{path}", self.base));
         for (name, value) in own.iter().filter(|(_, value)| !value.is_empty()) {
             request = request.header(name, value);
         }
-        if let Some(body) = body {
-            request = request.json(&body);
+        if let Some((_, body)) = body {
+            request = request.body(body);
         }
         let answer = Answer::of(request.send().await?).await?;
         self.keeps(&answer);

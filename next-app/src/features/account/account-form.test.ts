@@ -2,15 +2,27 @@ import { expect, test } from "vitest";
 import { faultsOf, nothingTyped } from "./account-form";
 
 const ada = {
+  ...nothingTyped,
   firstName: "Ada",
   lastName: "Lovelace",
   emailAddress: " ada@example.org ",
   phoneNumber: "",
   password: "Analytical engine No. 1",
+  currentPassword: "old",
+  newPassword: "Difference engine No. 2",
 };
 
+const forms = [
+  "smart-login",
+  "login",
+  "register",
+  "forgot-password",
+  "reset-password",
+  "change-password",
+] as const;
+
 test("a whole form has no fault", () => {
-  for (const form of ["smart-login", "login", "register"] as const) expect(faultsOf(form, ada)).toEqual({});
+  for (const form of forms) expect(faultsOf(form, ada)).toEqual({});
 });
 
 test("each form asks for its own fields, in order", () => {
@@ -25,6 +37,29 @@ test("each form asks for its own fields, in order", () => {
     ["emailAddress", "address.email"],
     ["password", "account.password-rule"],
   ]);
+  expect(Object.entries(faultsOf("forgot-password", nothingTyped))).toEqual([
+    ["emailAddress", "address.email"],
+  ]);
+  expect(Object.entries(faultsOf("reset-password", nothingTyped))).toEqual([
+    ["newPassword", "account.password-rule"],
+  ]);
+  expect(Object.entries(faultsOf("change-password", nothingTyped))).toEqual([
+    ["currentPassword", "account.password-missing"],
+    ["newPassword", "account.password-rule"],
+  ]);
+});
+
+test("a new password is taken to the rule's own limits and not past them", () => {
+  for (const [length, fault] of [
+    [7, "account.password-rule"],
+    [8, undefined],
+    [128, undefined],
+    [129, "account.password-rule"],
+  ] as const) {
+    const newPassword = `aB1 ${"x".repeat(length - 4)}`;
+    for (const form of ["reset-password", "change-password"] as const)
+      expect(faultsOf(form, { ...ada, newPassword }).newPassword, `${length}`).toBe(fault);
+  }
 });
 
 test("a phone may be left out, and must be one if it is given", () => {

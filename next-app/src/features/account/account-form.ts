@@ -3,8 +3,15 @@ import { isEmail } from "@/lib/email";
 import { isPassword } from "@/lib/password";
 import type { TextIdOf } from "@/text/texts";
 
-/** What the forms of signing in and registering ask for, and what is wrong with it. Pure. */
-export type AccountField = "firstName" | "lastName" | "emailAddress" | "phoneNumber" | "password";
+/** What the short forms of an account ask for, and what is wrong with it. Pure. */
+export type AccountField =
+  | "firstName"
+  | "lastName"
+  | "emailAddress"
+  | "phoneNumber"
+  | "password"
+  | "currentPassword"
+  | "newPassword";
 
 export type Values = Record<AccountField, string>;
 
@@ -14,9 +21,17 @@ export const nothingTyped: Values = {
   emailAddress: "",
   phoneNumber: "",
   password: "",
+  currentPassword: "",
+  newPassword: "",
 };
 
-export type Form = "smart-login" | "login" | "register";
+export type Form =
+  | "smart-login"
+  | "login"
+  | "register"
+  | "forgot-password"
+  | "reset-password"
+  | "change-password";
 
 type Rule = [
   field: AccountField,
@@ -25,11 +40,16 @@ type Rule = [
 ];
 
 const email: Rule = ["emailAddress", (value) => isEmail(value.trim()), "address.email"];
+const newPassword: Rule = ["newPassword", isPassword, "account.password-rule"];
+// Whether it is the right one is the server's to say; a rule for new passwords is none for old ones.
+const typed = (field: AccountField): Rule => [field, (value) => value !== "", "account.password-missing"];
 
 const rules: Record<Form, Rule[]> = {
   "smart-login": [email],
-  // Whether it is the right one is the server's to say; a rule for new passwords is none for old ones.
-  login: [email, ["password", (value) => value !== "", "account.password-missing"]],
+  login: [email, typed("password")],
+  "forgot-password": [email],
+  "reset-password": [newPassword],
+  "change-password": [typed("currentPassword"), newPassword],
   register: [
     ["firstName", isName, "address.name"],
     ["lastName", isName, "address.name"],
@@ -45,8 +65,4 @@ export type Faults = Partial<Record<AccountField, TextIdOf<"account" | "address"
 export function faultsOf(form: Form, values: Values): Faults {
   const wrong = rules[form].filter(([field, isRight]) => !isRight(values[field]));
   return Object.fromEntries(wrong.map(([field, , fault]) => [field, fault]));
-}
-
-export function isAccountField(name: string): name is AccountField {
-  return name in nothingTyped;
 }

@@ -1,17 +1,12 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorSummary } from "@/parts/error-summary/error-summary";
-import { alertTexts } from "@/text/areas/alert";
-import { formTexts } from "@/text/areas/form";
-import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
-import type { useAccountForm } from "./use-account-form";
+import { Faults, type Shown } from "./card-form";
 
 type Props = {
   title: string;
   intro: string;
-  form: ReturnType<typeof useAccountForm>;
+  form: Shown;
   onSubmit: () => void;
   children: ReactNode;
   /** The way to the other page, below the card. */
@@ -20,7 +15,6 @@ type Props = {
 
 /** One short form on a card, with what is wrong with it above its fields. */
 export function AccountFrame({ title, intro, form, onSubmit, children, other }: Props) {
-  const t = useText(alertTexts, formTexts);
   return (
     <div className="frame">
       <div className="mx-auto max-w-[30rem]">
@@ -35,14 +29,7 @@ export function AccountFrame({ title, intro, form, onSubmit, children, other }: 
             onSubmit();
           }}
         >
-          {form.entries.length > 0 ? (
-            <ErrorSummary ref={form.summary} title={t("form.summary")} entries={form.entries} />
-          ) : null}
-          {form.problem ? (
-            <Alert ref={form.alert} tone="error" label={t("alert.error")}>
-              {form.problem}
-            </Alert>
-          ) : null}
+          <Faults form={form} />
           {children}
         </form>
         <p className="pt-5 text-center text-ink-2">{other}</p>

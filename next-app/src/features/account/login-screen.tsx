@@ -24,7 +24,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
 
   const submit = () =>
     form.submit(({ emailAddress, password }) =>
-      signIn({ emailAddress, password }, returnTo, t("account.signing-in")),
+      signIn({ emailAddress: emailAddress.trim(), password }, returnTo, t("account.signing-in")),
     );
 
   return (
@@ -52,6 +52,13 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
         showLabel={t("account.show-password")}
         autoComplete="current-password"
       />
+      <Link
+        href={routes.forgotPassword()}
+        className="inline-flex min-h-11 items-center justify-self-start underline"
+        onClick={() => carryEmail(form.values.emailAddress)}
+      >
+        {t("account.forgot")}
+      </Link>
       <Button type="submit" wide busy={form.busy}>
         {t("account.sign-in")}
       </Button>

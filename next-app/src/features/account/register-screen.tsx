@@ -31,7 +31,8 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
   useEffect(() => start.current(), []);
 
   const submit = () =>
-    form.submit(async ({ emailAddress, firstName, lastName, phoneNumber, password }) => {
+    form.submit(async ({ firstName, lastName, phoneNumber, password, ...typed }) => {
+      const emailAddress = typed.emailAddress.trim();
       const body = {
         emailAddress,
         firstName,

@@ -19,7 +19,8 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
   const form = useAccountForm("smart-login");
 
   const submit = () =>
-    form.submit(async ({ emailAddress }) => {
+    form.submit(async (typed) => {
+      const emailAddress = typed.emailAddress.trim();
       const outcome = await call((api) => api.POST("/account/smart-login", { body: { emailAddress } }));
       if (!outcome.ok) return outcome;
       carryEmail(emailAddress);

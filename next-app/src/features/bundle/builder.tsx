@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatDay } from "@/lib/dates";
-import { formatCents } from "@/lib/money";
+import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
@@ -211,16 +211,8 @@ export function Builder({ bundleId, dates, summary }: Props) {
         {lacking && !problem && !loading ? hint() : ""}
       </p>
 
-      <div
-        data-buy-bar="page"
-        className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-0 lg:pb-4"
-      >
-        <p className="whitespace-nowrap">
-          <span className="legend">
-            {t("product.total")} <span className="font-normal">{t("product.total-hint")}</span>
-          </span>
-          <output className="figures block text-xl font-bold">{formatCents(totalCents(state))}</output>
-        </p>
+      <BuyBar place="panel">
+        <RunningTotal t={t} cents={totalCents(state)} />
         <Button
           className="max-w-56 flex-1"
           blocked={lacking !== null}
@@ -230,7 +222,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
         >
           {t("product.add-to-cart")}
         </Button>
-      </div>
+      </BuyBar>
 
       {question}
     </div>

@@ -6,6 +6,7 @@ import { priceWords } from "@/parts/price/price-words";
 import type { Say } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
+import { StickyColumn } from "@/ui/sticky-column";
 import { Builder } from "./builder";
 
 type Props = {
@@ -49,23 +50,22 @@ export function BundleView({ t, builder, dates }: Props) {
         </div>
       </header>
 
-      <section
-        aria-label={t("bundle.build")}
-        className="card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
-      >
-        {/* What follows in the operator's words may begin at the third rank. */}
-        <h2 className="sr-only">{t("bundle.build")}</h2>
-        <noscript>
-          <p className="pb-3 font-semibold">{t("product.no-script")}</p>
-        </noscript>
-        {dates.length > 0 ? (
-          <Builder bundleId={bundle.id} dates={dates} summary={<NextDates t={t} dates={dates} />} />
-        ) : (
-          <Alert tone="info" label={t("alert.info")} live={false}>
-            {t("bundle.unavailable")}
-          </Alert>
-        )}
-      </section>
+      <StickyColumn className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <section aria-label={t("bundle.build")} className="card p-4 sm:p-6">
+          {/* What follows in the operator's words may begin at the third rank. */}
+          <h2 className="sr-only">{t("bundle.build")}</h2>
+          <noscript>
+            <p className="pb-3 font-semibold">{t("product.no-script")}</p>
+          </noscript>
+          {dates.length > 0 ? (
+            <Builder bundleId={bundle.id} dates={dates} summary={<NextDates t={t} dates={dates} />} />
+          ) : (
+            <Alert tone="info" label={t("alert.info")} live={false}>
+              {t("bundle.unavailable")}
+            </Alert>
+          )}
+        </section>
+      </StickyColumn>
 
       <div className="grid content-start gap-8">
         {builder.pageDescription ? (

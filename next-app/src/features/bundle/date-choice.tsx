@@ -1,15 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { formatShortDay } from "@/lib/dates";
 import { CapacityMark } from "@/parts/capacity/capacity-tag";
+import { DayWays } from "@/parts/performance-picker/day-ways";
 import { bundleTexts } from "@/text/areas/bundle";
 import { capacityTexts } from "@/text/areas/capacity";
 import { pickerTexts } from "@/text/areas/picker";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { Calendar } from "@/ui/calendar";
-import { DateField } from "@/ui/date-field";
 
 type Props = {
   /** The days for which the bundle can be built; one at least. */
@@ -47,31 +45,12 @@ export default function DateChoice({ dates, focus, onChoose }: Props) {
           };
         }}
       />
-      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2">
-        <DateField
-          label={t("picker.type-date")}
-          placeholder={t("picker.type-date-hint")}
-          invalid={t("picker.type-date-invalid")}
-          error={refused}
-          value={null}
-          onChange={(day) => (offered.has(day) ? onChoose(day) : setRefused(t("bundle.not-available")))}
-        />
-        {first ? (
-          <div className="grid gap-1.5">
-            <p className="text-sm font-semibold" aria-hidden="true">
-              {t("picker.next-available-label")}
-            </p>
-            <Button
-              look="secondary"
-              wide
-              aria-label={t("picker.next-available", { date: formatShortDay(first) })}
-              onClick={() => onChoose(first)}
-            >
-              {formatShortDay(first)}
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      <DayWays
+        next={first ?? null}
+        error={refused}
+        onTyped={(day) => (offered.has(day) ? onChoose(day) : setRefused(t("bundle.not-available")))}
+        onChoose={onChoose}
+      />
     </div>
   );
 }

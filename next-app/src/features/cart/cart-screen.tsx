@@ -8,6 +8,7 @@ import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { moreItemsPath, pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { removalOf } from "@/parts/cart-lines/removal";
 import { type Modified, useModify } from "@/parts/cart-lines/use-modify";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
@@ -256,16 +257,13 @@ function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   }
   return (
     <div className="grid gap-3">
-      <div
-        data-buy-bar="page"
-        className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
-      >
+      <BuyBar place="plain">
         <p className="whitespace-nowrap lg:hidden" aria-hidden="true">
           <span className="legend block">{t("summary.total")}</span>
           <span className="figures text-xl font-bold">{formatMoney(cart.cartTotal)}</span>
         </p>
         {checkout}
-      </div>
+      </BuyBar>
       {addMore}
     </div>
   );

@@ -13,6 +13,7 @@ import {
   openingValues,
   parseDraft,
   settingsBody,
+  withAccount,
   withDraft,
   withTyped,
 } from "./checkout-form";
@@ -83,6 +84,23 @@ test("the only payment method and the usual country are preset, the terms never"
   expect(opening).toMatchObject({ paymentMethodId: "card", deliveryMethodId: "", acceptTerms: false });
   expect(opening.billing.countryId).toBe("80");
   expect(opening.sameAsBilling).toBe(true);
+});
+
+test("a cart that knows nothing of its buyer opens with the account, and another with what was typed", () => {
+  const account = {
+    emailAddress: "ada@example.org",
+    emailVerified: true,
+    hasPassword: true,
+    firstName: "Ada",
+    lastName: "King",
+    countryId: 17,
+  };
+  const opening = openingValues(withAccount(emptyCart, account), facts);
+  expect(opening.emailAddress).toBe("ada@example.org");
+  expect(opening.billing).toMatchObject({ firstName: "Ada", lastName: "King", countryId: "17", city: "" });
+  const typed = { ...emptyCart, emailAddress: "office@example.org" } as Cart;
+  expect(withAccount(typed, account)).toBe(typed);
+  expect(withAccount(emptyCart, null)).toBe(emptyCart);
 });
 
 test("a shipping address counts only where goods are sent and only when it is its own", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Cart, Country, DeliveryMethod, PaymentMethod, StateProvince } from "@/api/types";
+import type { Account, Cart, Country, DeliveryMethod, PaymentMethod, StateProvince } from "@/api/types";
 import {
   type AddressFault,
   type AddressField,
@@ -130,6 +130,15 @@ export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault)
       });
     }
   });
+}
+
+/** A cart that knows nothing yet of who buys it knows what the account says. */
+export function withAccount(cart: Cart, account: Account | null): Cart {
+  const { emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode } = cart;
+  const known = [emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode];
+  if (account === null || known.some((value) => value)) return cart;
+  const own = Object.fromEntries(addressFields.map((field) => [field, account[field]]));
+  return { ...cart, ...own, emailAddress: account.emailAddress };
 }
 
 /** The form as it opens: what the cart knows, a country that most will keep, and methods without a choice. */

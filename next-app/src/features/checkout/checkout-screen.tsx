@@ -13,6 +13,7 @@ import { type AddressField, addressFields, type TypedAddress } from "@/lib/addre
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
@@ -28,6 +29,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Checkbox, TextField } from "@/ui/field";
+import { StickyColumn } from "@/ui/sticky-column";
 import {
   type CheckoutFacts,
   type CheckoutField,
@@ -252,10 +254,11 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        {/* It may have more lines than the window has room for. */}
-        <aside className="lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
-          <SummaryWithLines cart={cart} collapsible />
-        </aside>
+        <StickyColumn className="lg:col-start-2 lg:row-start-1">
+          <aside>
+            <SummaryWithLines cart={cart} collapsible />
+          </aside>
+        </StickyColumn>
         <form
           ref={element}
           noValidate
@@ -396,11 +399,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
           <p id="checkout-hint" role="status" className="min-h-[1.5em] text-sm text-ink-2 lg:text-right">
             {firstFault ? t("checkout.still-needed", { what: whatIsMissing(firstFault.field) }) : ""}
           </p>
-          <div
-            ref={button}
-            data-buy-bar="page"
-            className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:justify-end lg:border-0 lg:bg-transparent lg:p-0"
-          >
+          <BuyBar ref={button} place="plain" className="lg:justify-end">
             <p className="lg:hidden">
               <span className="legend">{t("summary.total")}</span>
               <span className="figures block text-xl font-bold">{total}</span>
@@ -417,7 +416,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
               {t("checkout.submit")}
               <span className="figures max-lg:hidden">{total}</span>
             </Button>
-          </div>
+          </BuyBar>
         </form>
       </div>
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
-import { visitorApi } from "@/api/server";
+import { readAccount, visitorApi } from "@/api/server";
 import type { Cart } from "@/api/types";
-import type { CheckoutFacts } from "./checkout-form";
+import { type CheckoutFacts, withAccount } from "./checkout-form";
 import { termsResource } from "./terms";
 
 type Raw<T> = { data?: T; error?: unknown; response: Response };
@@ -10,14 +10,15 @@ type Raw<T> = { data?: T; error?: unknown; response: Response };
 /** All that checkout shows first, read with the visitor's cookies. */
 export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts }> {
   const api = await visitorApi();
-  const [cart, deliveryMethods, paymentMethods, countries, states] = await Promise.all([
+  const [account, cart, deliveryMethods, paymentMethods, countries, states] = await Promise.all([
+    readAccount(),
     api.GET("/cart").then((raw) => required("cart", raw)),
     api.GET("/cart/delivery-method").then((raw) => required("delivery methods", raw)),
     api.GET("/cart/payment-method").then((raw) => required("payment methods", raw)),
     api.GET("/address/country").then((raw) => required("countries", raw)),
     api.GET("/address/state-province").then((raw) => required("states", raw)),
   ]);
-  return { cart, facts: { deliveryMethods, paymentMethods, countries, states } };
+  return { cart: withAccount(cart, account), facts: { deliveryMethods, paymentMethods, countries, states } };
 }
 
 /** Null when the operator has written none. */

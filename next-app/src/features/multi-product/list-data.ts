@@ -1,6 +1,5 @@
 import type { Product } from "@/api/types";
-import { plainMoney } from "@/lib/money";
-import { priceSpan } from "@/parts/price/price-span";
+import { offerData } from "@/parts/price/offer-data";
 
 /** A list of products for search engines: their names, pictures and prices as the page shows them. */
 export function listData(
@@ -23,22 +22,8 @@ export function listData(
         name: product.productDisplayName,
         description: product.productShortDescription || undefined,
         image: product.productImages.map((picture) => new URL(picture.url, base).href),
-        offers: offers(product, url),
+        offers: offerData(product, url),
       },
     })),
-  };
-}
-
-function offers(product: Product, url: string) {
-  const range = priceSpan(product.variants);
-  if (range === null) return undefined;
-  const common = { priceCurrency: "USD", url };
-  if (range.lowest === range.highest) return { "@type": "Offer", price: plainMoney(range.lowest), ...common };
-  return {
-    "@type": "AggregateOffer",
-    lowPrice: plainMoney(range.lowest),
-    highPrice: plainMoney(range.highest),
-    offerCount: product.variants.length,
-    ...common,
   };
 }

@@ -6,6 +6,7 @@ import { keys, useApi, useMiniCart } from "@/api/swr";
 import type { Cart, Product } from "@/api/types";
 import type { Step } from "@/flow/next-step";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { multiTexts } from "@/text/areas/multi";
 import { useText } from "@/text/use-text";
@@ -85,18 +86,16 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
           </ul>
         </section>
       ))}
-      <nav
-        aria-label={t("multi.steps")}
-        data-buy-bar="page"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:flex lg:justify-end lg:border-0 lg:bg-transparent lg:p-0"
-      >
-        <Link
-          href={onward}
-          prefetch={false}
-          className={`${buttonClass("primary")} max-lg:w-full lg:min-w-48`}
-        >
-          {t("multi.continue")}
-        </Link>
+      <nav aria-label={t("multi.steps")} className="contents">
+        <BuyBar place="plain" className="lg:justify-end">
+          <Link
+            href={onward}
+            prefetch={false}
+            className={`${buttonClass("primary")} max-lg:w-full lg:min-w-48`}
+          >
+            {t("multi.continue")}
+          </Link>
+        </BuyBar>
       </nav>
       {selected ? (
         <Suspense>

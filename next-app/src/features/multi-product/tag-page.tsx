@@ -4,6 +4,7 @@ import { cache } from "react";
 import { readOverrides, readSettings, readSignedIn } from "@/api/server";
 import { parseDay } from "@/lib/dates";
 import { plainText, scriptText } from "@/lib/html";
+import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
@@ -28,24 +29,15 @@ export async function tagMetadata({ params }: TagPageProps, verified: boolean): 
     readOverrides(),
   ]);
   if (!multi) return {};
-  const title = multi.title ?? sayer(overrides, pageTexts)("page.default");
-  const description = multi.description ? plainText(multi.description) : undefined;
-  const path = routes.tag(tag);
-  const shared = multi.sections[0]?.products[0]?.productImages[0]?.shareUrl;
-  return {
-    title,
-    description,
-    // Who sees the page of verified visitors has signed in; nobody finds it by searching.
-    ...(verified ? { robots: { index: false } } : { alternates: { canonical: path } }),
-    openGraph: {
-      title,
-      description,
-      siteName: settings.webSiteName,
-      type: "website",
-      url: verified ? routes.verifiedTag(tag) : path,
-      images: shared ? [{ url: shared, width: 1200, height: 630, alt: title }] : [],
-    },
-  };
+  const metadata = pageMetadata({
+    title: multi.title ?? sayer(overrides, pageTexts)("page.default"),
+    description: multi.description ? plainText(multi.description) : undefined,
+    path: verified ? routes.verifiedTag(tag) : routes.tag(tag),
+    siteName: settings.webSiteName,
+    picture: multi.sections[0]?.products[0]?.productImages[0]?.shareUrl,
+  });
+  // Who sees the page of verified visitors has signed in; nobody finds it by searching.
+  return verified ? { ...metadata, alternates: undefined, robots: { index: false } } : metadata;
 }
 
 /** All that a tag's offer sells, for everybody or for those whom it asks to sign in. */

@@ -200,6 +200,11 @@ export function DemographicsScreen({ initial, states }: Props) {
         }
         problem={problem?.at === card.id ? problem.message : null}
         busy={saving === card.id}
+        pictures={initial.capturePictures}
+        onPictured={() => {
+          dispatch({ type: "pictured", id: card.id });
+          setNews(t("pass-demographics.picture-kept", { name: spokenName(card) }));
+        }}
         dispatch={dispatch}
         onUpdate={() => update(card)}
         onRemove={() => remove(card)}

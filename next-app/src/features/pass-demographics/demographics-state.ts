@@ -26,6 +26,8 @@ export type PassCard = {
   /** The day at its venue, on which ages are counted. */
   today: string;
   typed: TypedHolder;
+  /** The shop has a picture of its holder. */
+  pictured: boolean;
   /** The shop has all of it, as it stands here. */
   completed: boolean;
   /** Nobody has said for a year that all of it is so. */
@@ -46,6 +48,7 @@ export type DemographicsEvent =
   /** Update was pressed: from now on all that is wrong is told. */
   | { type: "pressed"; id: string }
   | { type: "updated"; id: string }
+  | { type: "pictured"; id: string }
   | { type: "refused"; id: string; errors: FieldError[] }
   | { type: "added"; pass: CartPass }
   | { type: "removed"; id: string }
@@ -122,6 +125,7 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
     today: pass.today,
     typed,
     completed: pass.isComplete,
+    pictured: pass.hasPicture,
     updateRequired: pass.demographicsUpdateRequired,
     expanded,
     errors: {},
@@ -153,6 +157,8 @@ export function demographics(state: Demographics, event: DemographicsEvent): Dem
       return withCard(state, event.id, (card) => leave(card, event.field, state.states));
     case "pressed":
       return withCard(state, event.id, (card) => ({ ...card, errors: errorsOf(card, state.states) }));
+    case "pictured":
+      return withCard(state, event.id, (card) => ({ ...card, pictured: true }));
     case "updated":
       return openNext(
         withCard(state, event.id, (card) => ({

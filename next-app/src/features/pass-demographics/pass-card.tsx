@@ -14,6 +14,7 @@ import { Checkbox } from "@/ui/field";
 import { TextButton } from "@/ui/text-button";
 import { type DemographicsEvent, nameOf, type PassCard, statusOf } from "./demographics-state";
 import { controlOf, HolderFields } from "./holder-fields";
+import { PictureBlock } from "./picture-block";
 import { StatusPill } from "./status-pill";
 
 type Props = {
@@ -28,6 +29,9 @@ type Props = {
   /** What the shop said to what was sent last, beside what it said of fields. */
   problem: string | null;
   busy: boolean;
+  /** Whether pictures of passholders are taken. */
+  pictures: boolean;
+  onPictured: () => void;
   dispatch: (event: DemographicsEvent) => void;
   onUpdate: () => void;
   onRemove: () => void;
@@ -96,6 +100,9 @@ export function PassCardView(props: Props) {
           onChange={change}
           onLeave={(field) => dispatch({ type: "left", id, field })}
         />
+        {props.pictures ? (
+          <PictureBlock passId={id} name={spokenName} kept={card.pictured} onKept={props.onPictured} />
+        ) : null}
         {sharing ? (
           <div className="grid gap-1 rounded-button bg-sunken px-4 py-3">
             <Checkbox

@@ -15,6 +15,7 @@ import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
+import { StickyColumn } from "@/ui/sticky-column";
 
 type Props = {
   t: Say<"alert" | "capacity" | "offer" | "product">;
@@ -36,6 +37,7 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
   const range = priceSpan(product.variants);
   const [picture, ...morePictures] = product.productImages;
   const Title = inModal ? "h2" : "h1";
+  const Column = inModal || week ? "div" : StickyColumn;
 
   return (
     <article
@@ -78,50 +80,45 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
         </div>
       </header>
 
-      <section
-        aria-label={t("product.book")}
-        className={
-          inModal
-            ? "lg:row-span-2"
-            : week
-              ? "card p-4 sm:p-6"
-              : "card p-4 sm:p-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
-        }
+      <Column
+        className={inModal ? "lg:row-span-2" : week ? "" : "lg:col-start-2 lg:row-span-2 lg:row-start-1"}
       >
-        {/* What follows in the operator's words may begin at the third rank. */}
-        <h2 className="sr-only">{t("product.book")}</h2>
-        {problem ? (
-          <div className="pb-3">
-            <Alert tone="error" label={t("alert.error")} live={false}>
-              {problem}
+        <section aria-label={t("product.book")} className={inModal ? "" : "card p-4 sm:p-6"}>
+          {/* What follows in the operator's words may begin at the third rank. */}
+          <h2 className="sr-only">{t("product.book")}</h2>
+          {problem ? (
+            <div className="pb-3">
+              <Alert tone="error" label={t("alert.error")} live={false}>
+                {problem}
+              </Alert>
+            </div>
+          ) : null}
+          <noscript>
+            <p className="pb-3 font-semibold">{t("product.no-script")}</p>
+          </noscript>
+          {product.isOnSale ? (
+            <BuyPanel
+              product={product}
+              sale={sale}
+              dates={dates}
+              starting={starting}
+              week={week}
+              inModal={inModal}
+              summary={<NextDates t={t} dates={dates} weeks={week !== undefined} />}
+            />
+          ) : (
+            <Alert tone="info" label={t("alert.info")} live={false}>
+              {product.onSaleFrom
+                ? t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })
+                : t("product.not-on-sale")}
             </Alert>
-          </div>
-        ) : null}
-        <noscript>
-          <p className="pb-3 font-semibold">{t("product.no-script")}</p>
-        </noscript>
-        {product.isOnSale ? (
-          <BuyPanel
-            product={product}
-            sale={sale}
-            dates={dates}
-            starting={starting}
-            week={week}
-            inModal={inModal}
-            summary={<NextDates t={t} dates={dates} weeks={week !== undefined} />}
-          />
-        ) : (
-          <Alert tone="info" label={t("alert.info")} live={false}>
-            {product.onSaleFrom
-              ? t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })
-              : t("product.not-on-sale")}
-          </Alert>
-        )}
-        {early ? <div className="pt-5">{early}</div> : null}
-        {product.productDisclaimer ? (
-          <p className="pt-4 text-sm text-ink-2">{product.productDisclaimer}</p>
-        ) : null}
-      </section>
+          )}
+          {early ? <div className="pt-5">{early}</div> : null}
+          {product.productDisclaimer ? (
+            <p className="pt-4 text-sm text-ink-2">{product.productDisclaimer}</p>
+          ) : null}
+        </section>
+      </Column>
 
       <div className="grid content-start gap-8">
         {product.productLongDescription ? (

@@ -15,9 +15,17 @@ import {
 import type { Product, Settings } from "@/api/types";
 import { addDays, parseDay, sundayOf } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
+import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "@/parts/code-form/code-form";
-import { advance, publicSale, type Sale, type SaleQuery, saleOf } from "@/parts/performance-picker/sale";
+import {
+  advance,
+  productWay,
+  publicSale,
+  type Sale,
+  type SaleQuery,
+  saleOf,
+} from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -49,15 +57,8 @@ async function find({ id, query, route }: Input): Promise<Found> {
   if ((sale.saleFlowId === publicSale.saleFlowId && !variant) || isAdvanceWithoutCode) {
     return { product: await readProduct(id), problem: null, sale: publicSale };
   }
-  const { specificPromotionTypeId, tags, ...way } = sale;
   const { product, problem } = await readProductBy(
-    JSON.stringify({
-      ...way,
-      extProductId: id,
-      promotionTypeId: specificPromotionTypeId,
-      tagsCsv: tags?.join(","),
-      extProductVariantId: variant,
-    }),
+    JSON.stringify({ ...productWay(sale), extProductId: id, extProductVariantId: variant }),
   );
   return { product, problem, sale: problem === null ? sale : publicSale };
 }
@@ -65,21 +66,13 @@ async function find({ id, query, route }: Input): Promise<Found> {
 export async function singleProductMetadata(input: Input): Promise<Metadata> {
   const [{ product }, settings] = await Promise.all([find(input), readSettings()]);
   if (!product) return {};
-  const path = routes.product(product);
-  const shared = product.productImages[0]?.shareUrl;
-  return {
+  return pageMetadata({
     title: product.productDisplayName,
     description: product.productShortDescription,
-    alternates: { canonical: path },
-    openGraph: {
-      title: product.productDisplayName,
-      description: product.productShortDescription,
-      siteName: settings.webSiteName,
-      type: "website",
-      url: path,
-      images: shared ? [{ url: shared, width: 1200, height: 630, alt: product.productDisplayName }] : [],
-    },
-  };
+    path: routes.product(product),
+    siteName: settings.webSiteName,
+    picture: product.productImages[0]?.shareUrl,
+  });
 }
 
 /** How many days travel with a page of weeks: the week that it opens with, and the one after it. */

@@ -1,7 +1,6 @@
 import type { Performance, Product, ProductDate } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
-import { plainMoney } from "@/lib/money";
-import { priceSpan } from "@/parts/price/price-span";
+import { offerData } from "@/parts/price/offer-data";
 
 type Input = {
   product: Product;
@@ -25,7 +24,10 @@ export function productData({ product, dates, next, url, seller, base }: Input):
     description: product.productShortDescription || undefined,
     image: pictures(product).map((picture) => new URL(picture, base).href),
     url,
-    offers: offers(product, dates, url, organization),
+    offers: offerData(product, url, {
+      availability: `https://schema.org/${availabilityOf(product, dates)}`,
+      seller: organization,
+    }),
   };
   if (!next || !product.site) return { "@type": "Product", ...common };
   return {
@@ -54,25 +56,6 @@ function pictures(product: Product): string[] {
   const [first] = product.productImages;
   const urls = product.productImages.map((image) => image.url);
   return first?.shareUrl ? [first.shareUrl, ...urls] : urls;
-}
-
-function offers(product: Product, dates: ProductDate[], url: string, seller: Record<string, string>) {
-  const range = priceSpan(product.variants);
-  if (range === null) return undefined;
-  const common = {
-    priceCurrency: "USD",
-    availability: `https://schema.org/${availabilityOf(product, dates)}`,
-    url,
-    seller,
-  };
-  if (range.lowest === range.highest) return { "@type": "Offer", price: plainMoney(range.lowest), ...common };
-  return {
-    "@type": "AggregateOffer",
-    lowPrice: plainMoney(range.lowest),
-    highPrice: plainMoney(range.highest),
-    offerCount: product.variants.length,
-    ...common,
-  };
 }
 
 type Availability = "InStock" | "LimitedAvailability" | "SoldOut" | "PreOrder";

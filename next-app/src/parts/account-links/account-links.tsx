@@ -13,7 +13,7 @@ import { Icon, type IconName } from "@/ui/icon";
  * Who is signed in, or the ways to be. It comes in the browser only, so that a page's HTML is the same for everybody;
  * its slot has its size from the start.
  */
-export function AccountLinks() {
+export function AccountLinks({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
   const { data: session } = useSession();
   return (
@@ -21,7 +21,11 @@ export function AccountLinks() {
       aria-label={t("frame.account")}
       className="flex h-11 w-[5.75rem] items-center justify-end gap-1 sm:w-60 sm:gap-3"
     >
-      {session === undefined ? null : session.userAuthenticated ? <SignedIn /> : <Guest />}
+      {session === undefined ? null : session.userAuthenticated ? (
+        <SignedIn profileUrl={profileUrl} />
+      ) : (
+        <Guest />
+      )}
     </nav>
   );
 }
@@ -37,7 +41,7 @@ function Guest() {
   );
 }
 
-function SignedIn() {
+function SignedIn({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
   const back = useBack();
   const { data: account } = useAccount(true);
@@ -45,19 +49,14 @@ function SignedIn() {
   return (
     <>
       {account ? (
-        <span className="flex min-w-0 items-center">
+        <span className="contents min-w-0 sm:block">
           <span className="sr-only">{t("frame.signed-in-as", { name })}</span>
-          <span aria-hidden="true" className="hidden truncate text-sm font-semibold sm:inline">
+          <span aria-hidden="true" className="hidden truncate text-sm font-semibold sm:block">
             {name}
-          </span>
-          <span
-            aria-hidden="true"
-            className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-on-brand-soft sm:hidden"
-          >
-            {[...name][0]?.toUpperCase()}
           </span>
         </span>
       ) : null}
+      <HeaderLink href={profileUrl} icon="user" label={t("frame.profile")} />
       <Link
         href={routes.logout(back)}
         prefetch={false}

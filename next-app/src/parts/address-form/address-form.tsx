@@ -34,7 +34,8 @@ export const addressLabels: Record<AddressField, TextIdOf<"address">> = {
 };
 
 type Props = {
-  section: "billing" | "shipping";
+  /** Of an order, or the shopper's own, which is nothing but an address. */
+  section: "billing" | "shipping" | "own";
   value: TypedAddress;
   errors: Partial<Record<AddressField, string>>;
   countries: Country[];
@@ -70,8 +71,10 @@ export function AddressForm({
     onChange(changed, "countryId");
   }
 
+  const isOwn = section === "own";
+  const autoComplete = (token: string) => (isOwn ? token : `${section} ${token}`);
   const common = (field: AddressField) => ({
-    name: `${section}.${field}`,
+    name: isOwn ? field : `${section}.${field}`,
     label: t(addressLabels[field]),
     value: value[field],
     error: errors[field],
@@ -80,13 +83,13 @@ export function AddressForm({
   });
   const line = (field: AddressField, token: string) => ({
     ...common(field),
-    autoComplete: `${section} ${token}`,
+    autoComplete: autoComplete(token),
     onChange: (event: { target: { value: string } }) =>
       onChange({ ...value, [field]: event.target.value }, field),
   });
   const choice = (field: AddressField, token: string) => ({
     ...common(field),
-    autoComplete: `${section} ${token}`,
+    autoComplete: autoComplete(token),
   });
 
   return (
@@ -102,7 +105,7 @@ export function AddressForm({
           <TextField
             {...line("phoneNumber", "tel")}
             type="tel"
-            optional={t("address.phone-hint")}
+            optional={t(isOwn ? "form.optional" : "address.phone-hint")}
             onBlur={() => {
               // Shown in its usual form only when it is left: while it is typed it stays as it is typed.
               const shown = shownPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);

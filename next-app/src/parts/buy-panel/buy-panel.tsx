@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
-import { formatCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
+import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import type { PickerProps } from "@/parts/performance-picker/picker";
@@ -225,20 +225,8 @@ export function BuyPanel({ product, sale, dates, starting, week, summary, inModa
         {lacking && !problem ? hint(lacking) : ""}
       </p>
 
-      <div
-        data-buy-bar={inModal ? "modal" : "page"}
-        className={
-          inModal
-            ? "sticky -bottom-6 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
-            : "fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:sticky lg:px-0 lg:pb-4"
-        }
-      >
-        <p className="whitespace-nowrap">
-          <span className="legend">
-            {t("product.total")} <span className="font-normal">{t("product.total-hint")}</span>
-          </span>
-          <output className="figures block text-xl font-bold">{formatCents(cents)}</output>
-        </p>
+      <BuyBar place={inModal ? "modal" : "panel"}>
+        <RunningTotal t={t} cents={cents} />
         <Button
           className="max-w-56 flex-1"
           blocked={lacking !== null}
@@ -248,7 +236,7 @@ export function BuyPanel({ product, sale, dates, starting, week, summary, inModa
         >
           {t("product.add-to-cart")}
         </Button>
-      </div>
+      </BuyBar>
 
       {question}
     </div>

@@ -37,7 +37,7 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
             label={t("frame.home", { site: settings.webSiteName })}
           />
           <div className="flex flex-none items-center gap-1 sm:gap-3">
-            <AccountLinks />
+            <AccountLinks profileUrl={settings.profileUrl} />
             <MiniCart />
           </div>
         </div>

@@ -12,11 +12,10 @@ import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 import { Calendar } from "@/ui/calendar";
-import { DateField } from "@/ui/date-field";
 import { CapacityMark, capacityWord } from "../capacity/capacity-tag";
 import { priceWords } from "../price/price-words";
+import { DayWays } from "./day-ways";
 import type { Sale } from "./sale";
 
 type Props = {
@@ -108,31 +107,7 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
       <Legend
         levels={wordLevels.filter((level) => [...known.values()].some((d) => d.capacityLevelId === level))}
       />
-      <div className="grid items-start gap-x-3 gap-y-2 grid-cols-2">
-        <DateField
-          label={t("picker.type-date")}
-          placeholder={t("picker.type-date-hint")}
-          invalid={t("picker.type-date-invalid")}
-          error={closed}
-          value={null}
-          onChange={chooseTyped}
-        />
-        {next ? (
-          <div className="grid gap-1.5">
-            <p className="text-sm font-semibold" aria-hidden="true">
-              {t("picker.next-available-label")}
-            </p>
-            <Button
-              look="secondary"
-              wide
-              aria-label={t("picker.next-available", { date: formatShortDay(next) })}
-              onClick={() => onChoose(next)}
-            >
-              {formatShortDay(next)}
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      <DayWays next={next} error={closed} onTyped={chooseTyped} onChoose={onChoose} />
     </div>
   );
 }

@@ -98,7 +98,9 @@ export default function PerformancePicker({
   /** What went with the choice that was taken back, until the next one is made. */
   const [cleared, setCleared] = useState("");
   const open = openStep(state);
-  const openKey = open ? stepKey(open) : null;
+  const isEarly = deadEnd(state);
+  const isStuck = state.failure !== null || isEarly || noPerformances(state) || noAvailability(state);
+  const openKey = isStuck ? "trouble" : open ? stepKey(open) : null;
   const place = useFollowedFocus(openKey, touched);
   const order = indexes(state);
   const reopen = (step: Step) => dispatch({ type: "reopened", step });
@@ -247,7 +249,11 @@ export default function PerformancePicker({
       ) : null}
 
       {loading ? <Loading t={t} question={loading} /> : null}
-      <Trouble t={t} state={state} openDays={openDays} dispatch={dispatch} />
+      {isStuck ? (
+        <div tabIndex={-1} data-trouble className="scroll-mt-4 outline-none">
+          <Trouble t={t} state={state} isEarly={isEarly} openDays={openDays} dispatch={dispatch} />
+        </div>
+      ) : null}
       <StatusLine visible={cleared !== ""}>
         {loading ? loadingWord(t, loading) : cleared && t("picker.cleared", { steps: cleared })}
       </StatusLine>
@@ -267,7 +273,7 @@ function stepTitle(t: Say<"picker">, state: PickerState, step: Step): string {
 
 /**
  * Keeps focus in the picker when the pressed button disappears: first on the picker itself, then on the step that
- * opens. A picker nobody has touched takes no focus.
+ * opens, or on what keeps the shopper from going on. A picker nobody has touched takes no focus.
  */
 function useFollowedFocus(openKey: string | null, touched: boolean) {
   const place = useRef<HTMLDivElement>(null);
@@ -279,7 +285,9 @@ function useFollowedFocus(openKey: string | null, touched: boolean) {
     const picker = place.current;
     const lost = document.activeElement === document.body || document.activeElement === picker;
     if (!picker || !lost) return;
-    const heading = picker.querySelector<HTMLElement>("[data-open-step]");
+    const heading =
+      picker.querySelector<HTMLElement>("[data-trouble]") ??
+      picker.querySelector<HTMLElement>("[data-open-step]");
     (heading ?? picker).focus({ preventScroll: heading === null });
   }, [openKey, touched]);
   return place;
@@ -330,9 +338,13 @@ function Loading({ t, question }: { t: Say<"picker">; question: Question }) {
   );
 }
 
-type TroubleProps = Pick<Props, "state" | "openDays" | "dispatch"> & { t: Say<"alert" | "picker"> };
+type TroubleProps = Pick<Props, "state" | "openDays" | "dispatch"> & {
+  t: Say<"alert" | "picker">;
+  /** Nothing that follows can be reached from the time that is chosen. */
+  isEarly: boolean;
+};
 
-function Trouble({ t, state, openDays, dispatch }: TroubleProps) {
+function Trouble({ t, state, isEarly, openDays, dispatch }: TroubleProps) {
   if (state.failure !== null) {
     return (
       <Alert
@@ -352,21 +364,17 @@ function Trouble({ t, state, openDays, dispatch }: TroubleProps) {
       </Alert>
     );
   }
-  const isEarly = deadEnd(state);
-  if (!isEarly && !noPerformances(state) && !noAvailability(state)) return null;
   const day = otherDay(state, openDays);
   return (
     <Alert tone="warning" label={t("alert.warning")}>
       {t("picker.none")}
       {isEarly ? <>. {t("picker.no-later")}</> : null}
       {day ? (
-        <Button
-          look="secondary"
-          className="mt-2 flex"
-          onClick={() => dispatch({ type: "dateChosen", date: day })}
-        >
-          {t("picker.next-available", { date: formatShortDay(day) })}
-        </Button>
+        <p className="pt-2">
+          <Button look="secondary" onClick={() => dispatch({ type: "dateChosen", date: day })}>
+            {t("picker.next-available", { date: formatShortDay(day) })}
+          </Button>
+        </p>
       ) : null}
     </Alert>
   );

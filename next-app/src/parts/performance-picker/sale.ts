@@ -46,6 +46,11 @@ export function cartSale(lineIds: string[]): Sale {
   return { ...publicSale, lineIds };
 }
 
+/** How a call for a product names its way. */
+export function productWay({ specificPromotionTypeId, tags, ...way }: Sale) {
+  return { ...way, promotionTypeId: specificPromotionTypeId, tagsCsv: tags?.join(",") };
+}
+
 /** The parameters of a product page's address by which links name a way. */
 export type SaleQuery = Partial<Record<string, string | string[]>>;
 

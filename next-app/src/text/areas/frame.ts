@@ -11,5 +11,6 @@ export const frameTexts = {
   "frame.sign-in": "Sign In",
   "frame.register": "Register",
   "frame.logout": "Logout",
+  "frame.profile": "Account",
   "frame.signed-in-as": "Signed in as {{name}}",
 } as const;

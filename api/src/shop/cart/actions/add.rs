@@ -5,16 +5,12 @@ use std::collections::BTreeSet;
 use sea_orm::DatabaseTransaction;
 
 use super::seats::{Seated, choose_seats};
-use super::{
-    after_change, before_paying_more, claim, claims_of, current_id, hold_of, left_of, lock_open, settle, visitors_cart,
-    with_hold,
-};
+use super::{Filling, before_paying_more, claims_of, hold_of, left_of, settle, visitors_cart};
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
 use crate::shop::cart::bundles::{self, SellableBundle, WantedBundle};
 use crate::shop::cart::entity::cart::Model as Cart;
@@ -25,7 +21,6 @@ use crate::shop::cart::rules::{
     self, CODE_NOT_FOR_THIS, Hold, MAXIMUM, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES,
     WantedLine,
 };
-use crate::shop::cart::store;
 use crate::shop::catalog::files::Variant;
 use crate::shop::catalog::{Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, needs_host, way};
 use crate::shop::inventory::{self, Holding};
@@ -78,16 +73,13 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
         None => sellable(&catalog, &way, &request.lines, now)?,
     };
     is_good_for_some(&way, &sellable)?;
-    let account_id = visitor.session().await?.account_id;
-    if account_id.is_none() && sellable.iter().any(|line| line.product.requires_login_challenge) {
+    let is_guest = visitor.session().await?.account_id.is_none();
+    if is_guest && sellable.iter().any(|line| line.product.requires_login_challenge) {
         return Err(Refusal::new(SIGN_IN).into());
     }
-    let cart_id = current_id(app, visitor).await?;
-    let tx = app.db.begin().await?;
-    let existing = lock_open(&tx, cart_id).await?;
-    let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
-    let sellable = match choose_seats(&tx, &catalog, &cart, sellable, request.context.as_deref(), now).await? {
+    let (filling, mut cart) = Filling::begins(app, visitor, now).await?;
+    let tx = &filling.tx;
+    let sellable = match choose_seats(tx, &catalog, &cart, sellable, request.context.as_deref(), now).await? {
         Seated::Lines(lines) => lines,
         Seated::Asked(question) => return Ok(Changed::Asked(question)),
     };
@@ -97,16 +89,16 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     {
         return Ok(Changed::Asked(question));
     }
-    let holding = match (is_new, replaced.is_empty()) {
+    let holding = match (filling.is_new, replaced.is_empty()) {
         (true, _) => Holding::nothing(&cart.id),
-        (false, true) => held(&tx, &catalog, &cart, now).await?,
-        (false, false) => inventory::holding(&tx, &cart.id).await?,
+        (false, true) => held(tx, &catalog, &cart, now).await?,
+        (false, false) => inventory::holding(tx, &cart.id).await?,
     };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let used = rules::uses(&cart.lines);
     let (leaving, staying): (Vec<CartLine>, _) = cart.lines.0.into_iter().partition(|line| replaced.contains(&line.id));
     cart.lines = Lines(staying);
-    let left = left_for(&tx, &catalog, &sellable, &leaving).await?;
+    let left = left_for(tx, &catalog, &sellable, &leaving).await?;
     let adding = match bundle {
         Some(bundle) => vec![Adding::bundle(&catalog, bundle, &left, now)],
         None => priced(&catalog, &way, sellable, &left, now)?,
@@ -137,20 +129,7 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     let touched = touched.into_iter().map(|at| cart.lines[at].clone());
     let touched: Vec<CartLine> =
         touched.chain(leaving.into_iter().map(|line| CartLine { quantity: 0, ..line })).collect();
-    let claims = claims_of(&catalog, &touched)?;
-    let is_limited = holding.is_limited_with(&claims, now);
-    let cart_id = cart.id.clone();
-    let update = if is_new {
-        store::insert(&tx, with_hold(cart, hold, is_limited)).await?;
-        None
-    } else {
-        Some(store::lines_update(after_change(cart, hold, is_limited, now)))
-    };
-    claim(&tx, update, holding, &touched, &claims, hold, now).await?;
-    tx.commit().await.map_err(Error::from)?;
-    if is_new {
-        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
-    }
+    filling.ends(&catalog, cart, &touched, holding, hold).await?;
     Ok(Changed::Done)
 }
 

@@ -1,18 +1,15 @@
 //! Giving: one amount in a cart, which a second one replaces only when the shopper has said so.
 
-use super::modify::change;
-use super::{current_id, hold_of, lock_open, with_hold};
+use super::{Filling, hold_of};
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::rules::{self, MOST_LINES, SellableLine, TOO_MANY_LINES};
-use crate::shop::cart::store;
 use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Terms};
 use crate::shop::inventory;
@@ -38,12 +35,7 @@ pub async fn donate(
     context: Option<&str>,
 ) -> Result<Changed> {
     let now = app.clock.now();
-    let cart_id = current_id(app, visitor).await?;
-    let account_id = visitor.session().await?.account_id;
-    let tx = app.db.begin().await?;
-    let existing = lock_open(&tx, cart_id).await?;
-    let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
+    let (filling, mut cart) = Filling::begins(app, visitor, now).await?;
     let line = line_of(catalog, gift, now);
     match cart.lines.iter().position(CartLine::is_donation) {
         Some(at) => {
@@ -59,17 +51,8 @@ pub async fn donate(
         None => cart.lines.push(line.clone()),
     }
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
-    let cart_id = cart.id.clone();
-    if is_new {
-        store::insert(&tx, with_hold(cart, hold, false)).await?;
-    } else {
-        let holding = inventory::holding(&tx, &cart.id).await?;
-        change(&tx, catalog, cart, &[line], holding, hold, now).await?;
-    }
-    tx.commit().await.map_err(Error::from)?;
-    if is_new {
-        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
-    }
+    let holding = inventory::holding(&filling.tx, &cart.id).await?;
+    filling.ends(catalog, cart, &[line], holding, hold).await?;
     Ok(Changed::Done)
 }
 

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
-use super::{
-    after_change, before_paying_more, claim, claims_of, current_id, gone, hold_of, left_of, lock_open, settle,
-};
+use super::{before_paying_more, change, current_id, gone, hold_of, left_of, lock_open, settle};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -18,10 +16,9 @@ use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
-    self, CHOOSE_SEAT, Hold, MAXIMUM, MOST_LINES, NOT_MOVABLE, ONE_PASS, ONE_SEAT, TOO_MANY_LINES, WantedLine,
+    self, CHOOSE_SEAT, MAXIMUM, MOST_LINES, NOT_MOVABLE, ONE_PASS, ONE_SEAT, TOO_MANY_LINES, WantedLine,
     WantedPerformance, WantedPlace,
 };
-use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
 use crate::shop::performance::Left;
@@ -276,21 +273,6 @@ fn last_words(changes: Vec<LineChange>) -> Vec<LineChange> {
         last.push(change);
     }
     last
-}
-
-/// Writes a cart of which these lines have changed, and lets them hold what they now need.
-pub(super) async fn change(
-    tx: &DatabaseTransaction,
-    catalog: &Catalog,
-    cart: Cart,
-    changed: &[CartLine],
-    holding: Holding,
-    hold: Hold,
-    now: Instant,
-) -> Result<()> {
-    let claims = claims_of(catalog, changed)?;
-    let cart = store::lines_update(after_change(cart, hold, holding.is_limited_with(&claims, now), now));
-    claim(tx, Some(cart), holding, changed, &claims, hold, now).await
 }
 
 /// How a cart is emptied.

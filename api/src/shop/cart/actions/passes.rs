@@ -1,7 +1,7 @@
 //! The passes of a cart: adding blank ones, saying whom each is for, choosing what it is, removing it.
 
-use super::modify::{ChangeLines, LineChange, change, modify};
-use super::{current_id, hold_of, lock_open, settle, with_hold};
+use super::modify::{ChangeLines, LineChange, modify};
+use super::{Filling, change, current_id, hold_of, lock_open, settle};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -48,12 +48,8 @@ pub async fn add_renewals(app: &App, signed_in: &SignedIn, renewals: Vec<Passhol
 
 async fn add_blank(app: &App, signed_in: &SignedIn, adding: Vec<Passholder>) -> Result<Vec<String>> {
     let now = app.clock.now();
-    let SignedIn { visitor, account_id } = signed_in;
-    let cart_id = current_id(app, visitor).await?;
-    let tx = app.db.begin().await?;
-    let existing = lock_open(&tx, cart_id).await?;
-    let is_new = existing.is_none();
-    let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), Some(account_id.clone()), now));
+    let catalog = app.catalog.current();
+    let (filling, mut cart) = Filling::begins(app, &signed_in.visitor, now).await?;
     let there = passes(&cart);
     let is_there = |it: &Passholder| {
         let ticket = |of: &Passholder| of.renews.as_ref().map(|held| held.ticket_id.clone());
@@ -71,18 +67,9 @@ async fn add_blank(app: &App, signed_in: &SignedIn, adding: Vec<Passholder>) -> 
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
     cart.blank_passes = some(blank);
-    cart.changed_at = now;
-    let cart_id = cart.id.clone();
-    if is_new {
-        let hold = rules::renewed(None, app.catalog.current().settings(), now);
-        store::insert(&tx, with_hold(cart, hold, false)).await?;
-    } else {
-        store::save_lines(&tx, cart).await?;
-    }
-    tx.commit().await?;
-    if is_new {
-        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await?;
-    }
+    let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
+    let holding = inventory::holding(&filling.tx, &cart.id).await?;
+    filling.ends(&catalog, cart, &[], holding, hold).await?;
     Ok(ids)
 }
 
@@ -102,7 +89,32 @@ pub async fn describe_pass(app: &App, visitor: &Visitor, id: &str, given: Holder
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
     let pass = passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)?;
     let holder = pass.described(&catalog, given, now)?;
-    let passholder = Passholder { holder, ..pass.passholder };
+    write(&mut cart, id, Passholder { holder, ..pass.passholder });
+    cart.changed_at = now;
+    store::save_lines(&tx, cart).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Names the picture of a pass's passholder.
+///
+/// # Errors
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart; a conflict while it is being paid for.
+pub async fn keep_picture(app: &App, visitor: &Visitor, id: &str, picture: &str) -> Result<()> {
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    let mut pass = passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)?;
+    pass.passholder.holder.picture = Some(picture.to_owned());
+    write(&mut cart, id, pass.passholder);
+    cart.changed_at = app.clock.now();
+    store::save_lines(&tx, cart).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// On the line of a pass, or on the blank pass.
+fn write(cart: &mut Cart, id: &str, passholder: Passholder) {
     match cart.lines.iter_mut().find(|line| line.id == id) {
         Some(line) => line.passholder = Some(Box::new(passholder)),
         None => {
@@ -112,10 +124,6 @@ pub async fn describe_pass(app: &App, visitor: &Visitor, id: &str, given: Holder
             }
         }
     }
-    cart.changed_at = now;
-    store::save_lines(&tx, cart).await?;
-    tx.commit().await?;
-    Ok(())
 }
 
 /// Takes a pass out of the cart, with its line if it has one.

@@ -33,6 +33,7 @@ fn settings(check: &mut Check) {
         check.picture_name("settings", 0, "site_logo", file);
     }
     for (key, link) in [
+        ("profile_url", &settings.profile_url),
         ("privacy_policy_url", &settings.privacy_policy_url),
         ("terms_of_sale_url", &settings.terms_of_sale_url),
         ("terms_of_use_url", &settings.terms_of_use_url),

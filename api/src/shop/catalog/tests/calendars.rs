@@ -5,25 +5,19 @@ use std::collections::BTreeMap;
 use chrono::{Datelike, Days, NaiveDate, NaiveTime, TimeZone, Utc, Weekday};
 use proptest::prelude::*;
 
-use super::super::files::{Folder, PriceRule, SeasonDay, WallTime};
-use super::super::{Asking, Catalog, Revision, Terms, Visit};
+use super::super::files::{PriceRule, SeasonDay, WallTime};
+use super::super::testing::{self, now};
+use super::super::{Asking, Catalog, Terms, Visit};
 use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 
 /// A ticket for a day at ten and at seven in the evening, but on Mondays, and what the calendar says.
 fn catalog(calendar: &str) -> Catalog {
-    let folder: Folder = toml::from_str(&format!(
+    testing::catalog(&format!(
         r#"
         {calendar}
 
         [settings]
         look_ahead_days = 40
-
-        [[site]]
-        id = "park"
-        name = "Park"
-        time_zone = "America/New_York"
-        address = {{ street = "1 Gate", city = "Albany", state = "NY", zip = "12207", country = "US" }}
 
         [[show]]
         id = "visit"
@@ -69,13 +63,6 @@ fn catalog(calendar: &str) -> Catalog {
         percent_off = 50
         "#
     ))
-    .unwrap();
-    Catalog::new(Revision { number: 1, imported_at: Instant::UNIX_EPOCH, document: folder.into() })
-}
-
-/// Noon of a Friday in November, in New York.
-fn now() -> Instant {
-    Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap()
 }
 
 fn visit(date: &str, hour: u32) -> Visit {
@@ -329,7 +316,7 @@ proptest! {
         let mut calendar: super::super::files::PriceCalendar = toml::from_str(toml).unwrap();
         calendar.rules.clone_from(&rules);
         folder.price_calendar.push(calendar);
-        let catalog = Catalog::new(Revision { number: 2, imported_at: Instant::UNIX_EPOCH, document: folder.into() });
+        let catalog: Catalog = folder.into();
         let (date, time) = (first_day() + Days::new(days), WallTime(NaiveTime::from_hms_opt(hour, 0, 0).unwrap()));
         let rank = |rule: &&PriceRule| {
             (!rule.dates.is_empty(), rule.from.is_some(), !rule.weekdays.is_empty(), rule.from_time.is_some() || rule.until_time.is_some())

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { redirect } from "next/navigation";
+import { readOverrides, readSettings } from "@/api/server";
 import { RegisterScreen } from "@/features/account/register-screen";
 import { returnPathAfterSignIn } from "@/lib/return-url";
+import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
@@ -12,6 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RegisterPage({ searchParams }: Props) {
-  const { ReturnUrl } = await searchParams;
-  return <RegisterScreen returnTo={returnPathAfterSignIn(ReturnUrl)} />;
+  const [{ ReturnUrl }, settings] = await Promise.all([searchParams, readSettings()]);
+  const returnTo = returnPathAfterSignIn(ReturnUrl);
+  if (settings.openIdSignIn) redirect(routes.smartLogin(returnTo));
+  return <RegisterScreen returnTo={returnTo} />;
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { readOverrides, readSettings } from "@/api/server";
+import { LeaveForProvider } from "@/features/account/open-id-screens";
 import { SmartLoginScreen } from "@/features/account/smart-login-screen";
 import { returnPathAfterSignIn } from "@/lib/return-url";
 import { pageTexts } from "@/text/areas/page";
@@ -12,6 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SmartLoginPage({ searchParams }: Props) {
-  const { ReturnUrl } = await searchParams;
-  return <SmartLoginScreen returnTo={returnPathAfterSignIn(ReturnUrl)} />;
+  const [{ ReturnUrl }, settings] = await Promise.all([searchParams, readSettings()]);
+  const returnTo = returnPathAfterSignIn(ReturnUrl);
+  return settings.openIdSignIn ? (
+    <LeaveForProvider returnTo={returnTo} />
+  ) : (
+    <SmartLoginScreen returnTo={returnTo} />
+  );
 }

@@ -5,6 +5,7 @@ import { BundleView } from "@/features/bundle/bundle-view";
 import { bundleData } from "@/features/bundle/structured-data";
 import { parseDay } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
+import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
@@ -20,21 +21,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = decodeURIComponent((await params).id);
   const [builder, settings] = await Promise.all([readBundle(id), readSettings()]);
   if (!builder) return {};
-  const path = routes.builder(builder.bundle.id);
-  const shared = builder.bundle.images[0]?.shareUrl;
-  return {
+  return pageMetadata({
     title: builder.pageTitle,
     description: builder.bundle.shortDescription,
-    alternates: { canonical: path },
-    openGraph: {
-      title: builder.pageTitle,
-      description: builder.bundle.shortDescription,
-      siteName: settings.webSiteName,
-      type: "website",
-      url: path,
-      images: shared ? [{ url: shared, width: 1200, height: 630, alt: builder.pageTitle }] : [],
-    },
-  };
+    path: routes.builder(builder.bundle.id),
+    siteName: settings.webSiteName,
+    picture: builder.bundle.images[0]?.shareUrl,
+  });
 }
 
 export default async function BuilderPage({ params, searchParams }: Props) {

@@ -1,0 +1,295 @@
+//! The operator's identity provider, by OpenID Connect: the authorization code flow with PKCE, state and nonce.
+//!
+//! What the provider says of itself is read when it is first needed and kept for an hour, so that the shop starts and sells while the
+//! provider is away. Signatures, issuer, audience, nonce and expiry of what it issues are checked by `openidconnect`, by the
+//! real time: the provider lives in it, whatever clock the shop goes by. Nothing here knows what an account is.
+
+use std::pin::Pin;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use openidconnect::core::{
+    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreGenderClaim, CoreProviderMetadata, CoreTokenResponse,
+};
+use openidconnect::{
+    AsyncHttpClient, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
+    EmptyAdditionalClaims, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, Nonce,
+    OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope, TokenResponse,
+    UserInfoClaims, UserInfoError,
+};
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::config::{OpenIdConfig, is_loopback};
+use crate::error::{Error, Result};
+use crate::kernel::secret::random_token;
+use crate::kernel::time::Instant;
+
+/// For how long what the provider says of itself is believed. Keys that it has changed are looked for at once.
+const KNOWN_FOR: chrono::Duration = chrono::Duration::hours(1);
+
+/// How long one answer of the provider may take: a shopper waits for it.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// No answer of a provider is larger; what is gives nobody a way to fill our memory.
+const LARGEST_ANSWER: usize = 512 * 1024;
+
+/// A sign-in that a browser has begun: what its end is measured by. Kept in the browser's session.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BegunSignIn {
+    pub state: String,
+    pub nonce: String,
+    pub verifier: String,
+    pub begun_at: Instant,
+    /// Where the visitor wanted to go, as the page said.
+    pub return_url: String,
+}
+
+/// Who somebody is, as the provider has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    pub issuer: String,
+    /// The provider's own name for the person, never given to another.
+    pub subject: String,
+    /// Only where the provider says that its owner reads what is sent there.
+    pub verified_email: Option<String>,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+}
+
+/// Why nobody was signed in.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    #[error("the identity provider does not answer: {0}")]
+    Away(String),
+    /// What it said, or what the browser brought, is not good.
+    #[error("the identity provider's answer is not good: {0}")]
+    NotGood(String),
+}
+
+pub struct OpenId {
+    config: OpenIdConfig,
+    issuer: IssuerUrl,
+    redirect: RedirectUrl,
+    http: Http,
+    known: RwLock<Option<Known>>,
+}
+
+/// What the provider said of itself.
+#[derive(Clone)]
+struct Known {
+    metadata: Arc<CoreProviderMetadata>,
+    read_at: Instant,
+}
+
+/// A client that knows where to send people and where to redeem codes, and may know where to ask about people.
+type Client =
+    CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
+
+impl OpenId {
+    /// # Errors
+    /// When one of the addresses cannot be used.
+    pub fn new(config: OpenIdConfig, public_url: &Url) -> Result<Self> {
+        let redirect = format!("{}/authenticate/callback", public_url.as_str().trim_end_matches('/'));
+        // Where the provider is, is the operator's to say, and nobody else's.
+        let http = reqwest::Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none());
+        let is_here = Url::parse(&config.issuer).is_ok_and(|issuer| is_loopback(&issuer));
+        let http = if is_here { http.no_proxy() } else { http }.build().map_err(Error::internal)?;
+        Ok(OpenId {
+            issuer: IssuerUrl::new(config.issuer.clone()).map_err(Error::internal)?,
+            redirect: RedirectUrl::new(redirect).map_err(Error::internal)?,
+            config,
+            http: Http(http),
+            known: RwLock::new(None),
+        })
+    }
+
+    /// Begins a sign-in: the address to send the browser to, and what its session has to keep.
+    ///
+    /// # Errors
+    /// [`Fault::Away`].
+    pub async fn begin(&self, return_url: &str, now: Instant) -> Result<(Url, BegunSignIn), Fault> {
+        let metadata = self.metadata(now).await?;
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let (url, state, nonce) = self
+            .client(&metadata)
+            .authorize_url(
+                CoreAuthenticationFlow::AuthorizationCode,
+                || CsrfToken::new(random_token()),
+                || Nonce::new(random_token()),
+            )
+            // The library asks for `openid` by itself.
+            .add_scopes(self.config.scopes.iter().filter(|scope| *scope != "openid").cloned().map(Scope::new))
+            .set_pkce_challenge(challenge)
+            .url();
+        let begun = BegunSignIn {
+            state: state.into_secret(),
+            nonce: nonce.secret().clone(),
+            verifier: verifier.into_secret(),
+            begun_at: now,
+            return_url: return_url.to_owned(),
+        };
+        Ok((url, begun))
+    }
+
+    /// Redeems the code that the browser brought back.
+    ///
+    /// # Errors
+    /// [`Fault`]
+    pub async fn finish(&self, begun: &BegunSignIn, code: &str, now: Instant) -> Result<Identity, Fault> {
+        let metadata = self.metadata(now).await?;
+        let client = self.client(&metadata);
+        let answer = client
+            .exchange_code(AuthorizationCode::new(code.to_owned()))
+            .map_err(not_good)?
+            .set_pkce_verifier(PkceCodeVerifier::new(begun.verifier.clone()))
+            .request_async(&self.http)
+            .await
+            .map_err(|error| match error {
+                RequestTokenError::Request(cause) => cause,
+                RequestTokenError::ServerResponse(said) => Fault::NotGood(said.to_string()),
+                // What could not be read may hold tokens: it is not told.
+                RequestTokenError::Parse(error, _) => not_good(error),
+                RequestTokenError::Other(cause) => Fault::NotGood(cause),
+            })?;
+        match self.identity(&client, &answer, begun).await {
+            // Signed by a key that we have not heard of: the provider may have changed its keys.
+            Err(Unsure::Signature(_)) => {
+                let metadata = self.discovered(now).await?;
+                self.identity(&self.client(&metadata), &answer, begun).await.map_err(Fault::from)
+            }
+            found => found.map_err(Fault::from),
+        }
+    }
+
+    /// Whether this is the provider that answers, where the answer names one (RFC 9207).
+    pub fn is_issuer(&self, issuer: &str) -> bool {
+        self.issuer.as_str() == issuer
+    }
+
+    async fn identity(
+        &self,
+        client: &Client,
+        answer: &CoreTokenResponse,
+        begun: &BegunSignIn,
+    ) -> Result<Identity, Unsure> {
+        let token = answer.id_token().ok_or_else(|| Fault::NotGood("it holds no ID token".to_owned()))?;
+        let nonce = Nonce::new(begun.nonce.clone());
+        let claims = token.claims(&client.id_token_verifier(), &nonce).map_err(|error| match error {
+            ClaimsVerificationError::SignatureVerification(cause) => Unsure::Signature(cause.to_string()),
+            other => not_good(other).into(),
+        })?;
+        let mut identity = Identity {
+            issuer: claims.issuer().to_string(),
+            subject: claims.subject().to_string(),
+            verified_email: claims.email().filter(|_| claims.email_verified() == Some(true)).map(|it| it.to_string()),
+            first_name: claims.given_name().and_then(|name| name.get(None)).map(|it| it.to_string()),
+            last_name: claims.family_name().and_then(|name| name.get(None)).map(|it| it.to_string()),
+        };
+        // Many providers tell no more than the subject in the token, and the rest when they are asked.
+        if claims.email().is_none() && client.user_info_url().is_some() {
+            let asked = client.user_info(answer.access_token().clone(), Some(claims.subject().clone()));
+            let told: UserInfoClaims<EmptyAdditionalClaims, CoreGenderClaim> =
+                asked.map_err(not_good)?.request_async(&self.http).await.map_err(|error| match error {
+                    UserInfoError::Request(cause) => cause,
+                    other => not_good(other),
+                })?;
+            identity.verified_email =
+                told.email().filter(|_| told.email_verified() == Some(true)).map(|it| it.to_string());
+            identity.first_name = told.given_name().and_then(|name| name.get(None)).map(|it| it.to_string());
+            identity.last_name = told.family_name().and_then(|name| name.get(None)).map(|it| it.to_string());
+        }
+        Ok(identity)
+    }
+
+    async fn metadata(&self, now: Instant) -> Result<Arc<CoreProviderMetadata>, Fault> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).clone();
+        match known.filter(|known| now - known.read_at < KNOWN_FOR) {
+            Some(known) => Ok(known.metadata),
+            None => self.discovered(now).await,
+        }
+    }
+
+    async fn discovered(&self, now: Instant) -> Result<Arc<CoreProviderMetadata>, Fault> {
+        let found = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.http).await;
+        let metadata = Arc::new(found.map_err(|error| Fault::Away(sources(&error)))?);
+        let known = Known { metadata: metadata.clone(), read_at: now };
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        Ok(metadata)
+    }
+
+    fn client(&self, metadata: &CoreProviderMetadata) -> Client {
+        let secret = ClientSecret::new(self.config.client_secret.expose().to_owned());
+        let methods = metadata.token_endpoint_auth_methods_supported();
+        // Without a word of it, the header is what every provider takes.
+        let in_header = methods.is_none_or(|methods| methods.contains(&CoreClientAuthMethod::ClientSecretBasic));
+        CoreClient::from_provider_metadata(metadata.clone(), ClientId::new(self.config.client_id.clone()), Some(secret))
+            .set_redirect_uri(self.redirect.clone())
+            .set_auth_type(if in_header { AuthType::BasicAuth } else { AuthType::RequestBody })
+    }
+}
+
+/// Why an ID token tells nobody yet.
+enum Unsure {
+    Signature(String),
+    Fault(Fault),
+}
+
+impl From<Fault> for Unsure {
+    fn from(fault: Fault) -> Self {
+        Unsure::Fault(fault)
+    }
+}
+
+impl From<Unsure> for Fault {
+    fn from(unsure: Unsure) -> Self {
+        match unsure {
+            Unsure::Signature(cause) => Fault::NotGood(cause),
+            Unsure::Fault(fault) => fault,
+        }
+    }
+}
+
+fn not_good(error: impl std::error::Error) -> Fault {
+    Fault::NotGood(sources(&error))
+}
+
+/// An error's words with those of what caused it.
+fn sources(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// The shop's own HTTP client, for the library.
+struct Http(reqwest::Client);
+
+impl<'c> AsyncHttpClient<'c> for Http {
+    type Error = Fault;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Fault>> + Send + 'c>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(self.ask(request))
+    }
+}
+
+impl Http {
+    async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, Fault> {
+        let away = |error: reqwest::Error| Fault::Away(sources(&error.without_url()));
+        let request = reqwest::Request::try_from(request).map_err(away)?;
+        let mut answer = self.0.execute(request).await.map_err(away)?;
+        let mut body = Vec::new();
+        while let Some(chunk) = answer.chunk().await.map_err(away)? {
+            if body.len() + chunk.len() > LARGEST_ANSWER {
+                return Err(Fault::Away(format!("its answer is larger than {LARGEST_ANSWER} bytes")));
+            }
+            body.extend_from_slice(&chunk);
+        }
+        if answer.status().is_server_error() {
+            return Err(Fault::Away(format!("it answered {}", answer.status())));
+        }
+        let mut response = HttpResponse::new(body);
+        *response.status_mut() = answer.status();
+        *response.headers_mut() = answer.headers().clone();
+        Ok(response)
+    }
+}

@@ -1,0 +1,50 @@
+//! Letters about an account: a sentence, a link behind a button, and why the reader gets it. Nothing of what somebody typed at
+//! registering is in one: its address may be another's.
+
+use lettre::Address;
+use lettre::message::Mailbox;
+
+use super::entity;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::problem::words;
+use crate::kernel::html::escaped;
+use crate::kernel::text::Text;
+use crate::platform::mailer::Letter;
+use crate::shop::order;
+
+/// The words of a letter; `{{site}}` in them the shop's name.
+pub struct Words {
+    pub subject: Text,
+    pub body: Text,
+    pub button: Text,
+    pub footer: Text,
+}
+
+/// A letter to an account's owner, under an id that is the same for each try. `path` is the page behind its button.
+pub fn letter(app: &App, account: &entity::Model, id: &str, said: &Words, path: &str) -> Result<Letter> {
+    let catalog = app.catalog.current();
+    let values = [("site", catalog.settings().web_site_name.clone())];
+    let say = |text: Text| words(&catalog, text, &values);
+    let link = format!("{}{path}", app.config.public_url.as_str().trim_end_matches('/'));
+    let to: Address = account.email_address.parse().map_err(Error::internal)?;
+    let (body, button, footer) = (say(said.body), say(said.button), say(said.footer));
+    Ok(Letter {
+        message_id: format!("<{id}@{}>", app.config.host_name()),
+        from: order::sender(app, &catalog)?,
+        to: Mailbox::new(None, to),
+        subject: say(said.subject),
+        date: app.clock.now(),
+        text: format!("{body}\n\n{button}:\n{link}\n\n{footer}\n"),
+        html: format!(
+            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\"><p>{}</p>\
+             <p><a href=\"{}\">{}</a></p><p style=\"font-size:14px\">{}</p></body></html>",
+            escaped(&body),
+            escaped(&link),
+            escaped(&button),
+            escaped(&footer)
+        ),
+        pictures: Vec::new(),
+        files: Vec::new(),
+    })
+}

@@ -1,0 +1,145 @@
+//! Signing in at the operator's identity provider, in place of a password of ours.
+//!
+//! Whom the provider names is the account that this name was joined to; the first time it is the account of the e-mail address that
+//! the provider has verified, or a new one. An address that nobody verified joins nothing: anybody could have typed it.
+
+use chrono::Duration;
+
+use super::actions::enter;
+use super::entity::{self, identity};
+use super::rules::{PROVIDED_SIGN_INS, email_key, name_of};
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::address::is_email;
+use crate::kernel::secret::{random_id, same};
+use crate::kernel::text::Text;
+use crate::platform::open_id::{Fault, Identity, OpenId};
+use crate::platform::sessions;
+use crate::shop::order;
+
+/// How long a visitor may be with the provider: passwords are looked for, letters awaited.
+const MAY_TAKE: Duration = Duration::minutes(30);
+
+const NOT_BEGUN: Text = Text {
+    id: "account.open-id-not-begun",
+    words: "This sign-in was not begun in this browser, took too long, or is finished already. Please begin once more.",
+};
+const DENIED: Text =
+    Text { id: "account.open-id-denied", words: "You were not signed in, because you or the sign-in page said no." };
+const NOT_GOOD: Text = Text {
+    id: "account.open-id-not-good",
+    words: "The sign-in could not be verified, and you were not signed in. Please begin once more.",
+};
+const NO_EMAIL: Text = Text {
+    id: "account.open-id-no-email",
+    words: "Where you sign in, no e-mail address of yours is confirmed. Please confirm one there and come back.",
+};
+
+/// What the provider sends a browser back with.
+#[derive(Clone, Debug)]
+pub struct Callback {
+    pub state: String,
+    pub code: Option<String>,
+    /// Why there is no code, in the protocol's words.
+    pub error: Option<String>,
+    pub issuer: Option<String>,
+}
+
+/// Begins a sign-in; answers the provider's page.
+///
+/// # Errors
+/// [`Error::NotFound`] where no provider is configured; [`Error::Unavailable`] while it does not answer; [`Error::TooMany`].
+pub async fn begin(app: &App, visitor: &Visitor, return_url: &str) -> Result<String> {
+    let provider = provider(app)?;
+    app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
+    let (url, begun) = provider.begin(return_url, app.clock.now()).await.map_err(told)?;
+    visitor.change(|session| session.begun_sign_in = Some(begun)).await?;
+    Ok(url.into())
+}
+
+/// Finishes a sign-in; answers where the visitor wanted to go.
+///
+/// # Errors
+/// As [`begin`]; a refusal for a callback that this browser did not ask for, or brings again, and for a sign-in that the provider or
+/// the visitor refused; those of [`enter`].
+pub async fn finish(app: &App, visitor: &Visitor, callback: Callback) -> Result<String> {
+    let provider = provider(app)?;
+    let now = app.clock.now();
+    app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
+    // A callback with another state leaves what was begun as it is: nobody's link may spoil a sign-in.
+    let begun = visitor.session().await?.begun_sign_in;
+    let begun = begun.filter(|begun| same(&begun.state, &callback.state) && now - begun.begun_at < MAY_TAKE);
+    let begun = begun.ok_or(Refusal::new(NOT_BEGUN))?;
+    visitor.change(|session| session.begun_sign_in = None).await?;
+    if callback.issuer.is_some_and(|issuer| !provider.is_issuer(&issuer)) {
+        return Err(Refusal::new(NOT_GOOD).into());
+    }
+    let code = match (callback.error, callback.code) {
+        (None, Some(code)) => code,
+        (Some(error), _) if error == "access_denied" => return Err(Refusal::new(DENIED).into()),
+        (error, _) => {
+            tracing::warn!(error, "the identity provider signed nobody in");
+            return Err(Refusal::new(NOT_GOOD).into());
+        }
+    };
+    let identity = provider.finish(&begun, &code, now).await.map_err(told)?;
+    let account = joined(app, identity).await?;
+    enter(app, visitor, &account).await?;
+    Ok(begun.return_url)
+}
+
+/// The account of whom the provider names, made where there is none.
+async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
+    if let Some(known) = store::by_identity(app.db.read(), &told.issuer, &told.subject).await? {
+        return Ok(known);
+    }
+    let now = app.clock.now();
+    let email_address = told.verified_email.filter(|email| is_email(email)).ok_or(Refusal::new(NO_EMAIL))?;
+    let key = email_key(&email_address);
+    let new = entity::Model {
+        id: random_id(),
+        email_address,
+        email_key: key.clone(),
+        first_name: name_of(told.first_name),
+        last_name: name_of(told.last_name),
+        phone_number: None,
+        address: None,
+        password_hash: None,
+        created_at: now,
+        email_verified_at: Some(now),
+    };
+    let tx = app.db.begin().await?;
+    store::insert(&tx, new).await?;
+    let gone = || Error::Internal("an account that was there is gone".to_owned());
+    let account = store::by_email(&tx, &key).await?.ok_or_else(gone)?;
+    store::lock(&tx, &account.id).await?;
+    if account.email_verified_at.is_none() {
+        // Whoever registered under this address never proved it, and may be anybody: its password and its sessions end here.
+        store::set_password(&tx, &account.id, None).await?;
+        store::verify_email(&tx, &account.id, now).await?;
+        sessions::begin_epoch(&tx, &account.id).await?;
+    }
+    let row =
+        identity::Model { issuer: told.issuer, subject: told.subject, account_id: account.id.clone(), created_at: now };
+    store::insert_identity(&tx, row).await?;
+    order::attach_by_email(&tx, &key, &account.id).await?;
+    let account = store::find(&tx, &account.id).await?.ok_or_else(gone)?;
+    tx.commit().await?;
+    Ok(account)
+}
+
+fn provider(app: &App) -> Result<&OpenId> {
+    app.open_id.as_ref().ok_or(Error::NotFound)
+}
+
+fn told(fault: Fault) -> Error {
+    match fault {
+        Fault::Away(cause) => Error::Unavailable { service: "the identity provider", cause },
+        Fault::NotGood(cause) => {
+            tracing::warn!(cause, "a sign-in at the identity provider could not be verified");
+            Refusal::new(NOT_GOOD).into()
+        }
+    }
+}

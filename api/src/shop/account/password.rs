@@ -1,0 +1,179 @@
+//! Another password: by the one that is known, or by a link that is sent to the account's e-mail address.
+//!
+//! Whoever asks for a link gets the same answer after the same work whether the e-mail has an account or not: one job is written, and
+//! only the worker that runs it looks. A new password ends all of the account's sessions, and every other link dies with it.
+
+use chrono::Duration;
+use sea_orm::DatabaseTransaction;
+use serde::{Deserialize, Serialize};
+
+use super::actions::{account, refuse_where_a_provider_knows};
+use super::entity::reset;
+use super::letters::{Words, letter};
+use super::rules::{GUESSES, RESET_LINKS, RESETS, RESETS_BY_ADDRESS, email_key, new_password, wrong_field};
+use super::store;
+use crate::app::App;
+use crate::error::{AGAIN, Error, Refusal, Result};
+use crate::http::visitor::{SessionData, SignedIn, Visitor};
+use crate::kernel::address::{EMAIL, is_email};
+use crate::kernel::input::Secret;
+use crate::kernel::secret::{fingerprint, random_id, random_token};
+use crate::kernel::text::Text;
+use crate::platform::jobs::{self, Failure, Job};
+use crate::platform::sessions;
+use crate::shop::order;
+
+/// The job that sends a link. Its subject is random: whoever asks twice gets two letters.
+pub const SEND_RESET: &str = "password-reset";
+/// The job that tells an account's owner of another password.
+pub const SEND_CHANGED: &str = "password-changed";
+
+const GOOD_FOR: Duration = Duration::hours(1);
+
+const WRONG_PASSWORD: Text = Text { id: "account.wrong-password", words: "This is not your current password" };
+const STALE: Text = Text { id: "account.reset-stale", words: "This link is no longer good. Please ask for a new one." };
+
+const RESET_WORDS: Words = Words {
+    subject: Text { id: "mail.password-reset.subject", words: "A new password for {{site}}" },
+    body: Text {
+        id: "mail.password-reset.body",
+        words: "Here you can choose a new password. The link is good for one hour and works once.",
+    },
+    button: Text { id: "mail.password-reset.button", words: "Choose a new password" },
+    footer: Text {
+        id: "mail.password-reset.footer",
+        words: "You get this letter because somebody asked for it at {{site}}. If it was not you, there is nothing to do: your password stays as it is.",
+    },
+};
+const CHANGED_WORDS: Words = Words {
+    subject: Text { id: "mail.password-changed.subject", words: "Your password at {{site}} was changed" },
+    body: Text {
+        id: "mail.password-changed.body",
+        words: "Your password was changed just now, and every other device was signed out. If it was you, there is nothing to do. If it was not, please choose a new password at once.",
+    },
+    button: Text { id: "mail.password-changed.button", words: "Choose a new password" },
+    footer: Text {
+        id: "mail.password-changed.footer",
+        words: "You get this letter because you have an account at {{site}}.",
+    },
+};
+
+#[derive(Serialize, Deserialize)]
+struct ResetDocument {
+    email_key: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ChangedDocument {
+    account_id: String,
+}
+
+/// Sets another password for whoever knows the current one. This browser gets another session, all others are signed out.
+///
+/// # Errors
+/// A refusal at the field that is wrong; [`Error::TooMany`] for who guesses the current one, counted with wrong sign-ins.
+pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: Secret) -> Result<()> {
+    refuse_where_a_provider_knows(app)?;
+    let account = account(app, signed_in).await?;
+    let wanted = new_password(wanted)?;
+    let secret = fingerprint(&account.email_key);
+    app.limits.begin(GUESSES, &secret, app.clock.now()).await?;
+    if !app.passwords.verify(current, account.password_hash.as_deref()).await? {
+        return Err(wrong_field("currentPassword", WRONG_PASSWORD).into());
+    }
+    app.limits.succeeded(GUESSES, &secret).await;
+    let hash = app.passwords.hash(&wanted).await?;
+    let tx = app.db.begin().await?;
+    let now_kept = store::lock(&tx, &account.id).await?.ok_or(Error::SignIn)?;
+    if now_kept.password_hash != account.password_hash {
+        return Err(Error::Conflict(AGAIN));
+    }
+    let epoch = set(app, &tx, &account.id, hash).await?;
+    tx.commit().await?;
+    let session = signed_in.visitor.session().await?;
+    signed_in.visitor.renew(SessionData { epoch, ..session }).await
+}
+
+/// Asks for a letter with a link, for the account of an e-mail if there is one.
+///
+/// # Errors
+/// A refusal when it cannot be an address; [`Error::TooMany`] past the limits of one e-mail and of one address of the network.
+pub async fn request_reset(app: &App, visitor: &Visitor, email_address: &str) -> Result<()> {
+    refuse_where_a_provider_knows(app)?;
+    let now = app.clock.now();
+    if !is_email(email_address) {
+        return Err(wrong_field("emailAddress", EMAIL).into());
+    }
+    let email_key = email_key(email_address);
+    app.limits.attempt_by_clock(RESETS_BY_ADDRESS, visitor.address(), now).await?;
+    app.limits.attempt_by_clock(RESETS, &fingerprint(&email_key), now).await?;
+    let tx = app.db.begin().await?;
+    jobs::enqueue(&tx, SEND_RESET, &random_id(), &ResetDocument { email_key }, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Sends the letter that a job asks for. Tried again, it has another link; both are good.
+pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
+    let document: ResetDocument = read(job)?;
+    let Some(account) = store::by_email(app.db.read(), &document.email_key).await? else { return Ok(()) };
+    let token = random_token();
+    let row = reset::Model {
+        token_fingerprint: fingerprint(&token),
+        account_id: account.id.clone(),
+        ends_at: app.clock.now() + GOOD_FOR,
+    };
+    store::insert_reset(app.db.write(), row).await?;
+    let path = format!("/reset-password?token={token}");
+    let letter = letter(app, &account, &format!("password-reset-{}", job.subject), &RESET_WORDS, &path)?;
+    Ok(app.mailer.send(&letter).await?)
+}
+
+/// Sets another password for whoever has a link. Nobody is signed in by it, and everybody who was is signed out. That the letter was
+/// read proves the address.
+///
+/// # Errors
+/// A refusal for a link that was used, is too old or was not made here, and at the field for a password that may not be;
+/// [`Error::TooMany`] past the limit of one address of the network.
+pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) -> Result<()> {
+    refuse_where_a_provider_knows(app)?;
+    let now = app.clock.now();
+    app.limits.attempt_by_clock(RESET_LINKS, visitor.address(), now).await?;
+    let wanted = new_password(wanted)?;
+    let link = fingerprint(token);
+    let stale = || Refusal::new(STALE);
+    let account_id = store::resettable(app.db.read(), &link, now).await?.ok_or_else(stale)?;
+    let hash = app.passwords.hash(&wanted).await?;
+    let tx = app.db.begin().await?;
+    let account = store::lock(&tx, &account_id).await?.ok_or_else(stale)?;
+    if !store::take_reset(&tx, &link, now).await? {
+        return Err(stale().into());
+    }
+    set(app, &tx, &account.id, hash).await?;
+    store::verify_email(&tx, &account.id, now).await?;
+    order::attach_by_email(&tx, &account.email_key, &account.id).await?;
+    tx.commit().await?;
+    // Whoever guessed at the old one keeps nobody from the new one.
+    app.limits.succeeded(GUESSES, &fingerprint(&account.email_key)).await;
+    Ok(())
+}
+
+/// Tells an account's owner of the change, that a job asks for.
+pub async fn send_changed(app: &App, job: &Job) -> Result<(), Failure> {
+    let document: ChangedDocument = read(job)?;
+    let Some(account) = store::find(app.db.read(), &document.account_id).await? else { return Ok(()) };
+    let id = format!("password-changed-{}", job.subject);
+    Ok(app.mailer.send(&letter(app, &account, &id, &CHANGED_WORDS, "/forgot-password")?).await?)
+}
+
+/// Writes a new password, ends all sessions of the account and has its owner told; answers the epoch of sessions that begin now.
+async fn set(app: &App, tx: &DatabaseTransaction, account_id: &str, hash: String) -> Result<i64> {
+    store::set_password(tx, account_id, Some(hash)).await?;
+    let document = ChangedDocument { account_id: account_id.to_owned() };
+    jobs::enqueue(tx, SEND_CHANGED, &random_id(), &document, app.clock.now()).await?;
+    sessions::begin_epoch(tx, account_id).await
+}
+
+fn read<T: for<'de> Deserialize<'de>>(job: &Job) -> Result<T, Failure> {
+    serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))
+}

@@ -1,0 +1,131 @@
+//! The picture of a passholder: taken for what it is and not for what it is called, and drawn anew, so that nothing of the file but
+//! its picture is kept: no place, no camera, no script.
+
+use image::ImageFormat;
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::FilterType;
+
+use crate::error::{Error, Refusal, Result};
+use crate::kernel::text::Text;
+use crate::platform::drawing::{Bounds, decode, on_white};
+
+pub const NO_PICTURE: Text =
+    Text { id: "pass.no-picture", words: "Please choose a picture: a PNG or JPEG file that is not damaged." };
+pub const TOO_LARGE: Text = Text {
+    id: "pass.picture-too-large",
+    words: "This picture is too large. Please choose one of at most 8 MB and 24 million pixels.",
+};
+pub const TOO_SMALL: Text = Text {
+    id: "pass.picture-too-small",
+    words: "This picture is too small. Please choose one of at least 100 by 100 pixels.",
+};
+
+pub const LARGEST_FILE_BYTES: usize = 8 * 1024 * 1024;
+/// 24 million pixels of three bytes.
+const BOUNDS: Bounds = Bounds { side: 12_000, decoded_bytes: 4 * 24_000_000 };
+const MOST_PIXELS: u64 = 24_000_000;
+const SHORTEST_SIDE: u32 = 100;
+/// What a pass and a gate show, with room for a closer look.
+const LONGEST_SIDE: u32 = 900;
+const QUALITY: u8 = 86;
+
+/// Draws a portrait as it is kept: JPEG, at most 900 pixels a side. It takes a processor for a moment.
+///
+/// # Errors
+/// A refusal for what is no PNG or JPEG, is damaged, or is too large or too small.
+pub fn drawn(file: &[u8]) -> Result<Vec<u8>> {
+    if file.len() > LARGEST_FILE_BYTES {
+        return Err(Refusal::new(TOO_LARGE).into());
+    }
+    let is_taken = matches!(image::guess_format(file), Ok(ImageFormat::Png | ImageFormat::Jpeg));
+    if !is_taken {
+        return Err(Refusal::new(NO_PICTURE).into());
+    }
+    let (width, height) = image::ImageReader::new(std::io::Cursor::new(file))
+        .with_guessed_format()
+        .ok()
+        .and_then(|reader| reader.into_dimensions().ok())
+        .ok_or_else(|| Refusal::new(NO_PICTURE))?;
+    if u64::from(width) * u64::from(height) > MOST_PIXELS || width.max(height) > BOUNDS.side {
+        return Err(Refusal::new(TOO_LARGE).into());
+    }
+    if width.min(height) < SHORTEST_SIDE {
+        return Err(Refusal::new(TOO_SMALL).into());
+    }
+    let picture = decode(file, BOUNDS).map_err(|_| Refusal::new(NO_PICTURE))?;
+    let picture = match width.max(height) > LONGEST_SIDE {
+        true => picture.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::CatmullRom),
+        false => picture,
+    };
+    let mut jpeg = Vec::new();
+    JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(&on_white(&picture)).map_err(Error::internal)?;
+    Ok(jpeg)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{DynamicImage, Rgb, RgbImage};
+    use std::io::Cursor;
+
+    fn file(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+        let picture = RgbImage::from_fn(width, height, |x, y| Rgb([(x / 4) as u8, (y / 4) as u8, 90]));
+        let mut bytes = Vec::new();
+        DynamicImage::from(picture).write_to(&mut Cursor::new(&mut bytes), format).unwrap();
+        bytes
+    }
+
+    fn refusal(file: &[u8]) -> &'static str {
+        match drawn(file) {
+            Err(Error::Refused(refusal)) => refusal.text.id,
+            other => panic!("not refused: {:?}", other.map(|it| it.len())),
+        }
+    }
+
+    #[test]
+    fn a_picture_is_drawn_anew_and_no_larger_than_it_is_shown() {
+        for (format, width, height, drawn_as) in [
+            (ImageFormat::Png, 1_800, 1_200, (900, 600)),
+            (ImageFormat::Jpeg, 600, 1_200, (450, 900)),
+            (ImageFormat::Png, 100, 100, (100, 100)),
+        ] {
+            let portrait = drawn(&file(width, height, format)).unwrap();
+            assert_eq!(image::guess_format(&portrait).unwrap(), ImageFormat::Jpeg);
+            let read = image::load_from_memory(&portrait).unwrap();
+            assert_eq!((read.width(), read.height()), drawn_as);
+        }
+    }
+
+    #[test]
+    fn what_stands_behind_a_picture_is_not_kept() {
+        let mut polyglot = file(200, 200, ImageFormat::Jpeg);
+        polyglot.extend_from_slice(b"<script>alert(1)</script><?php phpinfo();");
+        let portrait = drawn(&polyglot).unwrap();
+        assert!(!portrait.windows(7).any(|window| window == b"<script"));
+    }
+
+    #[test]
+    fn what_lies_is_refused() {
+        assert_eq!(refusal(b""), NO_PICTURE.id);
+        assert_eq!(refusal(b"<html><body>picture.png</body></html>"), NO_PICTURE.id);
+        assert_eq!(
+            refusal(br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#),
+            NO_PICTURE.id
+        );
+        assert_eq!(refusal(b"GIF89a\x01\x00\x01\x00\x00\x00\x00;"), NO_PICTURE.id);
+        assert_eq!(refusal(&[0; LARGEST_FILE_BYTES + 1]), TOO_LARGE.id);
+        assert_eq!(refusal(&file(99, 400, ImageFormat::Png)), TOO_SMALL.id);
+        let whole = file(400, 400, ImageFormat::Png);
+        assert_eq!(refusal(&whole[..whole.len() / 2]), NO_PICTURE.id);
+    }
+
+    #[test]
+    fn a_bomb_is_told_by_what_it_says_of_itself() {
+        // 8,000 by 5,000 black pixels: 40 million, in a file of some kilobytes.
+        let picture = image::GrayImage::new(8_000, 5_000);
+        let mut bytes = Vec::new();
+        DynamicImage::from(picture).write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).unwrap();
+        assert!(bytes.len() < 200_000, "{}", bytes.len());
+        assert_eq!(refusal(&bytes), TOO_LARGE.id);
+    }
+}

@@ -1,0 +1,220 @@
+//! What an account's owner says of himself, another password, and an end to all sessions.
+
+use chrono::Duration;
+use serde_json::{Value, json};
+
+use crate::support::Shop;
+use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
+
+const OTHER: &str = "Difference engine No. 2";
+const NO_MATCH: &str = "E-mail and password do not match. Please check both and try again.";
+
+fn profile(change: &[(&str, Value)]) -> Value {
+    let mut profile = json!({
+        "firstName": "Ada", "lastName": "King", "phoneNumber": "(518) 555-0123", "countryId": 80,
+        "address1": "12 Analytical Way", "city": "Albany", "stateProvinceId": 33, "zipCode": "12207"
+    });
+    for (name, value) in change {
+        profile[name] = value.clone();
+    }
+    profile
+}
+
+async fn saves(shopper: &Shopper, profile: Value) -> Answer {
+    shopper.posts("/api/account/profile", profile).await
+}
+
+async fn changes_password(shopper: &Shopper, current: &str, wanted: &str) -> Answer {
+    let asked = json!({ "currentPassword": current, "newPassword": wanted });
+    shopper.posts("/api/account/change-password", asked).await
+}
+
+#[track_caller]
+fn wrong_fields(answer: &Answer) -> Vec<String> {
+    assert_eq!(answer.expect_refusal(), "Please correct the following:");
+    let errors = answer.json()["errors"].as_array().unwrap().clone();
+    errors.iter().map(|error| error["field"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn what_is_saved_is_shown_and_nothing_else_changes() {
+    let shop = Shop::open().await;
+    let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_email());
+    ada.joins(&email).await;
+    bob.joins(&an_email()).await;
+    let of_bob = bob.gets("/api/account").await.json();
+    saves(&ada, profile(&[("emailAddress", json!("eve@example.org"))])).await.expect_success();
+    assert_eq!(
+        ada.gets("/api/account").await.json(),
+        json!({
+            "emailAddress": email, "emailVerified": false, "hasPassword": true,
+            "firstName": "Ada", "lastName": "King", "phoneNumber": "5185550123", "phoneUseNanpFormat": true,
+            "countryId": 80, "address1": "12 Analytical Way", "city": "Albany", "stateProvinceId": 33, "zipCode": "12207"
+        })
+    );
+    assert_eq!(bob.gets("/api/account").await.json(), of_bob);
+
+    saves(&ada, json!({ "firstName": "Ada", "lastName": "King", "countryId": 80 })).await.expect_success();
+    assert_eq!(
+        ada.gets("/api/account").await.json(),
+        json!({
+            "emailAddress": email, "emailVerified": false, "hasPassword": true, "firstName": "Ada", "lastName": "King"
+        }),
+        "a country alone is no address"
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn every_field_is_taken_to_its_limit_and_not_past_it() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    let long = |length: usize| json!("x".repeat(length));
+    for (field, right, wrong) in [
+        ("firstName", long(35), long(36)),
+        ("firstName", json!("A"), json!("")),
+        ("lastName", long(35), long(36)),
+        ("lastName", json!("K"), json!(" ")),
+        ("phoneNumber", json!("5185550123"), json!("518555012")),
+        ("phoneNumber", json!("518-555-0123"), json!("1 518 555 0123")),
+        ("address1", long(100), long(101)),
+        ("address1", json!("1"), json!("")),
+        ("address2", long(100), long(101)),
+        ("city", long(50), long(51)),
+        ("city", json!("A"), json!("")),
+        ("stateProvinceId", json!(33), json!(7)),
+        ("zipCode", json!("12207"), json!("122070")),
+        ("zipCode", json!("12207"), json!("1220")),
+    ] {
+        saves(&ada, profile(&[(field, right)])).await.expect_success();
+        let before = ada.gets("/api/account").await.json();
+        assert_eq!(wrong_fields(&saves(&ada, profile(&[(field, wrong.clone())])).await), [field], "{field} {wrong}");
+        assert_eq!(ada.gets("/api/account").await.json(), before, "{field} {wrong}");
+    }
+    saves(&ada, profile(&[("phoneNumber", json!(""))])).await.expect_success();
+    let only_a_street = json!({ "firstName": "Ada", "lastName": "King", "address1": "12 Analytical Way" });
+    assert_eq!(wrong_fields(&saves(&ada, only_a_street).await), ["countryId", "city"]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn another_password_takes_the_current_one_and_signs_every_other_browser_out() {
+    let shop = Shop::open().await;
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
+    ada.joins(&email).await;
+    phone.opens().await;
+    phone.signs_in(&email).await;
+    ada.adds("adult", 2).await;
+    let session = ada.session_cookie().unwrap();
+
+    let wrong = changes_password(&ada, OTHER, OTHER).await;
+    assert_eq!(wrong_fields(&wrong), ["currentPassword"]);
+    assert_eq!(wrong.json()["errors"][0]["message"], "This is not your current password");
+    assert_eq!(wrong_fields(&changes_password(&ada, PASSWORD, "too simple").await), ["newPassword"]);
+    assert!(phone.is_signed_in().await);
+
+    changes_password(&ada, PASSWORD, OTHER).await.expect_success();
+    assert_ne!(ada.session_cookie().unwrap(), session);
+    assert!(ada.is_signed_in().await);
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2), "her cart is where it was");
+    assert!(!phone.is_signed_in().await);
+    phone.gets("/api/account").await.expect_status(401);
+    assert_eq!(phone.sees_cart().await["cartEmpty"], json!(true));
+    let thief = shop.shopper();
+    thief.set_cookie("midway_session", &session);
+    assert!(!thief.is_signed_in().await);
+
+    phone.opens().await;
+    assert_eq!(phone.tries_to_sign_in(&email, PASSWORD).await.expect_refusal(), NO_MATCH);
+    phone.tries_to_sign_in(&email, OTHER).await.expect_success();
+    assert_eq!(phone.sees_items().await[0]["quantity"], json!(2));
+    assert!(ada.is_signed_in().await);
+    let letters = shop.receives_letters(1).await;
+    assert_eq!(letters[0].to, email);
+    assert!(letters[0].subject.starts_with("Your password at "));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn passwords_are_counted_and_changed_to_the_rules_own_limits() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.joins(&email).await;
+    let mut current = PASSWORD.to_owned();
+    for (right, wrong) in [(format!("aB1 {}", "x".repeat(4)), format!("aB1 {}", "x".repeat(3)))]
+        .into_iter()
+        .chain([(format!("aB1 {}", "x".repeat(124)), format!("aB1 {}", "x".repeat(125)))])
+    {
+        assert_eq!(wrong_fields(&changes_password(&ada, &current, &wrong).await), ["newPassword"]);
+        changes_password(&ada, &current, &right).await.expect_success();
+        current = right;
+    }
+    shop.receives_letters(2).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn guesses_at_the_current_password_count_as_guesses_at_the_sign_in() {
+    let shop = Shop::open().await;
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
+    ada.joins(&email).await;
+    phone.opens().await;
+    for _ in 0..3 {
+        changes_password(&ada, OTHER, OTHER).await.expect_refusal();
+    }
+    for _ in 0..2 {
+        phone.tries_to_sign_in(&email, OTHER).await.expect_refusal();
+    }
+    let waits = changes_password(&ada, PASSWORD, OTHER).await;
+    waits.expect_status(429);
+    assert_eq!(waits.headers["retry-after"], "30");
+    phone.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    shop.clock.passes(Duration::seconds(30));
+    changes_password(&ada, PASSWORD, OTHER).await.expect_success();
+    shop.receives_letters(1).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn of_two_changes_at_the_same_moment_one_is_made() {
+    let shop = Shop::open().await;
+    let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_email());
+    ada.joins(&email).await;
+    phone.opens().await;
+    phone.signs_in(&email).await;
+    let (one, other) =
+        tokio::join!(changes_password(&ada, PASSWORD, OTHER), changes_password(&phone, PASSWORD, "Third engine No. 3"));
+    let made = [&one, &other].iter().filter(|answer| answer.succeeded()).count();
+    assert_eq!(made, 1, "{} {}", one.text(), other.text());
+    let (winner, loser) = if one.succeeded() { (&ada, &phone) } else { (&phone, &ada) };
+    assert!(winner.is_signed_in().await);
+    assert!(!loser.is_signed_in().await);
+    shop.receives_letters(1).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn signing_out_everywhere_ends_every_session_of_the_account_and_no_other() {
+    let shop = Shop::open().await;
+    let (ada, phone, bob, email) = (shop.shopper(), shop.shopper(), shop.shopper(), an_email());
+    ada.joins(&email).await;
+    bob.joins(&an_email()).await;
+    let replica = shop.replica().await;
+    let phone = phone.moves_to(replica.address);
+    phone.opens().await;
+    phone.signs_in(&email).await;
+    ada.posts("/api/account/sign-out-everywhere", json!({})).await.expect_success();
+    for browser in [&ada, &phone] {
+        assert!(!browser.is_signed_in().await);
+        browser.gets("/api/account").await.expect_status(401);
+    }
+    assert!(bob.is_signed_in().await);
+    // They go on as guests at once, and may come back.
+    phone.adds("adult", 1).await;
+    phone.signs_in(&email).await;
+    assert!(phone.is_signed_in().await);
+    assert!(!ada.is_signed_in().await);
+    replica.stop().await;
+    shop.stop().await;
+}

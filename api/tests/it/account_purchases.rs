@@ -1,0 +1,109 @@
+//! What an account has bought, and that nobody else sees it.
+
+use serde_json::{Value, json};
+
+use crate::support::shopper::{Shopper, an_email, line};
+use crate::support::{Park, Shop, card};
+
+/// A pass that is for anybody.
+const PASS: &str = r#"
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year."
+
+[[product.variant]]
+id = "season-adult"
+name = "Adult"
+price = "99.00"
+pass = 1
+valid = { days = 365 }
+"#;
+
+async fn somebody(shop: &Shop) -> Shopper {
+    let somebody = shop.shopper();
+    somebody.joins(&an_email()).await;
+    somebody
+}
+
+async fn buys(shopper: &Shopper) -> Value {
+    shopper.saves_settings("digital").await;
+    let (payment, answer) = shopper.pays_with(card::GOOD).await;
+    answer.expect_success();
+    shopper.submits(&payment).await.expect_success()
+}
+
+/// Two adults on a tour, and a pass for Ada.
+async fn buys_tickets_and_a_pass(shopper: &Shopper) -> String {
+    shopper.adds("adult", 2).await;
+    shopper.tries_to_add(json!([line("season", "season-adult", 1, None)])).await.expect_success();
+    let passes = shopper.gets("/api/cart/pass").await.json();
+    let pass = passes["passes"][0]["extCartTicketId"].as_str().unwrap().to_owned();
+    let ada = json!({
+        "firstName": "Ada", "lastName": "Lovelace", "birthDate": "1990-12-10", "address1": "12 Quay Street",
+        "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
+    });
+    shopper.posts(&format!("/api/cart/pass/{pass}"), ada).await.expect_success();
+    buys(shopper).await["orderId"].as_str().unwrap().to_owned()
+}
+
+async fn tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
+    shopper.gets(&format!("/api/account/ticket{query}")).await.json().as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn an_account_sees_its_orders_and_what_they_brought() {
+    let shop = Shop::selling(&Park { more: PASS, ..Park::default() }).await;
+    let ada = somebody(&shop).await;
+    let first = buys_tickets_and_a_pass(&ada).await;
+    shop.passes(5);
+    ada.adds("child", 1).await;
+    let second = buys(&ada).await["orderId"].as_str().unwrap().to_owned();
+    let orders = ada.gets("/api/account/order").await.json();
+    let ids: Vec<&str> = orders.as_array().unwrap().iter().map(|order| order["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, [second.as_str(), first.as_str()], "the latest first");
+    let details = ada.gets(&format!("/api/order/details/my/{first}")).await.json();
+    assert_eq!(details["invoiceNumber"], orders[1]["invoiceNumber"]);
+    let shown = ada.gets(&format!("/api/order/digital-tickets/my/{first}")).await.text();
+    assert_eq!(shown.matches("<article").count(), 3);
+    assert_eq!(ada.gets(&format!("/api/ticket/account-grouping/{first}/html")).await.text(), shown);
+
+    let held = tickets(&ada, "").await;
+    let types: Vec<i64> = held.iter().map(|ticket| ticket["ticketTypeId"].as_i64().unwrap()).collect();
+    assert_eq!(types, [1, 3, 3, 3]);
+    assert_eq!(
+        (&held[0]["firstName"], &held[0]["zipCode"], &held[0]["validityEndDate"]),
+        (&json!("Ada"), &json!("12207"), &json!("2027-11-19"))
+    );
+    assert_eq!(tickets(&ada, "?includePurchasedTickets=false").await, held[..1]);
+    assert_eq!(tickets(&ada, "?includePurchasedPasses=false").await, held[1..]);
+    let one = ada.gets(&format!("/api/ticket/account/{}/html", held[0]["accountId"].as_str().unwrap())).await;
+    assert!(one.text().contains("Ada Lovelace"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_sign_in() {
+    let shop = Shop::selling(&Park { more: PASS, ..Park::default() }).await;
+    let (ada, eve, guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
+    guest.opens().await;
+    let order = buys_tickets_and_a_pass(&ada).await;
+    let ticket = tickets(&ada, "").await[0]["accountId"].as_str().unwrap().to_owned();
+    let calls = [
+        ("/api/order/details/my/", &order, ""),
+        ("/api/order/digital-tickets/my/", &order, ""),
+        ("/api/ticket/account-grouping/", &order, "/html"),
+        ("/api/ticket/account/", &ticket, "/html"),
+    ];
+    for (before, id, after) in calls {
+        let theirs = eve.gets(&format!("{before}{id}{after}")).await;
+        let unknown = eve.gets(&format!("{before}none{after}")).await;
+        theirs.expect_status(404);
+        assert_eq!(theirs.json()["message"], unknown.expect_status(404).json()["message"], "{before}");
+        guest.gets(&format!("{before}{id}{after}")).await.expect_status(401);
+        ada.gets(&format!("{before}{id}{after}")).await.expect_status(200);
+    }
+    assert_eq!(tickets(&eve, "").await, Vec::<Value>::new());
+    shop.stop().await;
+}

@@ -1,0 +1,265 @@
+//! A new password for whoever has forgotten the old one.
+
+use chrono::Duration;
+use serde_json::json;
+
+use crate::support::Shop;
+use crate::support::letters::ReadLetter;
+use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
+
+const OTHER: &str = "Difference engine No. 2";
+const STALE: &str = "This link is no longer good. Please ask for a new one.";
+
+async fn asks(shopper: &Shopper, email: &str) -> Answer {
+    shopper.posts("/api/account/request-password-reset", json!({ "emailAddress": email })).await
+}
+
+async fn resets(shopper: &Shopper, token: &str, password: &str) -> Answer {
+    shopper.posts("/api/account/reset-password", json!({ "token": token, "newPassword": password })).await
+}
+
+fn token(letter: &ReadLetter) -> String {
+    let (_, rest) = letter.text.split_once("http://localhost:3000/reset-password?token=").expect("a link");
+    let token = rest.split_whitespace().next().unwrap().to_owned();
+    assert!(token.len() >= 43, "256 bits take 43 characters");
+    assert!(letter.html.contains(&token), "both forms of the letter have the link");
+    token
+}
+
+/// The letters with a link, in no order.
+async fn links(shop: &Shop, letters: usize) -> Vec<String> {
+    let letters = shop.receives_letters(letters).await;
+    letters.iter().filter(|letter| letter.subject.starts_with("A new password for ")).map(token).collect()
+}
+
+async fn an_account(shop: &Shop) -> (Shopper, String) {
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.joins(&email).await;
+    (ada, email)
+}
+
+async fn a_guest(shop: &Shop) -> Shopper {
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest
+}
+
+#[tokio::test]
+async fn the_link_of_the_letter_sets_a_password_once_and_ends_every_session() {
+    let shop = Shop::open().await;
+    let (ada, email) = an_account(&shop).await;
+    let guest = a_guest(&shop).await;
+    asks(&guest, &email.to_uppercase()).await.expect_success();
+    let links = links(&shop, 1).await;
+    assert!(ada.is_signed_in().await, "asking changes nothing");
+    assert_eq!(
+        shop.counts(&format!("SELECT COUNT(*) FROM password_reset WHERE token_fingerprint = '{}'", links[0])).await,
+        0,
+        "the token itself is kept nowhere"
+    );
+
+    let simple = resets(&guest, &links[0], "simple").await;
+    assert_eq!(simple.expect_refusal(), "Please correct the following:");
+    assert_eq!(simple.json()["errors"][0]["field"], "newPassword");
+    resets(&guest, &links[0], OTHER).await.expect_success();
+    assert!(!guest.is_signed_in().await, "it signs nobody in");
+    assert!(!ada.is_signed_in().await);
+    assert_eq!(resets(&guest, &links[0], "Third engine No. 3").await.expect_refusal(), STALE);
+    guest.tries_to_sign_in(&email, PASSWORD).await.expect_refusal();
+    guest.tries_to_sign_in(&email, OTHER).await.expect_success();
+    assert_eq!(guest.gets("/api/account").await.json()["emailVerified"], json!(true), "the letter was read");
+    shop.receives_letters(2).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_learns_who_has_an_account() {
+    let shop = Shop::open().await;
+    let (_, hers) = an_account(&shop).await;
+    let guest = a_guest(&shop).await;
+    let (known, unknown) = (asks(&guest, &hers).await, asks(&guest, &an_email()).await);
+    known.expect_success();
+    assert_eq!((known.status, known.body), (unknown.status, unknown.body));
+    assert_eq!(known.headers.get("set-cookie"), unknown.headers.get("set-cookie"));
+    assert_eq!(
+        shop.counts("SELECT COUNT(*) FROM job WHERE kind = 'password-reset'").await,
+        2,
+        "the same is written for both: what differs is the worker's"
+    );
+    let letters = shop.receives_letters(1).await;
+    assert_eq!(letters[0].to, hers);
+    let wrong = asks(&guest, "ada").await;
+    wrong.expect_refusal();
+    assert_eq!(
+        wrong.json()["errors"],
+        json!([{ "field": "emailAddress", "message": "A valid email address is required" }])
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_dies_with_its_hour_with_another_link_and_with_another_password() {
+    let shop = Shop::open().await;
+    let (ada, email) = an_account(&shop).await;
+    let guest = a_guest(&shop).await;
+    asks(&guest, &email).await.expect_success();
+    let late = links(&shop, 1).await.remove(0);
+    shop.clock.passes(Duration::minutes(60));
+    assert_eq!(resets(&guest, &late, OTHER).await.expect_refusal(), STALE);
+
+    for _ in 0..2 {
+        asks(&guest, &email).await.expect_success();
+    }
+    let all = links(&shop, 3).await;
+    let fresh: Vec<&String> = all.iter().filter(|link| **link != late).collect();
+    shop.clock.passes(Duration::minutes(59));
+    resets(&guest, fresh[0], OTHER).await.expect_success();
+    assert_eq!(resets(&guest, fresh[1], OTHER).await.expect_refusal(), STALE, "the other one died with it");
+
+    asks(&guest, &email).await.expect_success();
+    let last = links(&shop, 5).await.into_iter().find(|link| !all.contains(link)).unwrap();
+    ada.opens().await;
+    ada.tries_to_sign_in(&email, OTHER).await.expect_success();
+    let change = json!({ "currentPassword": OTHER, "newPassword": PASSWORD });
+    ada.posts("/api/account/change-password", change).await.expect_success();
+    assert_eq!(resets(&guest, &last, OTHER).await.expect_refusal(), STALE);
+    assert_eq!(resets(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
+    assert!(ada.is_signed_in().await);
+    shop.receives_letters(6).await;
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM password_reset").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn of_several_who_use_a_link_at_once_one_does() {
+    let shop = Shop::open().await;
+    let (_, email) = an_account(&shop).await;
+    let guest = a_guest(&shop).await;
+    asks(&guest, &email).await.expect_success();
+    let link = links(&shop, 1).await.remove(0);
+    let passwords: Vec<String> = (0..6).map(|number| format!("Engine of number {number}!")).collect();
+    let answers =
+        futures_util::future::join_all(passwords.iter().map(|password| resets(&guest, &link, password))).await;
+    let made: Vec<usize> = (0..6).filter(|number| answers[*number].succeeded()).collect();
+    assert_eq!(made.len(), 1);
+    guest.tries_to_sign_in(&email, &passwords[made[0]]).await.expect_success();
+    shop.receives_letters(2).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_guessed_at_the_old_password_keeps_nobody_from_the_new_one() {
+    let shop = Shop::open().await;
+    let (_, email) = an_account(&shop).await;
+    let (eve, guest) = (a_guest(&shop).await, a_guest(&shop).await);
+    for _ in 0..5 {
+        eve.tries_to_sign_in(&email, OTHER).await.expect_refusal();
+    }
+    guest.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    asks(&guest, &email).await.expect_success();
+    let link = links(&shop, 1).await.remove(0);
+    resets(&guest, &link, OTHER).await.expect_success();
+    guest.tries_to_sign_in(&email, OTHER).await.expect_success();
+    shop.receives_letters(2).await;
+    shop.stop().await;
+}
+
+/// Two servers that count together, where they do: with Redis. Without it each counts for itself, and there is one.
+async fn counting_together(shop: &Shop, shopper: &Shopper) -> (Option<crate::support::shop::Replica>, [Shopper; 2]) {
+    if shop.app.config.redis_url.is_none() {
+        return (None, [shopper.clone(), shopper.clone()]);
+    }
+    let replica = shop.replica().await;
+    let other = shopper.moves_to(replica.address);
+    (Some(replica), [shopper.clone(), other])
+}
+
+#[tokio::test]
+async fn letters_for_one_e_mail_are_limited_from_anywhere_and_sent_again_after_the_hour() {
+    let shop = Shop::open().await;
+    let (_, email) = an_account(&shop).await;
+    for hers in [&email, &an_email()] {
+        for guess in 0..5 {
+            let guest = a_guest(&shop).await;
+            let (replica, servers) = counting_together(&shop, &guest).await;
+            asks(&servers[guess % 2], hers).await.expect_success();
+            if let Some(replica) = replica {
+                replica.stop().await;
+            }
+        }
+        let refused = asks(&a_guest(&shop).await, hers).await;
+        refused.expect_status(429);
+        let wait: i64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
+        assert!((1..=3600).contains(&wait), "{wait}");
+    }
+    shop.receives_letters(5).await;
+    shop.clock.passes(Duration::hours(1));
+    asks(&a_guest(&shop).await, &email).await.expect_success();
+    shop.receives_letters(6).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_of_the_network_may_ask_and_try_so_often() {
+    let shop = Shop::open().await;
+    let guest = a_guest(&shop).await;
+    let (replica, servers) = counting_together(&shop, &guest).await;
+    for number in 0..20 {
+        asks(&servers[number % 2], &an_email()).await.expect_success();
+    }
+    for server in &servers {
+        asks(server, &an_email()).await.expect_status(429);
+    }
+    for number in 0..30 {
+        assert_eq!(resets(&servers[number % 2], "made-up", OTHER).await.expect_refusal(), STALE);
+    }
+    for server in &servers {
+        resets(server, "made-up", OTHER).await.expect_status(429);
+    }
+    asks(&a_guest(&shop).await, &an_email()).await.expect_success();
+    shop.clock.passes(Duration::hours(1));
+    asks(&guest, &an_email()).await.expect_success();
+    assert_eq!(resets(&guest, "made-up", OTHER).await.expect_refusal(), STALE);
+    if let Some(replica) = replica {
+        replica.stop().await;
+    }
+    shop.receives_letters(0).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn sign_ins_are_counted_together_by_all_servers() {
+    let shop = Shop::open().await;
+    let (ada, email) = an_account(&shop).await;
+    ada.signs_out().await;
+    let (replica, servers) = counting_together(&shop, &ada).await;
+    for guess in 0..5 {
+        servers[guess % 2].tries_to_sign_in(&email, OTHER).await.expect_refusal();
+    }
+    for server in &servers {
+        let refused = server.tries_to_sign_in(&email, PASSWORD).await;
+        refused.expect_status(429);
+        assert_eq!(refused.headers["retry-after"], "30");
+    }
+    shop.clock.passes(Duration::seconds(30));
+    servers[1].signs_in(&email).await;
+    if let Some(replica) = replica {
+        replica.stop().await;
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn neither_token_nor_password_is_answered_or_kept_where_it_could_be_read() {
+    let shop = Shop::open().await;
+    let (ada, email) = an_account(&shop).await;
+    asks(&ada, &email).await.expect_success();
+    let link = links(&shop, 1).await.remove(0);
+    resets(&ada, &link, OTHER).await.expect_success();
+    shop.receives_letters(2).await;
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM job WHERE document <> '{}'").await, 0, "a done job keeps no address");
+    for heard in ada.heard() {
+        assert!(!heard.contains(&link) && !heard.contains(OTHER), "{heard}");
+    }
+    shop.stop().await;
+}

@@ -1,0 +1,58 @@
+//! What is for those who are signed in answers 401 to everybody else, and nothing else does.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Shop;
+
+/// Calls for the signed in, by what their paths begin with (docs/ARCHITECTURE.md).
+const SIGNED_IN: [&str; 2] = ["/account", "/ticket/account"];
+
+/// Calls below those that are there to come in by, and to go.
+const OPEN: [&str; 8] = [
+    "/account/open-id/begin",
+    "/account/open-id/finish",
+    "/account/register",
+    "/account/request-password-reset",
+    "/account/reset-password",
+    "/account/sign-in",
+    "/account/sign-out",
+    "/account/smart-login",
+];
+
+fn is_for_the_signed_in(path: &str) -> bool {
+    SIGNED_IN.iter().any(|start| path == *start || path.starts_with(&format!("{start}/"))) && !OPEN.contains(&path)
+}
+
+#[tokio::test]
+async fn every_call_for_the_signed_in_refuses_guests_and_no_other_does() {
+    let shop = Shop::open().await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest.adds("adult", 1).await;
+    let document: Value = guest.gets("/api/openapi.json").await.json();
+    let mut refused = 0;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for method in operations.as_object().unwrap().keys() {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            let sent = format!("/api{}", path.replace(['{', '}'], ""));
+            let body = (method != Method::GET).then(|| json!({}));
+            let answer = guest.calls(method.clone(), &sent, body, &[]).await;
+            let is_refused = answer.status.as_u16() == 401;
+            assert_eq!(is_refused, is_for_the_signed_in(path), "{method} {path} answered {}", answer.status);
+            if is_refused {
+                assert_eq!(
+                    answer.json(),
+                    json!({ "success": false, "message": "Please sign in to continue." }),
+                    "{path}"
+                );
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused >= 6, "only {refused} calls refuse guests");
+    for open in OPEN {
+        assert!(document["paths"][open].is_object(), "{open} is no call any more");
+    }
+    shop.stop().await;
+}

@@ -1,0 +1,227 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import {
+  alert,
+  anEmail,
+  emailField,
+  header,
+  isSignedIn,
+  password,
+  passwordField,
+  registered,
+  signIn,
+  signInButton,
+  summary,
+} from "../support/account";
+import { walkTo } from "../support/buying";
+import { resetLinkFor } from "../support/letters";
+import { fillCart } from "../support/purchase";
+
+const another = "Difference engine No. 2";
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label });
+const currentPassword = (page: Page) => page.getByLabel("Current password", { exact: true });
+const newPassword = (page: Page) => page.getByLabel("New password", { exact: true });
+const changeButton = (page: Page) => page.getByRole("button", { name: "Change password" });
+
+async function opens(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+}
+
+/** Signs in by the pages. */
+async function signInBy(page: Page, email: string, typed: string): Promise<void> {
+  await opens(page, "/login");
+  await emailField(page).fill(email);
+  await passwordField(page).fill(typed);
+  await signInButton(page).click();
+}
+
+test("a guest who wants to see the account signs in first, and what is typed there is kept", async ({
+  page,
+  context,
+}) => {
+  const email = await registered(context);
+  await opens(page, "/profile");
+  await expect(page).toHaveURL("/authenticate/smart-login?ReturnUrl=%2Fprofile");
+  await emailField(page).fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await passwordField(page).fill(password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+
+  await field(page, "First Name").fill("Augusta Ada");
+  await field(page, "Last Name").fill("King");
+  await field(page, "Phone").fill("518 555 0123");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your details are saved.")).toBeVisible();
+  await expect(header(page)).toContainText("Signed in as Augusta Ada");
+
+  await field(page, "Address 1").fill("12 Analytical Way");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(summary(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Account \|/);
+  const told = [
+    "City: City is required",
+    "State: State / province is required",
+    /^Zip: 5 digit US or 6 character/,
+  ];
+  await expect(summary(page).getByRole("listitem")).toHaveText(told);
+  await summary(page).getByRole("link").first().click();
+  await expect(field(page, "City")).toBeFocused();
+  await field(page, "City").fill("Albany");
+  await page.getByLabel("State").selectOption({ label: "New York" });
+  await field(page, "Zip").fill("12207");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your details are saved.")).toBeVisible();
+
+  await opens(page, "/profile");
+  await expect(field(page, "First Name")).toHaveValue("Augusta Ada");
+  await expect(field(page, "Phone")).toHaveValue("(518) 555-0123");
+  await expect(field(page, "Address 1")).toHaveValue("12 Analytical Way");
+  await expect(page.getByLabel("State")).toHaveValue("33");
+
+  await fillCart(context);
+  await opens(page, "/checkout");
+  await expect(emailField(page)).toHaveValue(email);
+  await expect(field(page, "First Name")).toHaveValue("Augusta Ada");
+  await expect(field(page, "Zip")).toHaveValue("12207");
+});
+
+test("the details are saved by the keyboard alone, found by the header", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await opens(page, "/");
+  const link = header(page).getByRole("link", { name: "Account" });
+  await walkTo(page, link);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/profile");
+  await walkTo(page, field(page, "Last Name"));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Byron");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your details are saved.")).toBeVisible();
+  await walkTo(page, page.getByRole("button", { name: "Sign out everywhere" }));
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Sign out everywhere" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  expect(await isSignedIn(context)).toBe(true);
+});
+
+/** The same account in another browser. */
+async function inAnotherBrowser(
+  page: Page,
+  email: string,
+): Promise<{ context: BrowserContext; page: Page; close: () => Promise<void> }> {
+  const context = (await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin })) as BrowserContext;
+  await signIn(context, email);
+  return { context, page: await context.newPage(), close: () => context.close() };
+}
+
+test("another password signs every other browser out", async ({ page, context }) => {
+  const email = await registered(context);
+  await signIn(context, email);
+  await opens(page, "/profile");
+  const phone = await inAnotherBrowser(page, email);
+  await opens(phone.page, "/profile");
+
+  await changeButton(page).click();
+  await expect(summary(page).getByRole("listitem")).toHaveText([
+    "Current password: Enter your password",
+    /^New password: Password must have 8 to 128 characters/,
+  ]);
+  await currentPassword(page).fill(another);
+  await newPassword(page).fill(another);
+  await changeButton(page).click();
+  await expect(summary(page).getByRole("listitem")).toHaveText([
+    "Current password: This is not your current password",
+  ]);
+  await currentPassword(page).fill(password);
+  await changeButton(page).click();
+  await expect(page.getByText("Your password is changed. Every other device was signed out.")).toBeVisible();
+  await expect(currentPassword(page)).toHaveValue("");
+  expect(await isSignedIn(context)).toBe(true);
+
+  expect(await isSignedIn(phone.context)).toBe(false);
+  await opens(phone.page, "/profile");
+  await expect(phone.page).toHaveURL("/authenticate/smart-login?ReturnUrl=%2Fprofile");
+  await signInBy(phone.page, email, password);
+  await expect(alert(phone.page)).toContainText("E-mail and password do not match.");
+  await passwordField(phone.page).fill(another);
+  await signInButton(phone.page).click();
+  await expect(header(phone.page)).toContainText("Signed in as Ada");
+  await phone.close();
+});
+
+test("signing out everywhere asks first and ends every visit", async ({ page, context }) => {
+  const email = await registered(context);
+  await signIn(context, email);
+  await opens(page, "/profile");
+  const phone = await inAnotherBrowser(page, email);
+  const button = page.getByRole("button", { name: "Sign out everywhere" });
+  await button.click();
+  const question = page.getByRole("alertdialog", { name: "Sign out everywhere" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(button).toBeFocused();
+  expect(await isSignedIn(phone.context)).toBe(true);
+  await button.click();
+  await question.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  for (const browser of [context, phone.context]) expect(await isSignedIn(browser)).toBe(false);
+  await phone.close();
+});
+
+test("whoever forgot the password gets a letter, and its link works once", async ({ page, context }) => {
+  const email = await registered(context);
+  await opens(page, "/login");
+  await emailField(page).fill(email);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await expect(emailField(page)).toHaveValue(email);
+  await walkTo(page, emailField(page));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeFocused();
+  await expect(
+    page.getByText(`If there is an account for ${email}, a letter with a link is on its way.`),
+  ).toBeVisible();
+
+  const link = await resetLinkFor(email);
+  const answer = await page.goto(link, { waitUntil: "networkidle" });
+  expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
+  await newPassword(page).fill("simple");
+  await changeButton(page).click();
+  await expect(summary(page)).toBeFocused();
+  await newPassword(page).fill(another);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Your password is changed. Please sign in with the new one.")).toBeVisible();
+  await expect(emailField(page)).toHaveValue(email);
+  await passwordField(page).fill(another);
+  await signInButton(page).click();
+  await expect(header(page)).toContainText("Signed in as Ada");
+
+  await opens(page, link);
+  await newPassword(page).fill("Third engine No. 3");
+  await changeButton(page).click();
+  await expect(alert(page)).toContainText("This link is no longer good. Please ask for a new one.");
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+});
+
+test("an e-mail without an account is answered alike", async ({ page }) => {
+  const email = anEmail();
+  await opens(page, "/forgot-password");
+  await emailField(page).fill("ada");
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(summary(page).getByRole("listitem")).toHaveText("Email: A valid email address is required");
+  await emailField(page).fill(email);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(
+    page.getByText(`If there is an account for ${email}, a letter with a link is on its way.`),
+  ).toBeVisible();
+});

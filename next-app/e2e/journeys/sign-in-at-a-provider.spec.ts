@@ -1,0 +1,97 @@
+import { expect, type Page, test } from "@playwright/test";
+import { alert, anEmail, header } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { openProviderShop, type ProviderShop } from "../support/provider-shop";
+import { complaints } from "../support/shop";
+
+let shop: ProviderShop;
+
+test.beforeAll(async () => {
+  shop = await openProviderShop();
+});
+test.afterAll(async () => {
+  await shop.stop();
+});
+
+/** The provider's own pages: who one is, and that the shop may know. */
+async function signInThere(page: Page, login: string): Promise<void> {
+  await page.getByPlaceholder("Enter any login").fill(login);
+  await page.getByPlaceholder("and password").fill("anything");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+test("a product for the signed in leads to the provider and back to itself", async ({ page }) => {
+  const heard = complaints(page);
+  const email = anEmail();
+  await page.goto(`${shop.url}/product/single/evening`);
+  await signInThere(page, email);
+  await expect(page).toHaveURL(`${shop.url}/product/single/evening`);
+  await expect(page.getByRole("heading", { level: 1, name: "Members' evening" })).toBeVisible();
+  await expect(header(page)).toContainText("Signed in as Grace");
+
+  // The provider's answer is no page to come back to.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/authenticate\/callback/);
+
+  await page.goto(`${shop.url}/profile`);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText("(confirmed)")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
+  await expect(page.getByLabel("Last Name")).toHaveValue("Hopper");
+  expect(heard.filter((complaint) => complaint.includes("Content Security Policy"))).toEqual([]);
+});
+
+test("the shop's own pages of passwords lead to the provider", async ({ page }) => {
+  for (const path of ["/login?ReturnUrl=%2Fcart", "/authenticate/register", "/forgot-password"]) {
+    await page.goto(`${shop.url}${path}`);
+    await expect(page.getByPlaceholder("Enter any login"), path).toBeVisible();
+  }
+});
+
+test("whoever cancels there is told so, and may begin once more", async ({ page }) => {
+  await page.goto(`${shop.url}/profile`);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(alert(page)).toContainText("You were not signed in, because you or the sign-in page said no.");
+  await expect(alert(page)).toBeFocused();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.getByRole("link", { name: "Begin once more" }).click();
+  await signInThere(page, anEmail());
+  await expect(header(page)).toContainText("Signed in as Grace");
+});
+
+test("an address that nobody asked for signs nobody in, and neither does one that is brought again", async ({
+  page,
+}) => {
+  const told = "This sign-in was not begun in this browser, took too long, or is finished already.";
+  await page.goto(`${shop.url}/authenticate/callback?state=made-up&code=made-up`);
+  await expect(alert(page)).toContainText(told);
+  await page.goto(`${shop.url}/authenticate/callback`);
+  await expect(alert(page)).toContainText(told);
+
+  await page.goto(`${shop.url}/profile`);
+  const back = page.waitForRequest((request) => request.url().includes("/authenticate/callback?"));
+  await signInThere(page, anEmail());
+  const address = (await back).url();
+  await expect(page).toHaveURL(`${shop.url}/profile`);
+  await page.goto(address);
+  await expect(alert(page)).toContainText(told);
+  await expect(page.getByRole("link", { name: "Go on without signing in" })).toBeVisible();
+});
+
+test("while the provider is away the page says so, and the shop goes on", async ({ page }) => {
+  const other = await openProviderShop();
+  await other.stopProvider();
+  await page.goto(`${other.url}/authenticate/smart-login?ReturnUrl=%2Fcart`);
+  const away = "The shop is very busy at the moment. Please try again in a few seconds.";
+  await expect(alert(page)).toContainText(away);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Begin once more" }).click();
+  await expect(alert(page)).toContainText(away);
+  await page.goto(`${other.url}/cart`);
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  await other.stop();
+});

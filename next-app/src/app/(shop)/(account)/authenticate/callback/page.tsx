@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { readOverrides, readSettings } from "@/api/server";
+import { BackFromProvider } from "@/features/account/open-id-screens";
+import { routes } from "@/lib/routes";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+
+type Asked = string | string[] | undefined;
+type Props = { searchParams: Promise<Record<"state" | "code" | "error" | "iss", Asked>> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides(), pageTexts)("page.login"), robots: { index: false } };
+}
+
+export default async function CallbackPage({ searchParams }: Props) {
+  if (!(await readSettings()).openIdSignIn) redirect(routes.smartLogin("/"));
+  const { state, code, error, iss } = await searchParams;
+  // Two of one name are none: who reads the first and who the last would not agree.
+  const one = (asked: Asked) => (typeof asked === "string" ? asked : undefined);
+  const callback = { state: one(state) ?? "", code: one(code), error: one(error), iss: one(iss) };
+  return <BackFromProvider callback={callback} />;
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { readCountries, readOverrides, readSettings } from "@/api/server";
+import { ProfileScreen } from "@/features/account/profile-screen";
+import { routes } from "@/lib/routes";
+import { signedIn } from "@/parts/signed-in/signed-in";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides(), pageTexts)("page.profile"), robots: { index: false } };
+}
+
+export default async function ProfilePage() {
+  const account = await signedIn(routes.profile());
+  const [{ countries, states }, settings] = await Promise.all([readCountries(), readSettings()]);
+  return (
+    <ProfileScreen
+      account={account}
+      countries={countries}
+      states={states}
+      ownPasswords={!settings.openIdSignIn}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { carriedEmail, carryEmail } from "@/flow/visit";
+import { routes } from "@/lib/routes";
+import { accountTexts } from "@/text/areas/account";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { AccountFrame } from "./account-frame";
+import { useAccountForm } from "./use-account-form";
+
+/** Asks for a letter with a link. What it says afterwards is true whether the e-mail has an account or not. */
+export function ForgotPasswordScreen() {
+  const t = useText(accountTexts);
+  const form = useAccountForm("forgot-password");
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const told = useRef<HTMLHeadingElement>(null);
+
+  const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
+  useEffect(() => start.current(), []);
+  useEffect(() => {
+    if (sentTo !== null) told.current?.focus();
+  }, [sentTo]);
+
+  const submit = () =>
+    form.submit(async (typed) => {
+      const emailAddress = typed.emailAddress.trim();
+      const outcome = await call((api) =>
+        api.POST("/account/request-password-reset", { body: { emailAddress } }),
+      );
+      if (!outcome.ok) return outcome;
+      carryEmail(emailAddress);
+      setSentTo(emailAddress);
+      return null;
+    });
+
+  if (sentTo !== null)
+    return (
+      <div className="frame">
+        <div className="mx-auto grid max-w-[30rem] gap-4">
+          <h1 ref={told} tabIndex={-1} className="text-h1">
+            {t("account.reset-sent-title")}
+          </h1>
+          <p className="break-words text-ink-2">{t("account.reset-sent", { email: sentTo })}</p>
+          <Button look="secondary" className="justify-self-start" onClick={() => setSentTo(null)}>
+            {t("account.reset-again")}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <AccountFrame
+      title={t("account.forgot-title")}
+      intro={t("account.forgot-intro")}
+      form={form}
+      onSubmit={submit}
+      other={
+        <Link href={routes.smartLogin("/")} className="underline">
+          {t("account.back-to-sign-in")}
+        </Link>
+      }
+    >
+      <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
+      <Button type="submit" wide busy={form.busy}>
+        {t("account.send-reset")}
+      </Button>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { emptyAddress, type TypedAddress } from "@/lib/address-rules";
+import { openingProfile, profileBody, profileFaults } from "./profile-form";
+
+const ada: TypedAddress = {
+  ...emptyAddress,
+  firstName: "Ada",
+  lastName: "King",
+  phoneNumber: "(518) 555-0123",
+  countryId: "80",
+  address1: "12 Analytical Way",
+  city: "Albany",
+  stateProvinceId: "33",
+  zipCode: "12207",
+};
+
+const wrong = (change: Partial<TypedAddress>) =>
+  profileFaults({ ...ada, ...change }, true).map(([field]) => field);
+
+test("a whole profile has no fault, and neither has one of a name alone", () => {
+  expect(wrong({})).toEqual([]);
+  expect(
+    profileFaults({ ...emptyAddress, firstName: "Ada", lastName: "King", countryId: "80" }, true),
+  ).toEqual([]);
+});
+
+test("every field is taken to its limit and not past it", () => {
+  const cases: [field: keyof TypedAddress, right: string, wrong: string][] = [
+    ["firstName", "x".repeat(35), "x".repeat(36)],
+    ["firstName", "A", ""],
+    ["lastName", "x".repeat(35), "x".repeat(36)],
+    ["lastName", "K", " "],
+    ["phoneNumber", "5185550123", "518555012"],
+    ["phoneNumber", "518-555-0123", "1 518 555 0123"],
+    ["address1", "x".repeat(100), "x".repeat(101)],
+    ["address1", "1", ""],
+    ["address2", "x".repeat(100), "x".repeat(101)],
+    ["city", "x".repeat(50), "x".repeat(51)],
+    ["city", "A", ""],
+    ["stateProvinceId", "33", ""],
+    ["zipCode", "12207", "122070"],
+    ["zipCode", "12207", "1220"],
+  ];
+  for (const [field, right, past] of cases) {
+    expect(wrong({ [field]: right }), `${field} ${right}`).toEqual([]);
+    expect(wrong({ [field]: past }), `${field} ${past}`).toEqual([field]);
+  }
+});
+
+test("the phone number may be left out, and the address as a whole", () => {
+  expect(wrong({ phoneNumber: "" })).toEqual([]);
+  expect(wrong({ phoneNumber: "none" })).toEqual(["phoneNumber"]);
+  const none = { address1: "", city: "", stateProvinceId: "", zipCode: "" };
+  expect(wrong(none)).toEqual([]);
+  expect(wrong({ ...none, city: "Albany" })).toEqual(["address1", "stateProvinceId", "zipCode"]);
+});
+
+test("what is saved opens as it was typed, and what was left out is not sent", () => {
+  const account = { emailAddress: "ada@example.org", emailVerified: false, hasPassword: true };
+  const body = profileBody(ada);
+  expect(body).toMatchObject({
+    phoneNumber: "5185550123",
+    countryId: 80,
+    stateProvinceId: 33,
+    address2: undefined,
+  });
+  const saved = { ...account, ...body, phoneUseNanpFormat: true };
+  expect(openingProfile(saved, { id: 17 })).toEqual(ada);
+  expect(openingProfile(account, { id: 80 })).toEqual({ ...emptyAddress, countryId: "80" });
+  expect(profileBody({ ...ada, phoneNumber: "none" }).phoneNumber).toBe("none");
+});

@@ -1,0 +1,235 @@
+"use client";
+
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { call } from "@/api/call";
+import { useAccount } from "@/api/swr";
+import type { Account, Country, StateProvince } from "@/api/types";
+import { forgetVisit } from "@/flow/visit";
+import { type AddressField, emptyAddress, type TypedAddress, usa } from "@/lib/address-rules";
+import { routes } from "@/lib/routes";
+import { AddressForm, addressLabels } from "@/parts/address-form/address-form";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { accountTexts } from "@/text/areas/account";
+import { addressTexts } from "@/text/areas/address";
+import { alertTexts } from "@/text/areas/alert";
+import { profileTexts } from "@/text/areas/profile";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { PasswordField } from "@/ui/password-field";
+import { CardForm } from "./card-form";
+import { Demands } from "./demands";
+import { openingProfile, profileBody, profileFaults } from "./profile-form";
+import { profileSections } from "./profile-sections";
+import { useAccountForm } from "./use-account-form";
+import { useShortForm } from "./use-short-form";
+
+type Props = {
+  account: Account;
+  countries: Country[];
+  states: StateProvince[];
+  /** Whether passwords are the shop's, and not an identity provider's. */
+  ownPasswords: boolean;
+};
+
+/** All that an account's owner may see and change of it. */
+export function ProfileScreen({ account: first, countries, states, ownPasswords }: Props) {
+  const t = useText(profileTexts);
+  const { data: account = first } = useAccount(true);
+  return (
+    <div className="frame">
+      <div className="mx-auto grid max-w-[44rem] gap-6">
+        <div>
+          <h1 className="text-h1">{t("profile.title")}</h1>
+          <p className="pt-2 break-words text-ink-2">
+            {account.emailAddress}{" "}
+            {account.emailVerified ? (
+              <span>({t("profile.verified")})</span>
+            ) : (
+              <Link href={routes.verifyEmail()} className="inline-flex min-h-11 items-center underline">
+                {t("profile.verify")}
+              </Link>
+            )}
+          </p>
+        </div>
+        {profileSections.length > 0 ? (
+          <nav aria-label={t("profile.owned")} className="grid gap-4 sm:grid-cols-3">
+            {profileSections.map(({ title, intro, href }) => (
+              <Link key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
+                <span className="block font-semibold underline">{t(title)}</span>
+                <span className="text-sm text-ink-2">{t(intro)}</span>
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+        <Details account={first} countries={countries} states={states} />
+        {ownPasswords ? <Password hasPassword={account.hasPassword} /> : null}
+        <Everywhere />
+      </div>
+    </div>
+  );
+}
+
+function Details({ account, countries, states }: Omit<Props, "ownPasswords">) {
+  const t = useText(profileTexts, addressTexts);
+  const { mutate } = useAccount(true);
+  const [done, setDone] = useState(false);
+  const home = countries.find((country) => country.id === usa) ?? countries[0] ?? null;
+  const [opening] = useState(() => openingProfile(account, home));
+  const nanpOf = (typed: TypedAddress) =>
+    countries.find((country) => String(country.id) === typed.countryId)?.phoneUseNanpFormat ?? false;
+  const form = useShortForm<AddressField>({
+    nothing: opening,
+    labelOf: (field) => t(addressLabels[field]),
+    faultsOf: (typed) =>
+      Object.fromEntries(profileFaults(typed, nanpOf(typed)).map(([field, fault]) => [field, t(fault)])),
+  });
+  const typed: TypedAddress = { ...emptyAddress, ...form.values };
+
+  const save = () => {
+    setDone(false);
+    return form.submit(async (values) => {
+      const body = profileBody(values);
+      const outcome = await call((api) => api.POST("/account/profile", { body }));
+      if (!outcome.ok) return outcome;
+      await mutate();
+      setDone(true);
+      return null;
+    });
+  };
+
+  return (
+    <CardForm
+      title={t("profile.details")}
+      intro={t("profile.details-intro")}
+      form={form}
+      done={done ? t("profile.details-saved") : null}
+      onSubmit={save}
+    >
+      <AddressForm
+        section="own"
+        value={typed}
+        errors={form.messages}
+        countries={countries}
+        states={states}
+        onChange={(value, field) => {
+          setDone(false);
+          form.type(value, field);
+        }}
+        onLeave={form.leave}
+      />
+      <Button type="submit" className="justify-self-start" busy={form.busy}>
+        {t("profile.details-save")}
+      </Button>
+    </CardForm>
+  );
+}
+
+function Password({ hasPassword }: { hasPassword: boolean }) {
+  const t = useText(profileTexts, accountTexts);
+  const form = useAccountForm("change-password");
+  const [done, setDone] = useState(false);
+
+  const change = () => {
+    setDone(false);
+    return form.submit(async ({ currentPassword, newPassword }) => {
+      const body = { currentPassword, newPassword };
+      const outcome = await call((api) => api.POST("/account/change-password", { body }));
+      if (!outcome.ok) return outcome;
+      form.clear();
+      setDone(true);
+      return null;
+    });
+  };
+
+  if (!hasPassword)
+    return (
+      <section className="card grid gap-2 px-4 py-5 sm:p-6">
+        <h2 className="text-h2">{t("profile.password")}</h2>
+        <p className="text-ink-2">{t("profile.password-none")}</p>
+        <Link
+          href={routes.forgotPassword()}
+          className="inline-flex min-h-11 items-center justify-self-start underline"
+        >
+          {t("profile.password-choose")}
+        </Link>
+      </section>
+    );
+  return (
+    <CardForm
+      title={t("profile.password")}
+      intro={t("profile.password-intro")}
+      form={form}
+      done={done ? t("profile.password-changed") : null}
+      onSubmit={change}
+    >
+      <PasswordField
+        {...form.field("currentPassword")}
+        showLabel={t("profile.show-current-password")}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...form.field("newPassword")}
+        showLabel={t("profile.show-new-password")}
+        autoComplete="new-password"
+        hint={<Demands password={form.values.newPassword} />}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button type="submit" busy={form.busy}>
+          {t("profile.password-change")}
+        </Button>
+        <Link href={routes.forgotPassword()} className="inline-flex min-h-11 items-center underline">
+          {t("account.forgot")}
+        </Link>
+      </div>
+    </CardForm>
+  );
+}
+
+/** Ends all sessions, after a question: a signed-out kiosk far away comes back by nobody's hand. */
+function Everywhere() {
+  const t = useText(profileTexts, alertTexts);
+  const { ask, question } = useQuestion();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+
+  async function leave() {
+    const sure = await ask({
+      titleHtml: t("profile.everywhere"),
+      messageHtml: t("profile.everywhere-question"),
+      proceedText: t("profile.everywhere-proceed"),
+    });
+    if (!sure) return;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await call((api) => api.POST("/account/sign-out-everywhere"), {
+      busy: t("profile.everywhere-leaving"),
+    });
+    if (outcome.ok) {
+      forgetVisit();
+      location.replace(routes.home());
+      return;
+    }
+    setBusy(false);
+    setProblem(outcome.message);
+    requestAnimationFrame(() => alert.current?.focus());
+  }
+
+  return (
+    <section className="card grid gap-3 px-4 py-5 sm:p-6">
+      <h2 className="text-h2">{t("profile.everywhere")}</h2>
+      <p className="text-ink-2">{t("profile.everywhere-intro")}</p>
+      {problem ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+      <Button look="secondary" className="justify-self-start" busy={busy} onClick={leave}>
+        {t("profile.everywhere-button")}
+      </Button>
+      {question}
+    </section>
+  );
+}

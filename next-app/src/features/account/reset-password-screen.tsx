@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { call } from "@/api/call";
+import { leaveReason } from "@/flow/reason";
+import { routes } from "@/lib/routes";
+import { accountTexts } from "@/text/areas/account";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { PasswordField } from "@/ui/password-field";
+import { AccountFrame } from "./account-frame";
+import { Demands } from "./demands";
+import { useAccountForm } from "./use-account-form";
+
+/** Where the link of the shop's letter leads: it sets a new password and goes on to the sign-in. */
+export function ResetPasswordScreen({ token }: { token: string }) {
+  const t = useText(accountTexts);
+  const router = useRouter();
+  const form = useAccountForm("reset-password");
+
+  const submit = () =>
+    form.submit(async ({ newPassword }) => {
+      const outcome = await call((api) =>
+        api.POST("/account/reset-password", { body: { token, newPassword } }),
+      );
+      if (!outcome.ok) return outcome;
+      leaveReason(t("account.reset-done"));
+      router.replace(routes.login("/"));
+      return null;
+    });
+
+  return (
+    <AccountFrame
+      title={t("account.reset-title")}
+      intro={t("account.reset-intro")}
+      form={form}
+      onSubmit={submit}
+      other={
+        <Link href={routes.forgotPassword()} className="underline">
+          {t("account.reset-ask-again")}
+        </Link>
+      }
+    >
+      <PasswordField
+        {...form.field("newPassword")}
+        showLabel={t("account.show-password")}
+        autoComplete="new-password"
+        hint={<Demands password={form.values.newPassword} />}
+      />
+      <Button type="submit" wide busy={form.busy}>
+        {t("account.reset")}
+      </Button>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { alertTexts } from "@/text/areas/alert";
+import { passDemographicsTexts } from "@/text/areas/pass-demographics";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { classNames } from "@/ui/class-names";
+import { Dialog } from "@/ui/dialog";
+import { isPicture, smaller } from "./picture-file";
+
+type Props = { passId: string; name: string; onClose: () => void; onKept: () => void };
+
+/** Pictures are browsed for or dropped, looked at, and sent one after the other; the last of them is kept. */
+export default function PictureDialog({ passId, name, onClose, onKept }: Props) {
+  const t = useText(alertTexts, passDemographicsTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const [files, setFiles] = useState<File[]>([]);
+  const [over, setOver] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const previews = usePreviews(files);
+
+  function choose(list: FileList | null) {
+    const chosen = [...(list ?? [])];
+    setOver(false);
+    if (chosen.length === 0) return;
+    const pictures = chosen.filter(isPicture);
+    setFiles(pictures);
+    setProblem(pictures.length < chosen.length ? t("pass-demographics.picture-kinds-only") : null);
+  }
+
+  async function send() {
+    setSending(true);
+    setProblem(null);
+    for (const file of files) {
+      const form = new FormData();
+      form.append("uploadFile", await smaller(file));
+      const outcome = await call((api) =>
+        api.POST("/cart/pass/{id}/image", {
+          params: { path: { id: passId } },
+          body: { uploadFile: file.name },
+          bodySerializer: () => form,
+        }),
+      );
+      if (!outcome.ok) {
+        setSending(false);
+        // A refusal says what to do; whatever else went wrong has one name (spec 2 §8).
+        setProblem(outcome.status === 200 ? outcome.message : t("pass-demographics.picture-failed"));
+        return;
+      }
+    }
+    setSending(false);
+    onKept();
+  }
+
+  return (
+    <Dialog
+      open
+      keepsOnPress={files.length > 0}
+      onClose={onClose}
+      title={t("pass-demographics.picture-title", { name })}
+      footer={
+        <Button type="button" busy={sending} blocked={files.length === 0} onClick={send}>
+          {t("pass-demographics.picture-send")}
+        </Button>
+      }
+    >
+      <div className="grid justify-items-center gap-4">
+        {problem === null ? null : (
+          <div className="w-full">
+            <Alert tone="error" label={t("alert.error")}>
+              {problem}
+            </Alert>
+          </div>
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button in it. */}
+        <div
+          data-drop-zone
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            choose(event.dataTransfer.files);
+          }}
+          className={classNames(
+            "grid h-[250px] w-full max-w-[450px] place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed p-4 text-center",
+            over ? "border-brand bg-sunken" : "border-line",
+          )}
+        >
+          {previews.length > 0 ? (
+            <ul className="flex flex-wrap justify-center gap-2">
+              {previews.map(({ url, name: file }) => (
+                <li key={url}>
+                  <img src={url} alt={file} className="h-28 w-28 rounded-button object-cover" />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="max-sm:hidden">{t("pass-demographics.picture-drop")}</p>
+          )}
+          <input
+            ref={input}
+            type="file"
+            multiple
+            accept="image/png,image/jpeg"
+            aria-label={t("pass-demographics.picture-browse")}
+            aria-describedby={hint}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => choose(event.target.files)}
+          />
+          <Button
+            type="button"
+            look="secondary"
+            aria-describedby={hint}
+            onClick={() => input.current?.click()}
+          >
+            {t(
+              previews.length > 0 ? "pass-demographics.picture-another" : "pass-demographics.picture-browse",
+            )}
+          </Button>
+          <p id={hint} className="text-sm text-ink-2">
+            {t("pass-demographics.picture-kinds")}
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Addresses under which the browser shows files that are nowhere else; given back when they are others. */
+function usePreviews(files: File[]): { url: string; name: string }[] {
+  const [previews, setPreviews] = useState<{ url: string; name: string }[]>([]);
+  useEffect(() => {
+    const made = files.map((file) => ({ url: URL.createObjectURL(file), name: file.name }));
+    setPreviews(made);
+    return () => {
+      for (const { url } of made) URL.revokeObjectURL(url);
+    };
+  }, [files]);
+  return previews;
+}

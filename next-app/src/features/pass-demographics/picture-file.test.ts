@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { isPicture, scaleOf } from "./picture-file";
+
+test.each([
+  ["me.png", "image/png", true],
+  ["me.jpeg", "image/jpeg", true],
+  ["ME.JPG", "", true],
+  ["me.png", "text/html", false],
+  ["me.svg", "image/svg+xml", false],
+  ["me.webp", "image/webp", false],
+  ["me.gif", "", false],
+])("%s of type %j is taken: %s", (name, type, taken) => {
+  expect(isPicture({ name, type })).toBe(taken);
+});
+
+test("only what is larger than needed is made smaller", () => {
+  expect(scaleOf({ width: 1600, height: 900 })).toBe(1);
+  expect(scaleOf({ width: 3200, height: 900 })).toBe(0.5);
+  expect(scaleOf({ width: 900, height: 6400 })).toBe(0.25);
+});

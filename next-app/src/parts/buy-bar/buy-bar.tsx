@@ -1,0 +1,48 @@
+import type { ReactNode, Ref } from "react";
+import { formatCents } from "@/lib/money";
+import type { Say } from "@/text/texts";
+import { classNames } from "@/ui/class-names";
+
+type Props = {
+  /** Where it belongs on large screens: at the foot of a panel or a dialog, in sight while those are, or just in its place. */
+  place: "panel" | "modal" | "plain";
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
+
+const page = "fixed inset-x-0 bottom-0 z-30 px-(--gutter)";
+const places: Record<Props["place"], string> = {
+  panel: `${page} lg:sticky lg:px-0 lg:pb-4`,
+  modal: "sticky -bottom-6 -mx-4 px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0",
+  plain: `${page} lg:static lg:border-0 lg:bg-transparent lg:p-0`,
+};
+
+/** What leads on from a page: on phones always in reach, at the foot of the screen. */
+export function BuyBar({ place, className, ref, children }: Props) {
+  return (
+    <div
+      ref={ref}
+      data-buy-bar={place === "modal" ? place : "page"}
+      className={classNames(
+        "flex items-center justify-between gap-4 border-t border-line bg-surface py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]",
+        places[place],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What the choices on the page come to so far. */
+export function RunningTotal({ t, cents }: { t: Say<"product">; cents: number }) {
+  return (
+    <p className="whitespace-nowrap">
+      <span className="legend">
+        {t("product.total")} <span className="font-normal">{t("product.total-hint")}</span>
+      </span>
+      <output className="figures block text-xl font-bold">{formatCents(cents)}</output>
+    </p>
+  );
+}
