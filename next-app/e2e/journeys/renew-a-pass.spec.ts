@@ -179,6 +179,8 @@ test("a linked pass is removed once that is confirmed, and focus stays in the li
   await walkTo(page, page.getByRole("heading", { level: 2, name: "Add Pass" }).getByRole("button"));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Season Pass ID")).toBeVisible();
+  await press(page.getByRole("link", { name: "Return to Account" }));
+  await expect(page).toHaveURL("/profile");
 });
 
 test("a list that cannot be read says so, and can be asked for again", async ({ page, context }) => {

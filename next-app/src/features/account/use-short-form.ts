@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Refusal } from "@/api/outcome";
 import type { SummaryEntry } from "@/parts/error-summary/error-summary";
+import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { accountTexts } from "@/text/areas/account";
-import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 
 /** What a form asks for: its fields in their order, as they are when nothing was typed. */
@@ -20,7 +20,7 @@ export type ShortForm<Field extends string> = {
  * as what it says is no longer so. What was typed is never taken away.
  */
 export function useShortForm<Field extends string>({ nothing, labelOf, faultsOf }: ShortForm<Field>) {
-  const t = useText(accountTexts, checkoutTexts);
+  const t = useText(accountTexts);
   type Values = Record<Field, string>;
   type Messages = Partial<Record<Field, string>>;
   const [values, setValues] = useState<Values>(nothing);
@@ -42,15 +42,7 @@ export function useShortForm<Field extends string>({ nothing, labelOf, faultsOf 
     const message = messages[field];
     return message ? [{ field, label: labelOf(field), message }] : [];
   });
-  const hasErrors = failures > 0 && (entries.length > 0 || problem !== null);
-  useEffect(() => {
-    if (!hasErrors) return;
-    const title = document.title;
-    document.title = t("checkout.error-title", { title });
-    return () => {
-      document.title = title;
-    };
-  }, [hasErrors, t]);
+  useErrorTitle(failures > 0 && (entries.length > 0 || problem !== null));
 
   /** Takes what was typed, in this field; it may have changed others. */
   function type(typed: Values, field: Field): void {

@@ -128,7 +128,7 @@ export function AddPass({ method, onAdded }: Props) {
           {problem}
         </Alert>
       ) : null}
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           {...common("passholderId")}
           className="figures"
@@ -138,13 +138,13 @@ export function AddPass({ method, onAdded }: Props) {
         {asksForZip(method) ? (
           <TextField
             {...common("validationData")}
-            hint={t("pass-link.zip-hint")}
+            optional={t("pass-link.zip-hint")}
             autoCapitalize="characters"
           />
         ) : (
           <TextField
             {...common("validationData")}
-            hint={t("pass-link.phone-hint")}
+            optional={t("pass-link.phone-hint")}
             type="tel"
             inputMode="tel"
           />

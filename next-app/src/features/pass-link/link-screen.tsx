@@ -8,6 +8,7 @@ import { keys, useApi, useCartChange } from "@/api/swr";
 import type { BackgroundUpdate, LinkedPass, LinkedPasses } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { escapeHtml } from "@/lib/html";
+import { routes } from "@/lib/routes";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { alertTexts } from "@/text/areas/alert";
@@ -30,12 +31,10 @@ const updatePollMs = 3000;
 type Props = {
   /** The list as the server read it; null when it could not. */
   initial: LinkedPasses | null;
-  /** The page of the account, if there is one. */
-  accountPath: string | null;
 };
 
 /** The passes of an account: linking more of them, and renewing those that may be. */
-export function LinkScreen({ initial, accountPath }: Props) {
+export function LinkScreen({ initial }: Props) {
   const t = useText(alertTexts, pageTexts, passTexts, passLinkTexts);
   const router = useRouter();
   const changeCart = useCartChange();
@@ -204,15 +203,13 @@ export function LinkScreen({ initial, accountPath }: Props) {
             </Button>
           </div>
         ) : null}
-        {accountPath ? (
-          <Link
-            href={accountPath}
-            prefetch={false}
-            className={`${buttonClass("secondary")} justify-self-start`}
-          >
-            {t("pass-link.return")}
-          </Link>
-        ) : null}
+        <Link
+          href={routes.profile()}
+          prefetch={false}
+          className={`${buttonClass("secondary")} justify-self-start`}
+        >
+          {t("pass-link.return")}
+        </Link>
         {question}
         <Suspense>{said ? <Toasts /> : null}</Suspense>
       </div>

@@ -2,6 +2,7 @@
 
 import type { LinkedPass } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
+import { ticketName } from "@/lib/ticket-name";
 import { passTexts } from "@/text/areas/pass";
 import { passLinkTexts } from "@/text/areas/pass-link";
 import type { Say } from "@/text/texts";
@@ -79,7 +80,7 @@ export function PassTable({ passes, selected, onSelect, onRemove, onApproachRemo
               <td className="align-top sm:p-3">
                 {pass.productName}
                 <span className="block text-sm text-ink-2">
-                  {[pass.passLevelName, pass.variantName].filter(Boolean).join(", ")}
+                  {ticketName({ displayName: pass.variantName, effectivePassLevelName: pass.passLevelName })}
                 </span>
                 {pass.availableForUpgrade ? null : (
                   <span id={`${id}-why`} className="mt-1 block max-w-72 text-sm text-ink-2">

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
-import { readOverrides, readSignedIn } from "@/api/server";
+import { readOverrides } from "@/api/server";
 import { DemographicsScreen } from "@/features/pass-demographics/demographics-screen";
 import { readDemographics } from "@/features/pass-demographics/read-demographics";
 import { routes } from "@/lib/routes";
+import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PassDemographicsPage() {
-  if (!(await readSignedIn())) redirect(routes.smartLogin(routes.passDemographics()));
+  await signedIn(routes.passDemographics());
   const { passes, states } = await readDemographics();
   return <DemographicsScreen initial={passes} states={states} />;
 }

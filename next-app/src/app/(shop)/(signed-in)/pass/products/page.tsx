@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { readOverrides, readSignedIn } from "@/api/server";
+import { readOverrides } from "@/api/server";
 import { ProductsScreen } from "@/features/pass-products/products-screen";
 import { readProducts } from "@/features/pass-products/read-products";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
+import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PassProductsPage() {
-  if (!(await readSignedIn())) redirect(routes.smartLogin(routes.passProducts()));
+  await signedIn(routes.passProducts());
   const { choices, problem } = await readProducts();
   if (choices.length === 0) {
     redirect(pathAfter("pass-products", { passesInvolved: true, installmentBilling: false }));
