@@ -1,3 +1,4 @@
+import { routes } from "@/lib/routes";
 import type { TextIdOf } from "@/text/texts";
 
 /** What an account owns, and the page that shows it. A page gets its line here when it exists, and not before. */
@@ -7,4 +8,6 @@ export type ProfileSection = {
   href: string;
 };
 
-export const profileSections: ProfileSection[] = [];
+export const profileSections: ProfileSection[] = [
+  { title: "profile.passes", intro: "profile.passes-intro", href: routes.passLink() },
+];

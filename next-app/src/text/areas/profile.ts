@@ -1,6 +1,8 @@
 export const profileTexts = {
   "profile.title": "Account",
   "profile.owned": "What is yours",
+  "profile.passes": "Passes",
+  "profile.passes-intro": "Those that you hold, to look at and to renew",
   "profile.verified": "confirmed",
   "profile.verify": "Confirm this address",
   "profile.details": "Your details",
