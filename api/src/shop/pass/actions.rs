@@ -164,7 +164,7 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
         return Err(Error::NotFound);
     }
     app.limits.attempt(PICTURES, &signed_in.account_id).await?;
-    let pass = of_cart(app, signed_in, id).await?;
+    let pass = one_of_cart(app, signed_in, id).await?;
     let drawn = {
         let _turn = DRAWING.acquire().await.map_err(Error::internal)?;
         tokio::task::spawn_blocking(move || portrait::drawn(&file)).await.map_err(Error::internal)??
@@ -186,14 +186,23 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart, or has none.
 pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
-    let pass = of_cart(app, signed_in, id).await?;
+    let pass = one_of_cart(app, signed_in, id).await?;
     let name = pass.passholder.holder.picture.ok_or(Error::NotFound)?;
     app.portraits.get(&name).await.map_err(Error::internal)?.ok_or(Error::NotFound)
 }
 
-async fn of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<CartPass> {
-    let cart = cart::visitors_cart(app, &signed_in.visitor).await?.ok_or(Error::NotFound)?;
-    cart::passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
+/// The passes of the visitor's cart.
+pub async fn of_cart(app: &App, signed_in: &SignedIn) -> Result<Vec<CartPass>> {
+    let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
+    Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
+}
+
+/// One of them.
+///
+/// # Errors
+/// [`Error::NotFound`] for a pass that is not in this visitor's cart.
+pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<CartPass> {
+    of_cart(app, signed_in).await?.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
 }
 
 /// Whether every pass of the cart has all that is asked of its passholder.

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Done, Envelope, done, reply};
 use crate::http::visitor::SignedIn;
-use crate::shop::cart::{self, CartPass};
+use crate::shop::cart;
 
 pub struct PassApi(pub Arc<App>);
 
@@ -44,7 +44,7 @@ impl PassApi {
     async fn passes(&self, signed_in: SignedIn) -> poem::Result<Json<CartPasses>> {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
-        let passes = self.of_cart(&signed_in).await?.into_iter();
+        let passes = actions::of_cart(&self.0, &signed_in).await?.into_iter();
         Ok(Json(CartPasses {
             passes: passes.map(|pass| CartPassView::new(&catalog, pass, now)).collect(),
             installment_billing_blocked: false,
@@ -56,7 +56,7 @@ impl PassApi {
     /// One of them.
     #[oai(path = "/cart/pass/:id", method = "get", operation_id = "getCartPass")]
     async fn pass(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<Json<CartPassView>> {
-        let pass = self.one(&signed_in, &id.0).await?;
+        let pass = actions::one_of_cart(&self.0, &signed_in, &id.0).await?;
         Ok(Json(CartPassView::new(&self.0.catalog.current(), pass, self.0.clock.now())))
     }
 
@@ -135,7 +135,7 @@ impl PassApi {
     ) -> poem::Result<Json<Envelope<Vec<PassOptionView>>>> {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
-        let pass = self.one(&signed_in, request.0.id.as_str()).await?;
+        let pass = actions::one_of_cart(&self.0, &signed_in, request.0.id.as_str()).await?;
         if pass.is_renewal() != request.0.is_renewal {
             return Err(Error::NotFound.into());
         }
@@ -181,16 +181,6 @@ impl PassApi {
 }
 
 impl PassApi {
-    async fn of_cart(&self, signed_in: &SignedIn) -> crate::error::Result<Vec<CartPass>> {
-        let cart = cart::visitors_cart(&self.0, &signed_in.visitor).await?;
-        Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
-    }
-
-    async fn one(&self, signed_in: &SignedIn, id: &str) -> crate::error::Result<CartPass> {
-        let passes = self.of_cart(signed_in).await?;
-        passes.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
-    }
-
     async fn list(
         &self,
         signed_in: &SignedIn,

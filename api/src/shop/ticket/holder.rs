@@ -26,7 +26,7 @@ const LONGEST_EMAIL: usize = 200;
 const PHONE_DIGITS: usize = 10;
 /// Spec 2 §9: at this age or below nobody is asked for an e-mail address.
 const CHILD: i32 = 13;
-/// Spec 2 §9: what the picker of birth dates reaches back, in years.
+/// In years: longer than anybody lives. The picker of birth dates reaches back a hundred (spec 2 §9); older ones are typed.
 const OLDEST: i32 = 120;
 /// After this many days a passholder is asked whether all of it is still so (spec 2 §2: "Not Confirmed in 12+ Months").
 const CONFIRMED_FOR: i64 = 365;
