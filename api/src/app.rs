@@ -84,6 +84,11 @@ impl App {
             Some(url) => Mailer::smtp(url)?,
             None => Mailer::Folder(config.data.join("mail")),
         };
+        let pictures = |name: &str| match &config.pictures {
+            Some(bucket) => Pictures::in_bucket(bucket, name),
+            None => Pictures::in_folder(&config.data.join(name)),
+        };
+        let (pictures, portraits) = (pictures("pictures")?, pictures("portraits")?);
         let catalog = CatalogHandle::load(db.read()).await?;
         Ok(Arc::new(App {
             db,
@@ -97,8 +102,8 @@ impl App {
             tickets: TicketSigner::new(ticket_key),
             processors,
             mailer,
-            pictures: Pictures::in_folder(config.data.join("pictures")),
-            portraits: Pictures::in_folder(config.data.join("portraits")),
+            pictures,
+            portraits,
             config,
         }))
     }

@@ -11,6 +11,8 @@
 //! | `REDIS_URL` | sessions and guess limits of several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
+//! | `PICTURES_URL` | `s3://bucket/prefix`: where pictures are kept, in a store that speaks S3 | folders in the data folder |
+//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`, … | that store and its keys, as its usual tools read them | the machine's own role |
 //! | `SMTP_URL` | `smtps://user:password@host` or `smtp://host:port?tls=required`: who sends letters | none: files in the data folder |
 //! | `MAIL_FROM` | the sender of letters, like `Tickets <tickets@example.org>` | the catalogue's `mail_from`, or `tickets@` the shop's host |
 //! | `OPENID_ISSUER` | the operator's identity provider, by its issuer's URL: shoppers sign in there instead of here | none |
@@ -50,6 +52,8 @@ pub struct Config {
     pub redis_url: Option<String>,
     pub secret: Option<Vec<u8>>,
     pub ticket_key: Option<[u8; 32]>,
+    /// Where pictures are kept, when it is not in the data folder.
+    pub pictures: Option<BucketConfig>,
     pub smtp_url: Option<String>,
     pub mail_from: Option<Mailbox>,
     /// Where shoppers sign in, when it is not here.
@@ -66,6 +70,21 @@ pub struct Config {
     pub fault: Option<String>,
     pub log: String,
     pub log_as_json: bool,
+}
+
+/// A bucket of a store that speaks S3, with the variables by which its usual tools find it.
+#[derive(Clone, Debug)]
+pub struct BucketConfig {
+    pub url: Url,
+    pub variables: Vec<(String, Secret)>,
+}
+
+impl BucketConfig {
+    /// Whether the store is reached without TLS.
+    pub fn is_plain(&self) -> bool {
+        let is_endpoint = |name: &str| name.starts_with("AWS_ENDPOINT");
+        self.variables.iter().any(|(name, value)| is_endpoint(name) && value.expose().starts_with("http:"))
+    }
 }
 
 /// An identity provider and what the shop is known there by.
@@ -107,6 +126,7 @@ impl Config {
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
             secret: reader.bytes("MIDWAY_SECRET", 32),
             ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),
+            pictures: reader.bucket("PICTURES_URL"),
             smtp_url: reader.smtp_url("SMTP_URL"),
             mail_from: reader.parsed("MAIL_FROM", "an e-mail address, with or without a name before it in `<…>`"),
             open_id: reader.open_id(),
@@ -179,6 +199,18 @@ impl<'a> Reader<'a> {
                 .push(format!("{name} is no URL like smtps://user:password@host or smtp://host:port?tls=required"));
         }
         url.map(|_| text.to_owned())
+    }
+
+    fn bucket(&mut self, name: &str) -> Option<BucketConfig> {
+        let url: Url = self.parsed(name, "a URL like s3://bucket/prefix")?;
+        if url.scheme() != "s3" || !url.has_host() {
+            self.faults.push(format!("{name}={url} is not a URL like s3://bucket/prefix"));
+        }
+        let of_store = self.variables.iter().filter(|(name, _)| name.starts_with("AWS_"));
+        let mut variables: Vec<(String, Secret)> =
+            of_store.map(|(name, value)| (name.clone(), Secret::new(value))).collect();
+        variables.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Some(BucketConfig { url, variables })
     }
 
     /// All of it or nothing: half a provider would leave nobody a way in. The issuer is taken as it is written, to the last
@@ -278,6 +310,20 @@ mod tests {
         assert!(config(&plain).unwrap_err().contains("https:"));
         plain[0].1 = "http://127.0.0.1:4000";
         assert!(config(&plain).is_ok());
+    }
+
+    #[test]
+    fn pictures_are_kept_in_a_bucket_when_one_is_named() {
+        let store = [("PICTURES_URL", "s3://shop/pictures"), ("AWS_SECRET_ACCESS_KEY", "hush"), ("AWS_REGION", "eu-1")];
+        let found = config(&store).unwrap();
+        assert!(!format!("{found:?}").contains("hush"));
+        let bucket = found.pictures.unwrap();
+        assert_eq!((bucket.url.host_str(), bucket.variables.len()), (Some("shop"), 2));
+        assert!(!bucket.is_plain());
+        assert!(config(&store[1..]).unwrap().pictures.is_none(), "variables of other programs name no bucket");
+        for wrong in ["https://shop/pictures", "s3:shop", "shop"] {
+            assert!(config(&[("PICTURES_URL", wrong)]).unwrap_err().contains("s3://bucket/prefix"), "{wrong}");
+        }
     }
 
     #[test]

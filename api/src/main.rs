@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use midway::app::App;
 use midway::config::{Config, is_loopback};
 use midway::error::{Error, Result};
+use midway::kernel::time::Clock;
 use midway::ops;
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
@@ -52,6 +53,20 @@ enum Command {
     },
     /// Writes the current revision into a folder.
     Export { folder: PathBuf },
+    /// Checks a CSV file of passes and tickets that were sold elsewhere, and takes them in.
+    ImportTickets { file: PathBuf },
+    /// Declares a ticket void, by the code on it.
+    VoidTicket { code: String },
+    /// Checks the text of a QR code as a gate does, without database and network: ends with 0 if it is valid, with 1 if it is not.
+    VerifyTicket {
+        code: String,
+        /// The public keys, as `/api/ticket/keys` answers them; without it the key of the data folder.
+        #[arg(long, value_name = "FILE")]
+        keys: Option<PathBuf>,
+        /// The list of revoked tickets, as `/api/ticket/revocations` answers it.
+        #[arg(long, value_name = "FILE")]
+        revocations: Option<PathBuf>,
+    },
     /// Verifies stock, payments and orders against each other; fails with what it found.
     Doctor,
     /// Prints the OpenAPI document.
@@ -66,6 +81,9 @@ enum Command {
     },
 }
 
+/// As the parser of the command line ends: nothing was tried.
+const USAGE: u8 = 2;
+
 #[tokio::main]
 async fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -73,7 +91,7 @@ async fn main() -> ExitCode {
         Ok(config) => config,
         Err(faults) => {
             eprintln!("{faults}");
-            return ExitCode::FAILURE;
+            return ExitCode::from(USAGE);
         }
     };
     telemetry::start(&config);
@@ -112,6 +130,31 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             }
             println!("{} findings", findings.len());
             return Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
+        Command::ImportTickets { file } => {
+            let app = App::start(config).await?;
+            match ops::import_tickets::import_tickets(&app, &file).await? {
+                Ok(done) => println!("{done}"),
+                Err(problems) => {
+                    problems.iter().for_each(|problem| eprintln!("{problem}"));
+                    eprintln!("{} problems; nothing was changed", problems.len());
+                    return Ok(ExitCode::FAILURE);
+                }
+            }
+        }
+        Command::VoidTicket { code } => {
+            let app = App::start(config).await?;
+            match ops::void::void(&app, &code).await {
+                Ok(voided) => println!("{voided}"),
+                Err(Error::NotFound) => {
+                    eprintln!("no ticket has the code {code}");
+                    return Ok(ExitCode::FAILURE);
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        Command::VerifyTicket { code, keys, revocations } => {
+            return Ok(verify(&config, &code, keys.as_deref(), revocations.as_deref()));
         }
         Command::Openapi => print!("{}", ops::document::document().await?),
         Command::Sandbox { port, host } => run_sandbox(config, SocketAddr::new(host, port)).await?,
@@ -166,6 +209,20 @@ async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitC
         }
         Err(refused) => tell_refusal(&refused),
     })
+}
+
+fn verify(config: &Config, code: &str, keys: Option<&Path>, revocations: Option<&Path>) -> ExitCode {
+    let now = SystemClock::new(config.clock_file.clone()).now();
+    match ops::verify::verify(config, code, keys, revocations, now) {
+        Ok(verdict) => {
+            println!("{verdict}");
+            if verdict.admits.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(fault) => {
+            eprintln!("{fault}");
+            ExitCode::from(USAGE)
+        }
+    }
 }
 
 fn tell_refusal(refused: &CatalogError) -> ExitCode {

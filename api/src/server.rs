@@ -22,6 +22,7 @@ use crate::shop::catalog::Ways;
 use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
+use crate::shop::entitlement::api::EntitlementApi;
 use crate::shop::order::api::OrderApi;
 use crate::shop::order::mine_api::AccountOrderApi;
 use crate::shop::pass::api::PassApi;
@@ -29,12 +30,14 @@ use crate::shop::payment::api::PaymentApi;
 use crate::shop::performance::api::PerformanceApi;
 use crate::shop::site::api::SiteApi;
 use crate::shop::ticket::api::TicketApi;
+use crate::shop::upgrade::api::UpgradeApi;
 
 /// POSTs that need no anti-forgery token: those that only read, and the report that browsers send by themselves. One that
 /// ends in a slash stands for all below it.
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/multi",
     "/api/product/pass-renewal-product",
+    "/api/product/ticket-upgrade-product",
     "/api/product/single",
     "/api/performance/dynamic",
     "/api/performance/product-date",
@@ -53,8 +56,10 @@ type Apis = (
     CatalogApi,
     PerformanceApi,
     BundleApi,
+    EntitlementApi,
     CartApi,
     PassApi,
+    UpgradeApi,
     DonationApi,
     CheckoutApi,
     PaymentApi,
@@ -66,14 +71,16 @@ type Apis = (
 
 /// Every call of the shop.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
-    let ways = Ways::new(app.clone(), |app, visitor| Box::pin(cart::contents(app, visitor)));
+    let ways = Ways::new(app.clone(), |app, visitor, flow| Box::pin(cart::belongings(app, visitor, flow)));
     let apis = (
         SiteApi(app.clone()),
         CatalogApi::new(app.clone(), ways.clone()),
         PerformanceApi(app.clone(), ways),
         BundleApi(app.clone()),
+        EntitlementApi(app.clone()),
         CartApi(app.clone()),
         PassApi(app.clone()),
+        UpgradeApi(app.clone()),
         DonationApi(app.clone()),
         CheckoutApi(app.clone()),
         PaymentApi(app.clone()),
@@ -169,7 +176,11 @@ fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
         let app = app.clone();
         async move {
             let name = request.raw_path_param("name").unwrap_or_default();
-            let bytes = app.pictures.get(name).await.map_err(Error::internal)?.ok_or(Error::NotFound)?;
+            let away = |error: std::io::Error| Error::Unavailable {
+                service: "the store of pictures",
+                cause: error.to_string(),
+            };
+            let bytes = app.pictures.get(name).await.map_err(away)?.ok_or(Error::NotFound)?;
             let response = Response::builder()
                 .content_type(media_type(name))
                 .header(header::CACHE_CONTROL, "public, max-age=31536000, immutable")

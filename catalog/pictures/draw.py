@@ -952,16 +952,48 @@ def passes(svg):
     svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#8fc9d8"), (.5, "#f6dcb0"), (.62, "#f0a884"), (1, "#3f6c9a"))))
     for y, color in [(800, "#4f8fae"), (880, "#3a739b"), (970, "#2a5886"), (1070, "#1d416c")]:
         svg.add(path(f"M-20 {y}" + "q41 -26 82 0t82 0" * 10 + f"L1640 {HEIGHT}L-20 {HEIGHT}Z", color))
-    cast = svg.shadow(0, 22, 26, 0.5)
-    cards = [
+    for x, y, turn, faces, ink, level in [
         (520, 640, -16, ("#eef1f4", "#a9b4c0"), "#5b6876", "SILVER"),
         (800, 560, 0, ("#fbe6a4", "#cf9a3d"), "#7a4d12", "GOLD"),
         (1080, 640, 16, ("#ffffff", "#c9d7ea"), "#3b4c78", "PLATINUM"),
-    ]
-    for x, y, turn, (light, dark), ink, level in cards:
-        face = svg.linear((0, light), (.5, dark), (.52, light), (1, dark), x2=1, y2=1)
-        rim = wheel(0, -120, 120, ink, light, [ink])
-        svg.add(f'<g transform="translate({x} {y}) rotate({turn} 0 420)"><g filter="{cast}">{rect(-220, -330, 440, 680, face, 34)}</g>{rect(-200, -310, 400, 640, "none", 24, f"stroke={chr(34)}{ink}{chr(34)} stroke-opacity={chr(34)}0.35{chr(34)} stroke-width={chr(34)}4{chr(34)}")}{"".join(rim)}<text x="0" y="130" font-family="serif" font-size="50" letter-spacing="5" text-anchor="middle" fill="{ink}">{level}</text>{line(-130, 170, 130, 170, ink, 3)}<text x="0" y="226" font-family="sans-serif" font-size="32" text-anchor="middle" fill="{ink}">Merrow Point</text>{rect(-150, 268, 300, 16, ink, 8, "opacity=" + chr(34) + "0.4" + chr(34))}</g>')
+    ]:
+        pass_card(svg, x, y, turn, faces, ink, level, "Merrow Point", wheel(0, -120, 120, ink, faces[0], [ink]))
+
+
+def pass_card(svg, x, y, turn, faces, ink, level, place, emblem):
+    """A card with its emblem, its level and where it is good."""
+    light, dark = faces
+    cast = svg.shadow(0, 22, 26, 0.5)
+    face = svg.linear((0, light), (.5, dark), (.52, light), (1, dark), x2=1, y2=1)
+    svg.add(f'<g transform="translate({x} {y}) rotate({turn} 0 420)"><g filter="{cast}">{rect(-220, -330, 440, 680, face, 34)}</g>{rect(-200, -310, 400, 640, "none", 24, f"stroke={chr(34)}{ink}{chr(34)} stroke-opacity={chr(34)}0.35{chr(34)} stroke-width={chr(34)}4{chr(34)}")}{"".join(emblem)}<text x="0" y="130" font-family="serif" font-size="50" letter-spacing="5" text-anchor="middle" fill="{ink}">{level}</text>{line(-130, 170, 130, 170, ink, 3)}<text x="0" y="226" font-family="sans-serif" font-size="32" text-anchor="middle" fill="{ink}">{place}</text>{rect(-150, 268, 300, 16, ink, 8, "opacity=" + chr(34) + "0.4" + chr(34))}</g>')
+
+
+def twilight(svg):
+    """Two pass cards above the harbor at nightfall."""
+    rng = random.Random(53)
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#0d1440"), (.45, "#3a2f78"), (.62, "#b8567f"), (.7, "#f2a06a"))))
+    for _ in range(90):
+        svg.add(circle(rng.uniform(0, WIDTH), rng.uniform(0, 520), rng.uniform(1, 3), "#fff6dc", f'opacity="{rng.uniform(.3, .9):.2f}"'))
+    for y, color in [(820, "#4b3a7c"), (900, "#372d69"), (990, "#282255"), (1080, "#1a1840")]:
+        svg.add(path(f"M-20 {y}" + "q41 -26 82 0t82 0" * 10 + f"L1640 {HEIGHT}L-20 {HEIGHT}Z", color))
+    bulbs(svg, -40, 1640, 90, 110, 24, 6, "#ffd98a")
+    for x, turn in [(620, -9), (980, 9)]:
+        emblem = wheel(0, -120, 120, "#ffd98a", "#fff6dc", ["#e8505b", "#2fa3a0", "#f6a04d"])
+        pass_card(svg, x, 610, turn, ("#33418f", "#151c52"), "#ffe3a3", "TWILIGHT", "Merrow Point", emblem)
+
+
+def friends(svg):
+    """Two cards with an ammonite, under the arches of the museum."""
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#e9dcc3"), (1, "#b99c73"))))
+    for x in (20, 420, 820, 1220):
+        svg.add(path(arch(x, 160, 360, 900), svg.linear((0, "#f9f1dd"), (.55, "#cfe3e2"), (1, "#8fb3b0"))))
+    svg.add(rect(0, 1040, WIDTH, 160, svg.linear((0, "#8a6b48"), (1, "#5d452d"))))
+    spiral = [(9 * math.exp(.17 * step / 2), step / 2) for step in range(0, 31)]
+    shell = smooth([(r * math.cos(a), -120 + r * math.sin(a)) for r, a in spiral])
+    ribs = [line(r * .62 * math.cos(a), -120 + r * .62 * math.sin(a), r * math.cos(a), -120 + r * math.sin(a), "#6b4a26", 5) for r, a in spiral[10:]]
+    for x, turn in [(620, -9), (980, 9)]:
+        emblem = [path(shell, "none", "#6b4a26", 10), *ribs]
+        pass_card(svg, x, 610, turn, ("#fffaf0", "#e6d6b8"), "#6b4a26", "FRIEND", "Ellery Museum", emblem)
 
 
 def barometer(svg):
@@ -1060,6 +1092,8 @@ PICTURES = {
     "photo-pass": (photos, WIDTH, HEIGHT),
     "fast-lane": (coaster, WIDTH, HEIGHT),
     "season-pass": (passes, WIDTH, HEIGHT),
+    "twilight-pass": (twilight, WIDTH, HEIGHT),
+    "museum-pass": (friends, WIDTH, HEIGHT),
     "storm-glass": (barometer, WIDTH, HEIGHT),
     "logo": (logo, 256, 256),
 }

@@ -30,6 +30,8 @@ mod m20261122_000002_account_address;
 mod m20261122_000003_account_password_reset;
 mod m20261122_000004_account_identity;
 mod m20261122_000005_account_order_by_email;
+mod m20261123_000001_ticket_revocation;
+mod m20261123_000002_redemption;
 
 pub struct Migrator;
 
@@ -60,6 +62,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261122_000003_account_password_reset::Migration),
             Box::new(m20261122_000004_account_identity::Migration),
             Box::new(m20261122_000005_account_order_by_email::Migration),
+            Box::new(m20261123_000001_ticket_revocation::Migration),
+            Box::new(m20261123_000002_redemption::Migration),
         ]
     }
 }

@@ -8,10 +8,21 @@ import {
   isPrivatePage,
   isSecretPage,
   isWeekPage,
+  type Own,
+  ownOfPath,
   productOfPath,
-  tagOfPath,
+  tagsOfPath,
 } from "@/lib/routes";
-import { advance, productWay, publicSale, saleOf } from "@/parts/performance-picker/sale";
+import {
+  advance,
+  multiWay,
+  newPassSale,
+  productWay,
+  publicSale,
+  saleOf,
+  tagSale,
+  verifiedSale,
+} from "@/parts/performance-picker/sale";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -113,8 +124,13 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
   }
 }
 
-/** A page of a product, a bundle or a tag exists while what it is of does. Every other path is left to the router. */
+/**
+ * A page of a product, a bundle or a tag exists while what it is of does, and a page of an account's own for that account alone: what
+ * is another's is as unknown as what nobody has. Every other path is left to the router.
+ */
 async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequest): Promise<boolean> {
+  const own = ownOfPath(pathname);
+  if (own !== null) return isThere(new Call(`${apiRoot()}${ownCall(own)}`, { headers: ofVisitor(headers) }));
   const bundle = bundleOfPath(pathname);
   if (bundle !== null) return isThere(new Call(`${apiRoot()}/bundle/builder/${encodeURIComponent(bundle)}`));
   const product = productOfPath(pathname);
@@ -127,14 +143,22 @@ async function exists({ nextUrl: { pathname, searchParams }, headers }: NextRequ
     const own = { ...productWay(sale), extProductId: product };
     return isOwnWay && isThere(asking("/product/single", own, ofVisitor(headers)), suits);
   }
-  const tag = tagOfPath(pathname);
-  if (tag === null) return true;
-  return isThere(asking("/product/multi", { saleFlowId: tag.verified ? 7 : 3, tagsCsv: tag.tag }));
+  const page = tagsOfPath(pathname);
+  if (page === null) return true;
+  const saleOfTags = page.verified ? verifiedSale : page.passes ? newPassSale : tagSale;
+  const asked = page.tags.map((tag) => isThere(asking("/product/multi", multiWay(saleOfTags([tag])))));
+  return (await Promise.all(asked)).every(Boolean);
 }
 
 /** What is offered beside a cart, or to who has signed in, is there for its visitor alone. */
 function ofVisitor(headers: Headers): [string, string][] {
   return [...forwarding(headers), ["cookie", headers.get("cookie") ?? ""]];
+}
+
+function ownCall({ kind, id }: Own): string {
+  const name = encodeURIComponent(id);
+  if (kind === "order") return `/order/details/my/${name}`;
+  return `/ticket/${kind === "ticket" ? "account" : "account-grouping"}/${name}/html`;
 }
 
 function asking(path: string, body: object, forwarded: [string, string][] = []): Call {
@@ -145,11 +169,14 @@ function asking(path: string, body: object, forwarded: [string, string][] = []):
   });
 }
 
-/** Whether the API has what a page is of, and it suits the page. A refusal tells of something that is there. */
+/** Refusals that tell of something that may be there: the page itself leads to sign in, or asks to wait. */
+const notYet = [401, 429];
+
+/** Whether the API has what a page is of, and it suits the page. */
 async function isThere(call: Call, suits?: (answer: unknown) => boolean): Promise<boolean> {
   const answer = await send(call);
   if (answer.status >= 500) throw new Error(`${call.url} answered ${answer.status}`);
-  if (answer.status >= 400) return answer.status === 429;
+  if (answer.status >= 400) return notYet.includes(answer.status);
   return suits === undefined || suits(await answer.json());
 }
 

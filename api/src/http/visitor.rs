@@ -40,6 +40,8 @@ pub struct SessionData {
     pub previous_cart_id: Option<String>,
     /// Orders that this visitor has proven to be theirs, the latest last; at most [`MOST_PROVEN_ORDERS`].
     pub proven_orders: Vec<String>,
+    /// Tickets whose codes this visitor has typed to upgrade them.
+    pub linked_tickets: Vec<String>,
     /// A sign-in at the identity provider that this browser has begun and not finished.
     pub begun_sign_in: Option<BegunSignIn>,
 }

@@ -132,6 +132,8 @@ text_ids! {
     PoolId;
     /// A promotion.
     PromotionId;
+    /// What a pass or an account may redeem: `{promotion}/{pass or account}`.
+    EntitlementId;
     /// A bundle: what a shopper builds for a day.
     BundleId;
     /// A step of a bundle (spec 2: a promotion rule).
@@ -144,6 +146,23 @@ text_ids! {
     TaxClassId;
     /// A text that the operator may replace.
     ResourceId;
+}
+
+impl EntitlementId {
+    /// What the pass, or the account, of this id is given by a promotion.
+    pub fn new(promotion: &PromotionId, of: &str) -> Self {
+        EntitlementId(format!("{promotion}/{of}"))
+    }
+
+    /// The pass, or the account, that has it.
+    pub fn given_by(&self) -> &str {
+        self.0.split_once('/').map_or("", |(_, of)| of)
+    }
+
+    /// What gives it.
+    pub fn promotion(&self) -> PromotionId {
+        PromotionId(self.0.split('/').next().unwrap_or_default().to_owned())
+    }
 }
 
 #[cfg(test)]

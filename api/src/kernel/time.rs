@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, Days, Duration, LocalResult, NaiveDate, NaiveTime, SubsecRound, TimeZone, Utc};
 use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
 
 /// An instant, to the microsecond: PostgreSQL keeps no more.
 pub type Instant = DateTime<Utc>;
@@ -81,6 +82,29 @@ pub fn days(first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = NaiveDate
     std::iter::successors(Some(first), |day| day.checked_add_days(Days::new(1))).take_while(move |day| *day <= last)
 }
 
+/// Days from a first to a last one; without end where there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DayRange {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<NaiveDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<NaiveDate>,
+}
+
+impl DayRange {
+    pub fn holds(self, day: NaiveDate) -> bool {
+        self.first.is_none_or(|first| first <= day) && self.last.is_none_or(|last| day <= last)
+    }
+
+    /// From the earlier beginning to the later end.
+    pub fn with(self, other: DayRange) -> DayRange {
+        DayRange {
+            first: self.first.zip(other.first).map(|(one, other)| one.min(other)),
+            last: self.last.zip(other.last).map(|(one, other)| one.max(other)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +112,18 @@ mod tests {
 
     fn at(date: &str, time: &str) -> String {
         instant_at(date.parse().unwrap(), time.parse().unwrap(), New_York).to_rfc3339()
+    }
+
+    #[test]
+    fn a_range_holds_its_first_and_its_last_day() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let season = DayRange { first: Some(day("2026-03-01")), last: Some(day("2026-10-31")) };
+        for (at, holds) in [("2026-02-28", false), ("2026-03-01", true), ("2026-10-31", true), ("2026-11-01", false)] {
+            assert_eq!(season.holds(day(at)), holds, "{at}");
+        }
+        assert!(DayRange::default().holds(day("1999-01-01")));
+        let later = DayRange { first: Some(day("2026-05-01")), last: None };
+        assert_eq!(season.with(later), DayRange { first: season.first, last: None });
     }
 
     #[test]

@@ -4,5 +4,8 @@ pub mod doctor;
 pub mod document;
 pub mod export;
 pub mod import;
+pub mod import_tickets;
 pub mod serve;
+pub mod verify;
+pub mod void;
 pub mod worker;

@@ -12,12 +12,15 @@ use tokio::time::MissedTickBehavior;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs::{self, Failure, Job, Standing};
-use crate::shop::{account, inventory, order, performance};
+use crate::shop::{account, inventory, order, pass, performance};
 
 const ROUND: Duration = Duration::from_secs(1);
 
 /// Sessions are swept once in so many rounds: nothing depends on it but the table's size.
 const ROUNDS_BETWEEN_SWEEPS: u64 = 300;
+
+/// All portraits are listed once in so many rounds: there may be many.
+const ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS: u64 = 3_600;
 
 /// Claims that one round frees at most; the next one comes soon.
 const EXPIRY_BATCH: u64 = 500;
@@ -49,6 +52,11 @@ async fn look_after(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         }
         if round % ROUNDS_BETWEEN_SWEEPS == 0 {
             sweep(&app).await;
+        }
+        if round % ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS == 0
+            && let Err(error) = pass::sweep_portraits(&app).await
+        {
+            tracing::error!(%error, "portraits of nobody could not be removed");
         }
     }
 }

@@ -14,11 +14,27 @@ pub struct Bounds {
     pub decoded_bytes: u64,
 }
 
-/// Reads what a picture is, and nothing of its pixels yet.
+impl Bounds {
+    /// Whatever it says of itself.
+    pub const NONE: Bounds = Bounds { side: u32::MAX, decoded_bytes: u64::MAX };
+}
+
+/// The width and the height of a picture, upright. Nothing of its pixels is read.
 ///
 /// # Errors
 /// Why it cannot be read, fit to follow the file's name.
-pub fn decoder(bytes: &[u8], bounds: Bounds) -> Result<impl ImageDecoder + '_, String> {
+pub fn size(bytes: &[u8], bounds: Bounds) -> Result<(u32, u32), String> {
+    let mut decoder = decoder(bytes, bounds)?;
+    let (width, height) = decoder.dimensions();
+    Ok(match decoder.orientation().unwrap_or(Orientation::NoTransforms) {
+        Orientation::Rotate90 | Orientation::Rotate270 | Orientation::Rotate90FlipH | Orientation::Rotate270FlipH => {
+            (height, width)
+        }
+        _ => (width, height),
+    })
+}
+
+fn decoder(bytes: &[u8], bounds: Bounds) -> Result<impl ImageDecoder + '_, String> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(bounds.side);
     limits.max_image_height = Some(bounds.side);

@@ -12,14 +12,13 @@ use crate::kernel::secret::random_bytes;
 
 /// The 32-byte key kept in `folder/keys/name`, made when absent. Two processes that start at once agree on one key.
 pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
-    let folder = folder.join("keys");
-    let path = folder.join(name);
-    let fault =
-        |what: &str, error: std::io::Error| Error::Internal(format!("cannot {what} {}: {error}", path.display()));
-    fs::create_dir_all(&folder).map_err(|error| fault("make the folder of", error))?;
-    if let Some(key) = read(&path).map_err(|error| fault("read", error))? {
+    if let Some(key) = found_key(folder, name)? {
         return Ok(key);
     }
+    let folder = folder.join("keys");
+    let path = folder.join(name);
+    let fault = |what: &str, error: std::io::Error| cannot(what, &path, &error);
+    fs::create_dir_all(&folder).map_err(|error| fault("make the folder of", error))?;
     // Written whole under a name of its own, then linked: whoever comes second finds the first one's key complete.
     let draft = folder.join(format!(".{name}.{}", HEXLOWER_PERMISSIVE.encode(&random_bytes::<8>())));
     let mut file = fs::OpenOptions::new()
@@ -38,6 +37,16 @@ pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {
     read(&path)
         .map_err(|error| fault("read", error))?
         .ok_or_else(|| Error::Internal(format!("{} is no key of 32 bytes", path.display())))
+}
+
+/// The same, if it is there already.
+pub fn found_key(folder: &Path, name: &str) -> Result<Option<[u8; 32]>> {
+    let path = folder.join("keys").join(name);
+    read(&path).map_err(|error| cannot("read", &path, &error))
+}
+
+fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Error {
+    Error::Internal(format!("cannot {what} {}: {error}", path.display()))
 }
 
 fn read(path: &Path) -> std::io::Result<Option<[u8; 32]>> {

@@ -11,6 +11,7 @@ pub mod open_id;
 pub mod passwords;
 pub mod mailer;
 mod memory;
+pub mod paper;
 pub mod pictures;
 pub mod sessions;
 pub mod telemetry;

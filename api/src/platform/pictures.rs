@@ -1,61 +1,115 @@
-//! Pictures: files named by their content, so that none ever changes and every copy may be kept for ever.
+//! Pictures: in a folder of this machine, or in a bucket of a store that speaks S3. A name's content never changes, so that every copy may
+//! be kept for ever.
 
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
+use std::path::Path as Folder;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::fs;
+use futures_util::TryStreamExt;
+use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 
-use crate::kernel::secret::random_id;
+use crate::config::BucketConfig;
+use crate::error::{Error, Result};
 
-/// Pictures in a folder.
+/// A call waits for a bucket no longer than this, all tries together.
+const PATIENCE: Duration = Duration::from_secs(10);
+const CONNECTING: Duration = Duration::from_secs(2);
+
+/// Pictures of one kind.
 #[derive(Clone, Debug)]
 pub struct Pictures {
-    folder: PathBuf,
+    store: Arc<dyn ObjectStore>,
+    /// All of them are below it.
+    root: Path,
 }
 
 impl Pictures {
-    pub fn in_folder(folder: PathBuf) -> Self {
-        Pictures { folder }
+    /// In a folder, which is made when the first one is kept.
+    ///
+    /// # Errors
+    /// When the folder cannot have that name.
+    pub fn in_folder(folder: &Folder) -> Result<Self> {
+        let fault =
+            |error: &dyn std::fmt::Display| Error::Internal(format!("pictures in {}: {error}", folder.display()));
+        let folder = std::path::absolute(folder).map_err(|error| fault(&error))?;
+        let root = Path::from_absolute_path(&folder).map_err(|error| fault(&error))?;
+        Ok(Pictures { store: Arc::new(LocalFileSystem::new()), root })
+    }
+
+    /// In a bucket, below its prefix and this name.
+    ///
+    /// # Errors
+    /// When the variables of the store make no sense together.
+    pub fn in_bucket(bucket: &BucketConfig, name: &str) -> Result<Self> {
+        let fault = |error: &dyn std::fmt::Display| Error::Internal(format!("pictures in {}: {error}", bucket.url));
+        let prefix = Path::from_url_path(bucket.url.path()).map_err(|error| fault(&error))?;
+        let mut store = AmazonS3Builder::new().with_url(bucket.url.as_str());
+        for (variable, value) in &bucket.variables {
+            // As the usual tools read them; some of theirs are none of ours.
+            if let Ok(key) = AmazonS3ConfigKey::from_str(&variable.to_ascii_lowercase()) {
+                store = store.with_config(key, value.expose());
+            }
+        }
+        let client = ClientOptions::new().with_connect_timeout(CONNECTING).with_timeout(PATIENCE);
+        let client = client.with_allow_http(bucket.is_plain());
+        let retry = RetryConfig { max_retries: 2, retry_timeout: PATIENCE, ..RetryConfig::default() };
+        let store = store.with_client_options(client).with_retry(retry).build().map_err(|error| fault(&error))?;
+        Ok(Pictures { store: Arc::new(store), root: prefix.join(name) })
     }
 
     /// Whether a picture is there.
     pub async fn has(&self, name: &str) -> io::Result<bool> {
-        match self.path(name) {
-            Some(path) => fs::try_exists(path).await,
-            None => Ok(false),
-        }
+        let Some(path) = self.path(name) else { return Ok(false) };
+        Ok(found(self.store.head(&path).await)?.is_some())
     }
 
     /// Keeps a picture. Complete or not at all: readers never see half of one.
     pub async fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.path(name).ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "no name of a picture"))?;
-        fs::create_dir_all(&self.folder).await?;
-        let draft = self.folder.join(format!(".{name}.{}", random_id()));
-        fs::write(&draft, bytes).await?;
-        fs::rename(&draft, &path).await
+        self.store.put(&path, bytes.to_vec().into()).await?;
+        Ok(())
     }
 
     /// Forgets a picture, if it is there.
     pub async fn remove(&self, name: &str) -> io::Result<()> {
         let Some(path) = self.path(name) else { return Ok(()) };
-        match fs::remove_file(path).await {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
+        found(self.store.delete(&path).await).map(drop)
     }
 
     /// A picture's bytes. A name that is none is a picture that is not there.
     pub async fn get(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
         let Some(path) = self.path(name) else { return Ok(None) };
-        match fs::read(path).await {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+        match found(self.store.get(&path).await)? {
+            Some(found) => Ok(Some(found.bytes().await?.into())),
+            None => Ok(None),
         }
     }
 
-    fn path(&self, name: &str) -> Option<PathBuf> {
-        is_name(name).then(|| self.folder.join(name))
+    /// The names of all of them, in no order.
+    pub async fn names(&self) -> io::Result<Vec<String>> {
+        let all = self.store.list(Some(&self.root));
+        let names = all.try_filter_map(|it| async move { Ok(it.location.filename().map(str::to_owned)) });
+        let mut names: Vec<String> = names.try_collect().await?;
+        names.retain(|name| is_name(name));
+        Ok(names)
+    }
+
+    fn path(&self, name: &str) -> Option<Path> {
+        is_name(name).then(|| self.root.clone().join(name))
+    }
+}
+
+/// What is not there is no failure.
+fn found<T>(answer: object_store::Result<T>) -> io::Result<Option<T>> {
+    match answer {
+        Ok(found) => Ok(Some(found)),
+        Err(object_store::Error::NotFound { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -83,7 +137,7 @@ mod tests {
     #[tokio::test]
     async fn a_picture_is_read_as_it_was_put() {
         let folder = tempfile::tempdir().unwrap();
-        let pictures = Pictures::in_folder(folder.path().join("pictures"));
+        let pictures = Pictures::in_folder(&folder.path().join("pictures")).unwrap();
         assert_eq!(pictures.get("a-480.webp").await.unwrap(), None);
         pictures.put("a-480.webp", b"picture").await.unwrap();
         assert!(pictures.has("a-480.webp").await.unwrap());
@@ -94,7 +148,7 @@ mod tests {
     async fn a_name_never_leads_out_of_the_folder() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("secret"), "secret").unwrap();
-        let pictures = Pictures::in_folder(folder.path().join("pictures"));
+        let pictures = Pictures::in_folder(&folder.path().join("pictures")).unwrap();
         for name in ["../secret", "/etc/hostname", ".a", "", "a/b", "A"] {
             assert_eq!(pictures.get(name).await.unwrap(), None, "{name}");
             assert!(pictures.put(name, b"x").await.is_err(), "{name}");

@@ -107,3 +107,22 @@ async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_
     assert_eq!(tickets(&eve, "").await, Vec::<Value>::new());
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn a_ticket_is_over_when_its_last_day_is_by_the_clock_of_its_site() {
+    let shop = Shop::selling(&Park { more: PASS, ..Park::default() }).await;
+    let ada = shop.shopper();
+    let email = an_email();
+    ada.joins(&email).await;
+    buys_tickets_and_a_pass(&ada).await;
+    let over = async || -> Vec<bool> {
+        tickets(&ada, "").await.iter().map(|ticket| ticket["over"].as_bool().unwrap()).collect()
+    };
+    // From Friday at ten to the last minute of Saturday.
+    shop.passes(38 * 60 - 1);
+    ada.signs_in(&email).await;
+    assert_eq!(over().await, [false, false, false]);
+    shop.passes(1);
+    assert_eq!(over().await, [false, true, true], "the pass goes on");
+    shop.stop().await;
+}

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::Shop;
 
 /// Calls for the signed in, by what their paths begin with (docs/ARCHITECTURE.md).
-const SIGNED_IN: [&str; 12] = [
+const SIGNED_IN: [&str; 16] = [
     "/account",
     "/cart/add-new-pass",
     "/cart/add-renewal-pass",
@@ -16,9 +16,13 @@ const SIGNED_IN: [&str; 12] = [
     "/cart/remove-pass",
     "/order/details/my",
     "/order/digital-tickets/my",
+    "/product/account-entitlement",
+    "/product/entitlement",
     "/product/pass-renewal-product",
+    "/product/ticket-upgrade-product",
     "/ticket/account",
     "/ticket/account-grouping",
+    "/upgrade",
 ];
 
 /// Calls below those that are there to come in by, and to go.

@@ -1,20 +1,25 @@
 //! From the first page to the tickets.
 
-use midway::shop::ticket::verify;
+use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::support::shopper::{SATURDAY_NOON, cents, line};
 use crate::support::{Shop, card};
 
-/// The text of a QR code in a PNG.
-fn read_qr(png: &[u8]) -> String {
+/// The text of the one QR code in a PNG.
+pub fn read_qr(png: &[u8]) -> String {
+    let mut codes = read_qrs(png);
+    assert_eq!(codes.len(), 1, "one code is in the picture");
+    codes.remove(0)
+}
+
+/// The texts of all QR codes in a PNG.
+pub fn read_qrs(png: &[u8]) -> Vec<String> {
     let picture = image::load_from_memory(png).unwrap().to_luma8();
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let mut picture =
         rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| picture.get_pixel(x as u32, y as u32).0[0]);
-    let grids = picture.detect_grids();
-    assert_eq!(grids.len(), 1, "one code is in the picture");
-    grids[0].decode().unwrap().1
+    picture.detect_grids().iter().map(|grid| grid.decode().unwrap().1).collect()
 }
 
 /// The media codes that the ticket page shows.
@@ -55,10 +60,12 @@ async fn two_timed_tickets_are_bought_and_their_codes_are_signed_for_that_time()
     for code in codes {
         let barcode = ada.gets(&format!("/api/ticket/barcode/{code}")).await;
         assert_eq!(barcode.expect_status(200).headers["content-type"], "image/png");
-        let claims = verify(&shop.app.tickets.public_key(), &read_qr(&barcode.body)).expect("signed by this shop");
+        let keys = shop.app.tickets.public_keys();
+        let claims: Claims = keys.verified(&read_qr(&barcode.body)).expect("signed by this shop");
         assert_eq!(claims.media_code, code);
         assert_eq!(claims.performance.as_deref(), Some(SATURDAY_NOON));
-        assert_eq!((claims.day.as_deref(), claims.time.as_deref()), (Some("2026-11-21"), Some("12:00")));
+        let day = claims.day.map(|day| day.to_string());
+        assert_eq!((day.as_deref(), claims.time.as_deref()), (Some("2026-11-21"), Some("12:00")));
     }
 
     assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true), "a sold cart is over");

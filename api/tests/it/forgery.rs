@@ -7,11 +7,12 @@ use crate::support::Shop;
 use crate::support::shopper::{SATURDAY_NOON, line};
 
 /// POSTs that only read: they need no token.
-const READING: [&str; 12] = [
+const READING: [&str; 13] = [
     "/bundle/steps/{id}",
     "/product/multi",
     "/product/pass-renewal-product",
     "/product/single",
+    "/product/ticket-upgrade-product",
     "/performance/dynamic",
     "/performance/product-date",
     "/performance/product-date-performance",

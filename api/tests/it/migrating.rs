@@ -66,9 +66,7 @@ async fn accounts_keep_their_passwords_when_some_need_none() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let db = Db::connect(&database.url, 2).await.unwrap();
-    let all = Migrator::migrations();
-    let before = all.iter().position(|migration| migration.name() == "m20261122_000004_account_identity").unwrap();
-    Migrator::up(db.write(), Some(u32::try_from(before).unwrap())).await.unwrap();
+    before(&db, "m20261122_000004_account_identity").await;
     let sql = "INSERT INTO account (id, email_address, email_key, first_name, last_name, password_hash, created_at)
          VALUES ('ada', 'Ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', 'a hash', '2026-11-20T12:00:00+00:00')";
     db.write().execute_unprepared(sql).await.unwrap();
@@ -78,4 +76,35 @@ async fn accounts_keep_their_passwords_when_some_need_none() {
     db.write().execute_unprepared("UPDATE account SET password_hash = NULL").await.unwrap();
     db.close().await.unwrap();
     database.remove().await;
+}
+
+#[tokio::test]
+async fn tickets_that_were_revoked_by_hand_stay_revoked() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let db = Db::connect(&database.url, 2).await.unwrap();
+    before(&db, "m20261123_000001_ticket_revocation").await;
+    let ticket = |id: &str, revoked: &str| {
+        format!(
+            "INSERT INTO ticket (id, position, media_code, token, product_name, variant_name, site_name, issued_at, revoked)
+             VALUES ('{id}', 0, '{id}', 'token', 'Tour', 'Adult', 'Park', '2026-11-20T12:00:00+00:00', {revoked})"
+        )
+    };
+    db.write().execute_unprepared(&ticket("good", "FALSE")).await.unwrap();
+    db.write().execute_unprepared(&ticket("bad", "TRUE")).await.unwrap();
+    Migrator::up(db.write(), None).await.unwrap();
+    let revoked = "SELECT COUNT(*) FROM ticket WHERE revoked_at IS NOT NULL AND revoked_because = 'voided'";
+    assert_eq!(number(db.read(), &format!("{revoked} AND id = 'bad'")).await, 1);
+    assert_eq!(number(db.read(), revoked).await, 1);
+    let half = db.write().execute_unprepared("UPDATE ticket SET revoked_at = NULL WHERE id = 'bad'").await;
+    assert!(half.unwrap_err().to_string().contains("ticket_revoked_because_of_something"));
+    db.close().await.unwrap();
+    database.remove().await;
+}
+
+/// Brings a database to how it was before this migration.
+async fn before(db: &Db, migration: &str) {
+    let all = Migrator::migrations();
+    let position = all.iter().position(|it| it.name() == migration).unwrap();
+    Migrator::up(db.write(), Some(u32::try_from(position).unwrap())).await.unwrap();
 }

@@ -1,12 +1,13 @@
 //! Passes: whom they are for, linking them, renewing them (spec 2 §2 to §5). Each shop ends with the doctor's word.
 
+use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::support::shopper::{Shopper, an_email, cents};
 use crate::support::{Park, Shop, card};
 
 /// A pass for grown-ups and one for children, and what their holders pay for the next.
-const PASSES: &str = r#"
+pub const PASSES: &str = r#"
 [[product]]
 id = "season"
 site = "park"
@@ -43,13 +44,13 @@ opens_days_before = 60
 closes_days_after = 30
 "#;
 
-const DAY: i64 = 24 * 60;
+pub const DAY: i64 = 24 * 60;
 
 async fn shop() -> Shop {
     Shop::selling(&Park { more: PASSES, ..Park::default() }).await
 }
 
-async fn somebody(shop: &Shop) -> (Shopper, String) {
+pub async fn somebody(shop: &Shop) -> (Shopper, String) {
     let (somebody, email) = (shop.shopper(), an_email());
     somebody.joins(&email).await;
     (somebody, email)
@@ -59,35 +60,35 @@ fn passes(variant: &str, quantity: u32) -> Value {
     json!([{ "productId": "season", "productVariantId": variant, "quantity": quantity }])
 }
 
-fn ada() -> Value {
+pub fn ada() -> Value {
     json!({
         "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "birthDate": "1990-12-10",
         "address1": "12 Quay Street", "city": "Albany", "state": "NY", "zip": "12207-", "phoneNumber": "(518) 555-0123",
     })
 }
 
-fn with(mut body: Value, field: &str, value: &str) -> Value {
+pub fn with(mut body: Value, field: &str, value: &str) -> Value {
     body[field] = json!(value);
     body
 }
 
-async fn cart_passes(shopper: &Shopper) -> Vec<Value> {
+pub async fn cart_passes(shopper: &Shopper) -> Vec<Value> {
     shopper.gets("/api/cart/pass").await.json()["passes"].as_array().unwrap().clone()
 }
 
-fn id(pass: &Value) -> String {
+pub fn id(pass: &Value) -> String {
     pass["extCartTicketId"].as_str().unwrap().to_owned()
 }
 
-async fn describes(shopper: &Shopper, pass: &Value, holder: Value) -> crate::support::shopper::Answer {
+pub async fn describes(shopper: &Shopper, pass: &Value, holder: Value) -> crate::support::shopper::Answer {
     shopper.posts(&format!("/api/cart/pass/{}", id(pass)), holder).await
 }
 
-async fn linked(shopper: &Shopper) -> Vec<Value> {
+pub async fn linked(shopper: &Shopper) -> Vec<Value> {
     shopper.gets("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
 }
 
-async fn pays(shopper: &Shopper) -> Value {
+pub async fn pays(shopper: &Shopper) -> Value {
     shopper.saves_settings("digital").await;
     let (payment, answer) = shopper.pays_with(card::GOOD).await;
     answer.expect_success();
@@ -96,7 +97,7 @@ async fn pays(shopper: &Shopper) -> Value {
 }
 
 /// Buys a grown-up's pass for Ada.
-async fn buys(shopper: &Shopper) -> Value {
+pub async fn buys(shopper: &Shopper) -> Value {
     shopper.tries_to_add(passes("season-adult", 1)).await.expect_success();
     let pass = cart_passes(shopper).await.remove(0);
     describes(shopper, &pass, ada()).await.expect_success();
@@ -169,6 +170,13 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
     assert_eq!(held[0]["availableForUpgrade"], json!(false), "its end is far off");
     let tickets = buyer.gets("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
+    // A gate that is offline knows whose it is and for how long.
+    let code = held[0]["platformAccountId"].as_str().unwrap();
+    let barcode = buyer.gets(&format!("/api/ticket/barcode/{code}")).await;
+    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::buying::read_qr(&barcode.body)).unwrap();
+    assert_eq!((claims.product.as_deref(), claims.holder.as_deref()), (Some("season"), Some("Ada Lovelace")));
+    let days = [claims.valid_from, claims.valid_until].map(|day| day.map(|day| day.to_string()));
+    assert_eq!(days, [Some("2026-11-20".to_owned()), Some("2027-11-19".to_owned())]);
     shop.stop().await;
 }
 
@@ -302,6 +310,54 @@ async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
     let holders = "SELECT COUNT(*) FROM passholder";
     assert_eq!(shop.counts(holders).await, 1, "she is one person");
     assert_eq!(shop.counts(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_void_pass_is_neither_held_nor_linked_nor_renewed() {
+    let shop = shop().await;
+    let ((buyer, email), (other, others_email)) = (somebody(&shop).await, somebody(&shop).await);
+    let pass = buys(&buyer).await;
+    let number = pass["platformAccountId"].as_str().unwrap().to_owned();
+    let proof = json!({ "passholderId": number, "validationData": "12207" });
+    other.posts("/api/account/link-pass", proof.clone()).await.expect_success();
+    let ticket = buyer.gets("/api/account/ticket").await.json()[0]["accountId"].as_str().unwrap().to_owned();
+    shop.passes(367 * DAY);
+    buyer.signs_in(&email).await;
+    other.signs_in(&others_email).await;
+    // Two are about to renew it: one has chosen a product, and is at the card; the other has not.
+    let renew = |pass: &Value| json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
+    for (shopper, of) in [(&buyer, &pass), (&other, &linked(&other).await[0])] {
+        shopper.posts("/api/cart/add-renewal-pass", renew(of)).await.expect_success();
+        let renewal = cart_passes(shopper).await.remove(0);
+        describes(shopper, &renewal, ada()).await.expect_success();
+    }
+    let choose =
+        |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
+    let (hers, theirs) = (cart_passes(&buyer).await.remove(0), cart_passes(&other).await.remove(0));
+    buyer.posts("/api/cart/pass-product", choose(&hers)).await.expect_success();
+    buyer.saves_settings("digital").await;
+    let (payment, authorised) = buyer.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    let before = shop.charges().await;
+
+    midway::ops::void::void(&shop.app, &number).await.unwrap();
+
+    let revoked = "A pass or ticket that this needs is no longer valid.";
+    buyer.submits(&payment).await.expect_refusal();
+    assert_eq!(shop.charges().await, before, "nothing is taken for a pass that cannot be renewed");
+    let cart = buyer.gets("/api/cart?revise=true").await.json();
+    assert_eq!((&cart["cartRevised"], &cart["cartEmpty"]), (&json!(true), &json!(true)), "{cart}");
+    assert_eq!(other.posts("/api/cart/pass-product", choose(&theirs)).await.expect_refusal(), revoked);
+    for shopper in [&buyer, &other] {
+        assert_eq!(linked(shopper).await, Vec::<Value>::new());
+        assert_eq!(shopper.gets("/api/account/ticket").await.json(), json!([]));
+        shopper.posts("/api/cart/add-renewal-pass", renew(&pass)).await.expect_refusal();
+        shopper.posts("/api/account/link-pass", proof.clone()).await.expect_refusal();
+        // Its page is still there, and says why.
+        let shown = shopper.gets(&format!("/api/ticket/account/{ticket}/html")).await.text();
+        assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
+    }
     shop.stop().await;
 }
 

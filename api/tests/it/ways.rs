@@ -12,7 +12,7 @@ async fn shop() -> Shop {
     Shop::selling(&Park { more: WAYS, tour_keys: "tags = [\"garden\"]", ..Park::default() }).await
 }
 
-async fn a_guest(shop: &Shop) -> Shopper {
+pub async fn a_guest(shop: &Shop) -> Shopper {
     let guest = shop.shopper();
     guest.opens().await;
     guest
@@ -24,28 +24,18 @@ async fn with_a_tour(shop: &Shop) -> Shopper {
     guest
 }
 
-async fn somebody_signed_in(shop: &Shop) -> Shopper {
+pub async fn somebody_signed_in(shop: &Shop) -> Shopper {
     let somebody = shop.shopper();
     somebody.joins(&an_email()).await;
     somebody
 }
 
 /// Somebody of a school, whose address is proven.
-async fn a_pupil(shop: &Shop) -> Shopper {
+pub async fn a_pupil(shop: &Shop) -> Shopper {
     let (pupil, email) = (shop.shopper(), an_email().replace("example.org", "school.example"));
     pupil.joins(&email).await;
-    proves_the_address(shop, &pupil, &email).await;
+    shop.proves_address(&pupil, &email).await;
     pupil
-}
-
-/// Opens the link of the letter that the shop sends to an address.
-async fn proves_the_address(shop: &Shop, shopper: &Shopper, email: &str) {
-    let before = shop.letters().len();
-    shopper.posts("/api/account/send-verification", json!({})).await.expect_success();
-    let letter = shop.receives_letters(before + 1).await.into_iter().find(|it| it.to == email).unwrap();
-    let (_, rest) = letter.text.split_once("token=").expect("a link");
-    let token = rest.split_whitespace().next().unwrap();
-    shopper.posts("/api/account/verify-email", json!({ "token": token })).await.expect_success();
 }
 
 /// What is said of a way beside the lines.
@@ -60,18 +50,18 @@ async fn adds(shopper: &Shopper, way: Value, product: &str, variant: &str) -> An
     shopper.posts("/api/cart/add", by(way, product, variant)).await
 }
 
-async fn lists(shopper: &Shopper, way: Value) -> Value {
+pub async fn lists(shopper: &Shopper, way: Value) -> Value {
     shopper.posts("/api/product/multi", way).await.expect_success()
 }
 
 /// The variants of a page with their prices.
-fn variants(page: &Value) -> Vec<(String, i64)> {
+pub fn variants(page: &Value) -> Vec<(String, i64)> {
     let products = page["value"]["products"].as_array().unwrap().iter();
     let variants = products.flat_map(|product| product["variants"].as_array().unwrap());
     variants.map(|it| (it["id"].as_str().unwrap().to_owned(), cents(&it["displayPrice"]))).collect()
 }
 
-fn priced(expected: &[(&str, i64)]) -> Vec<(String, i64)> {
+pub fn priced(expected: &[(&str, i64)]) -> Vec<(String, i64)> {
     expected.iter().map(|(id, price)| ((*id).to_owned(), *price)).collect()
 }
 
@@ -250,7 +240,8 @@ async fn pages_of_tags_with_a_title_are_listed_while_they_run() {
             "tag": "winter",
             "title": "Weekends in winter",
             "description": "<p>Warm drinks included.</p>",
-            "isVerified": false
+            "isVerified": false,
+            "sellsPasses": false
         }])
     );
     shop.stop().await;
@@ -282,7 +273,7 @@ async fn a_verified_offer_is_for_an_address_that_was_proven() {
     pupil.joins(&email).await;
     let school = json!({ "saleFlowId": 7, "tagsCsv": "school" });
     assert_eq!(variants(&lists(&pupil, school.clone()).await), [], "anybody may type such an address");
-    proves_the_address(&shop, &pupil, &email).await;
+    shop.proves_address(&pupil, &email).await;
     assert_eq!(variants(&lists(&pupil, school.clone()).await), priced(&[("pupil", 4_00)]));
     let single = json!({ "extProductId": "class", "saleFlowId": 7, "tagsCsv": "school" });
     let shown = pupil.posts("/api/product/single", single.clone()).await.expect_success();

@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { header, registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { buyCart, goToCart, type Hand, keyboard, pointer, walkTo } from "../support/buying";
+import { buyCart, goToCart, keyboard, pointer, select, walkTo } from "../support/buying";
 import { withCatalogue } from "../support/catalogue";
-import { decoded } from "../support/letters";
+import { verificationLinkFor } from "../support/letters";
 import { fillCart } from "../support/purchase";
 import { complaints } from "../support/shop";
 
@@ -20,26 +18,6 @@ const addOns = "/product/multi/add-on/non-pass";
 const dialog = (page: Page) => page.getByRole("dialog");
 const continueLinks = (page: Page) => page.getByRole("main").getByRole("link", { name: "Continue" });
 const code = (page: Page) => page.getByLabel("Promotion Code", { exact: true });
-
-/** From Select to the cart, over whatever the product asks for. */
-async function select(page: Page, button: Locator, press: Hand): Promise<void> {
-  await press(button);
-  const next = dialog(page).getByRole("button", { name: /^Next available/ });
-  const add = dialog(page).getByRole("button", { name: "Add to Cart" });
-  await add.waitFor();
-  const steppers = dialog(page).getByRole("spinbutton");
-  await next.or(steppers).first().waitFor();
-  if (await next.isVisible()) {
-    await press(next);
-    const times = dialog(page).getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
-    await times.or(steppers).first().waitFor();
-    if ((await steppers.count()) === 0) await press(times.first());
-    await steppers.first().waitFor();
-  }
-  await press(add);
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(button).toBeFocused();
-}
 
 test("a code leads to what it is for, and one ticket is bought at its price", async ({ page }) => {
   const heard = complaints(page);
@@ -172,7 +150,7 @@ test("an unknown tag is not found", async ({ request }) => {
   }
 });
 
-test("a tag of which nothing is sold any more says so, and leads on", async ({ page }) => {
+test("a tag of which nothing is sold any more says so, and leads on", { tag: "@alone" }, async ({ page }) => {
   const path = "/product/multi/tag/gifts-of-yesterday";
   await withCatalogue(async (sell) => {
     sell("venues/4-guide.toml", (guide) =>
@@ -207,7 +185,7 @@ test("a verified offer asks who is there, then for the address, and opens once t
   await page.getByRole("button", { name: "Send me the link" }).click();
   await expect(page.getByText(/^The letter is on its way\./)).toBeVisible();
 
-  await page.goto(await verificationLink(email));
+  await page.goto(await verificationLinkFor(email));
   await expect(page.getByText("Your e-mail address is confirmed.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "See what is on sale" }).click();
@@ -220,22 +198,6 @@ test("a verified offer asks who is there, then for the address, and opens once t
   await goToCart(page, pointer);
   await expect(page.getByText("Ellery College").first()).toBeVisible();
 });
-
-/** The path that the letter to this address names, once it has been sent. */
-async function verificationLink(email: string): Promise<string> {
-  const folder = join(process.env.MIDWAY_DATA ?? "", "mail");
-  let path: string | undefined;
-  await expect
-    .poll(() => {
-      for (const name of readdirSync(folder).filter((file) => file.startsWith("verification-"))) {
-        const letter = decoded(readFileSync(join(folder, name), "utf8"));
-        if (letter.includes(email)) path = /\/verify-email\?token=[\w.%-]+/.exec(letter)?.[0];
-      }
-      return path;
-    })
-    .toBeDefined();
-  return path ?? "";
-}
 
 test("a code opens the sale that is not everybody's yet", async ({ page }) => {
   await page.goto("/product/single/advance/storm-glass");

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { lettersOf, linkIn, recipientOf } from "../support/letters";
@@ -48,7 +49,10 @@ test("the confirmation is sent again from its page", async ({ page, context }) =
   expect(heard).toEqual([]);
 });
 
-test("each dated ticket has a file for the calendar", async ({ page, context }) => {
+test("each dated ticket has a file for the calendar, and all of them are there on paper", async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await placeOrder(context);
   await page.goto("/confirmation", { waitUntil: "networkidle" });
@@ -58,6 +62,12 @@ test("each dated ticket has a file for the calendar", async ({ page, context }) 
   const download = page.waitForEvent("download");
   await links.first().click();
   expect((await download).suggestedFilename()).toMatch(/^[0-9A-Z]{16}\.ics$/);
+
+  const paper = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download tickets (PDF)" }).click();
+  const file = await paper;
+  expect(file.suggestedFilename()).toMatch(/^tickets-[0-9A-Z]{8}\.pdf$/);
+  expect(readFileSync(await file.path(), "latin1").slice(0, 5)).toBe("%PDF-");
 });
 
 test("a guest sees the order by the letter's link and the right number", async ({ browser, context }) => {

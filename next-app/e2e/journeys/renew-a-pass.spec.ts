@@ -3,6 +3,7 @@ import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, keyboard, pointer, walkTo } from "../support/buying";
 import { withCatalogue } from "../support/catalogue";
+import { openShop } from "../support/own-shop";
 import {
   ada,
   card,
@@ -35,7 +36,7 @@ async function boughtBySomebody(context: BrowserContext, count = 1): Promise<str
   return (await linkedPasses(context)).map(({ platformAccountId }) => platformAccountId);
 }
 
-test("a pass is linked by who knows it, renewed for less, and its name stays", async ({
+test("a pass is linked by who knows it, renewed for less, and its name stays", { tag: "@alone" }, async ({
   page,
   context,
   browser,
@@ -224,4 +225,75 @@ test("the page asks whether an order of passes is completed for as long as one i
   const before = asked;
   await page.clock.runFor(30_000);
   expect(asked).toBe(before);
+});
+
+/** A pass of the demo's name that costs nothing, and its renewal. */
+const freePass = `
+[[product]]
+id = "${pass.product}"
+site = "park"
+name = "Season Pass"
+short_description = "A year."
+
+[[product.variant]]
+id = "${pass.gold}"
+name = "Adult"
+price = "0.00"
+pass = 1
+valid = { days = 365 }
+
+[[renewal]]
+id = "renewal"
+name = "Renewal"
+held = ["${pass.gold}"]
+products = ["${pass.product}"]
+percent_off = 10
+opens_days_before = 60
+closes_days_after = 30
+`;
+
+test("who has said nothing for more than a year says again that all of it is so", async ({ browser }) => {
+  // A year and more may not pass in the shop that all tests share.
+  const shop = await openShop(freePass);
+  const context = await browser.newContext({ baseURL: shop.url });
+  try {
+    const email = await registered(context);
+    await signIn(context, email);
+    await fillCartWithPasses(context, pass.gold);
+    await describePasses(context);
+    await placeOrder(context);
+    shop.passes(366 * 24 * 60 + 1);
+    await context.clearCookies();
+    await signIn(context, email);
+
+    const page = await context.newPage();
+    await page.goto("/pass/link", { waitUntil: "networkidle" });
+    await page.getByRole("checkbox", { name: /^Renew the pass of Ada Lovelace/ }).check();
+    await upgrade(page).click();
+    await expect(page).toHaveURL("/pass/demographics");
+    await page.waitForLoadState("networkidle");
+    const renewal = card(page, /^Ada Lovelace/);
+    const pill = renewal.locator("[data-status]");
+    await expect(pill).toHaveText("Not Confirmed in 12+ Months");
+    await expect(pill.locator("svg")).toBeVisible();
+    await expect(renewal).toContainText("Please check that all of it is still so, then press Update.");
+    await expect(progress(page)).toHaveText("0 of 1 complete");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    const goOn = page.getByRole("button", { name: "Continue", exact: true });
+    await goOn.press("Enter");
+    const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("listitem")).toHaveText("Ada Lovelace: Not Confirmed in 12+ Months");
+    await renewal.getByRole("button", { name: "Update Ada Lovelace" }).click();
+    await expect(pill).toHaveText("Completed");
+    await expect(progress(page)).toHaveText("1 of 1 complete");
+    await goOn.click();
+    await expect(page).toHaveURL("/pass/products");
+  } finally {
+    await context.close();
+    await shop.stop();
+  }
 });

@@ -56,7 +56,7 @@ async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> 
   await lose();
 }
 
-test("what others took is told and struck through, and comes back at another time", async ({
+test("what others took is told and struck through, and comes back at another time", { tag: "@alone" }, async ({
   page,
   context,
   browser,
@@ -103,7 +103,7 @@ test("what others took is told and struck through, and comes back at another tim
   expect(heard).toEqual([]);
 });
 
-test("what is gone for good is dismissed line by line, or with one word for all of it", async ({
+test("what is gone for good is dismissed line by line, or with one word for all of it", { tag: "@alone" }, async ({
   page,
   context,
   browser,
@@ -137,7 +137,7 @@ test("what is gone for good is dismissed line by line, or with one word for all 
   await expect(removed(page)).toHaveCount(0);
 });
 
-test("nothing is paid before a revision was seen, neither by Checkout nor by Pay", async ({
+test("nothing is paid before a revision was seen, neither by Checkout nor by Pay", { tag: "@alone" }, async ({
   page,
   context,
   browser,

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
-import { fillCartWithPasses, pass } from "../support/passes";
+import { fillCartWithPasses, pass, passPage } from "../support/passes";
 import { fillCart, placeOrder, post } from "../support/purchase";
 import {
   builderPath,
@@ -118,7 +118,7 @@ test("the pages of passes load no calendar and no dialog before one is asked for
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.gold);
   await post(context, "/cart/add-new-pass", {});
-  for (const path of ["/pass/link", "/pass/demographics", "/pass/products"]) {
+  for (const path of ["/pass/link", "/pass/demographics", "/pass/products", passPage.path]) {
     expectLight(await weigh(page, path), 180);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
-import { emptyCart, fillCart } from "../support/purchase";
+import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
 import { pass } from "../support/revising";
 import { complaints } from "../support/shop";
 
@@ -168,7 +168,7 @@ test("how long the places are held is said in words", async ({ page, context }) 
   await expect(page.getByText(/^Your places are held for another \d+ minutes\.$/)).toBeVisible();
 });
 
-test("the end of the hold is announced twice, and the places can be asked for again", async ({
+test("the end of the hold is announced twice, and the places can be asked for again", { tag: "@alone" }, async ({
   page,
   context,
 }) => {
@@ -219,4 +219,22 @@ test.describe("without any script", () => {
     await expect(page.getByText("Order total").first()).toBeVisible();
     await expect(page.getByRole("link", { name: "Checkout" }).first()).toHaveAttribute("href", "/donate");
   });
+});
+
+test("a summary that is taller than the window comes into sight beside the lines, to its end", async ({
+  page,
+  context,
+}) => {
+  const height = 400;
+  await page.setViewportSize({ width: 1280, height });
+  await fillCart(context, 3);
+  await fillCartWithGoods(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const last = page.getByRole("link", { name: "Add more items" }).last();
+  const end = await last.evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(end).toBeGreaterThan(height);
+  for (const further of [30, 60, 90]) {
+    await page.evaluate((top) => window.scrollTo(0, top), end - height + further);
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { passPage } from "../support/passes";
 import { fillCart } from "../support/purchase";
 import { builderPath, bundleOnSale, datedProduct, productPath } from "../support/shop";
 
@@ -7,7 +8,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 test("nothing scrolls sideways on the narrowest phones", async ({ page, request }) => {
   const product = productPath(await datedProduct(request));
   const builder = builderPath(await bundleOnSale(request));
-  const multi = ["/product/multi/tag/winter", "/product/multi/promo"];
+  const multi = ["/product/multi/tag/winter", "/product/multi/promo", passPage.path];
   for (const path of ["/", product, builder, ...multi, "/donate", "/no-such-page"]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);

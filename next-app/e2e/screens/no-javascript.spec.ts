@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { passPage } from "../support/passes";
 import { fillCart } from "../support/purchase";
 import { builderPath, bundleOnSale, datedProduct, productPath, weekPath, weekProduct } from "../support/shop";
 
@@ -57,6 +58,17 @@ test("the page of a tag and the add-ons can be read without any script", async (
   await expect(page.getByRole("heading", { name: "Photo Pass" })).toBeVisible();
   await page.getByRole("link", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cart");
+});
+
+test("passes can be read without any script, all types too", async ({ page }) => {
+  await page.goto(passPage.path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(passPage.title);
+  await expect(page.getByText("A first season pass is 10 % less")).toBeVisible();
+  await expect(page.getByText("$197.10", { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Friend of the Museum" })).toHaveCount(0);
+  await page.getByRole("link", { name: "View All Pass Types" }).click();
+  await expect(page.getByRole("heading", { name: "Friend of the Museum" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Merrow Point Season Pass" })).toBeVisible();
 });
 
 test("a code is looked up without any script", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { fillCartWithPasses, pass } from "../support/passes";
+import { ada, card, describePasses, field, fillCartWithPasses, pass, progress } from "../support/passes";
 import { post } from "../support/purchase";
 
 test.describe.configure({ timeout: 90_000 });
@@ -126,4 +126,45 @@ test("targets can be hit, and nothing scrolls sideways on the narrowest phones",
     );
     expect(small, path).toEqual([]);
   }
+});
+
+test("what is typed and not saved outlives a reload of the tab, until it is saved or the visit ends", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold, 2);
+  await describePasses(context);
+  await page.goto("/pass/demographics", { waitUntil: "networkidle" });
+  const kept = () => page.evaluate(() => sessionStorage.getItem("midway.passholders"));
+  const first = card(page, /^Ada Lovelace/).first();
+  await expect(progress(page)).toHaveText("2 of 2 complete");
+  expect(await kept()).toBeNull();
+
+  await first.getByRole("heading", { level: 3 }).getByRole("button").click();
+  await field(first, "City").fill("Troy");
+  await field(first, "Phone").fill("518 55");
+  await expect.poll(kept).not.toBeNull();
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(field(first, "City")).toHaveValue("Troy");
+  await expect(field(first, "Phone")).toHaveValue("518 55");
+  await expect(field(first, "Zip")).toHaveValue(ada.Zip);
+  await expect(progress(page)).toHaveText("1 of 2 complete");
+
+  await field(first, "Phone").fill(ada.Phone);
+  await first.getByRole("button", { name: /^Update/ }).click();
+  await expect(progress(page)).toHaveText("2 of 2 complete");
+  await expect.poll(kept).toBeNull();
+
+  // Another tab types for itself.
+  await first.getByRole("heading", { level: 3 }).getByRole("button").click();
+  await field(first, "City").fill("Utica");
+  await expect.poll(kept).not.toBeNull();
+  const other = await context.newPage();
+  await other.goto("/pass/demographics", { waitUntil: "networkidle" });
+  await expect(progress(other)).toHaveText("2 of 2 complete");
+  await other.close();
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await kept()).toBeNull();
 });

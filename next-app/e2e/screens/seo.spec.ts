@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { passPage } from "../support/passes";
 import {
   builderPath,
   bundleOnSale,
@@ -94,6 +95,34 @@ test("the page of a tag says what it is, before any script runs", async ({ reque
     "@type": "ItemList",
     name: "Winter weekends by the harbor",
   });
+});
+
+test("the page of a tag of passes says what it is, and has its own address", async ({ request }) => {
+  for (const query of ["", "?passes=all"]) {
+    const html = await (await request.get(`${passPage.path}${query}`)).text();
+    const head = html.slice(0, html.indexOf("</head>"));
+    expect(head).toContain(`<title>${passPage.title} | `);
+    expect(head).toContain('name="description"');
+    expect(head).toMatch(new RegExp(`rel="canonical" href="[^"?]*${passPage.path}"`));
+    expect(head).toContain('property="og:image"');
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+    const list = JSON.parse(data ?? "null") as { numberOfItems: number };
+    expect(list).toMatchObject({ "@type": "ItemList", name: passPage.title });
+    expect(list.numberOfItems).toBe(query === "" ? 1 : 3);
+  }
+  expect(await (await request.get("/sitemap.xml")).text()).toContain(`${passPage.path}</loc>`);
+  for (const path of [
+    "/product/multi/pass/tag/no-such-tag",
+    "/product/multi/pass/tag/season-pass/no-such-tag",
+    // No pass has this one.
+    "/product/multi/pass/tag/winter",
+    "/product/multi/pass/tag/season-pass/all-passes/pass",
+    "/product/multi/verified/pass/tag/season-pass",
+  ]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+  const verified = await request.get("/product/multi/verified/pass/tag/college-pass", { maxRedirects: 0 });
+  expect(verified.headers()["x-robots-tag"]).toContain("noindex");
 });
 
 test("what belongs to one visitor, and what a code is for, is not for finding", async ({ request }) => {

@@ -63,6 +63,27 @@ export async function chooseTwoTickets(page: Page, product: Product, press: Hand
   await goToCart(page, press);
 }
 
+/** From Select to the cart, over whatever the product asks for. */
+export async function select(page: Page, button: Locator, press: Hand): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await press(button);
+  const next = dialog.getByRole("button", { name: /^Next available/ });
+  const add = dialog.getByRole("button", { name: "Add to Cart" });
+  await add.waitFor();
+  const steppers = dialog.getByRole("spinbutton");
+  await next.or(steppers).first().waitFor();
+  if (await next.isVisible()) {
+    await press(next);
+    const times = dialog.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+    await times.or(steppers).first().waitFor();
+    if ((await steppers.count()) === 0) await press(times.first());
+    await steppers.first().waitFor();
+  }
+  await press(add);
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+}
+
 /** Past what is offered beside what was added, if anything is. */
 export async function goToCart(page: Page, press: Hand): Promise<void> {
   await expect(page).toHaveURL(/\/(cart|product\/multi\/add-on\/(non-)?pass)$/);

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { midway } from "./own-shop";
 
-/** The operator's files, and the program that imports them into the shop that is tested. */
+/** The operator's files, as the tested shop imported them. */
 const files = resolve("../catalog");
-const midway = join(process.env.CARGO_TARGET_DIR ?? "../target", "release/midway");
 
 function importFolder(folder: string, ...options: string[]): void {
   if (!process.env.MIDWAY_DATA) throw new Error("MIDWAY_DATA must name the data folder of the tested shop");

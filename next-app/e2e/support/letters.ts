@@ -32,18 +32,26 @@ export function linkIn(letter: string): string {
   return path;
 }
 
-/** The path of the page that sets a new password, out of the letter that somebody asked for. */
-export async function resetLinkFor(email: string): Promise<string> {
+/** A path out of the letter of a kind that was sent to an address, once it has been. */
+async function linkFor(email: string, kind: string, path: RegExp): Promise<string> {
   const find = () => {
     const names = existsSync(folder())
-      ? readdirSync(folder()).filter((name) => name.startsWith("password-reset-") && name.endsWith(".eml"))
+      ? readdirSync(folder()).filter((name) => name.startsWith(kind) && name.endsWith(".eml"))
       : [];
     const letters = names.map((name) => readFileSync(join(folder(), name), "utf8"));
     const letter = letters.find((text) => recipientOf(text) === email);
-    return letter && /\/reset-password\?token=[\w-]+/.exec(decoded(letter))?.[0];
+    return letter && path.exec(decoded(letter))?.[0];
   };
   await expect.poll(find).toBeDefined();
   return find() ?? "";
 }
+
+/** The path of the page that sets a new password, out of the letter that somebody asked for. */
+export const resetLinkFor = (email: string) =>
+  linkFor(email, "password-reset-", /\/reset-password\?token=[\w-]+/);
+
+/** The path that confirms an address. */
+export const verificationLinkFor = (email: string) =>
+  linkFor(email, "verification-", /\/verify-email\?token=[\w.%-]+/);
 
 export const recipientOf = (letter: string) => /^To: (.*)\r?$/m.exec(letter)?.[1];

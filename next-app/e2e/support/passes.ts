@@ -12,6 +12,12 @@ export const pass = {
   child: "season-pass-child",
 } as const;
 
+/** The page on which new ones are bought, and on request all others. */
+export const passPage = {
+  path: "/product/multi/pass/tag/season-pass/all-passes",
+  title: "Your first season pass",
+} as const;
+
 export const ada = {
   "First Name": "Ada",
   "Last Name": "Lovelace",

@@ -1,22 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { type APIRequestContext, type Browser, type BrowserContext, expect } from "@playwright/test";
 import { timedProduct } from "./buying";
+import { putForward } from "./clock";
 import { post } from "./purchase";
 import { type Product, productsOnSale } from "./shop";
 
 /** What happens to a cart while its shopper looks away: time passes, and others take the places. */
 
-/** Puts the shop's clock forward. It is never put back: what the shop has written must not lie in the future. */
+/** Puts the clock of the tested shop forward. */
 export function pass(minutes: number): void {
   const file = process.env.MIDWAY_CLOCK;
   if (!file) throw new Error("MIDWAY_CLOCK must name the file with which the tested shop's clock is shifted");
-  let seconds = 0;
-  try {
-    seconds = Number(readFileSync(file, "utf8"));
-  } catch {
-    // Nobody has shifted it yet.
-  }
-  writeFileSync(file, String(seconds + minutes * 60));
+  putForward(file, minutes);
 }
 
 /** A little longer than places are held without a change. */

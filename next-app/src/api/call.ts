@@ -11,7 +11,7 @@ import { type Outcome, outcomeOf, unreachable } from "./outcome";
 import type { paths } from "./schema";
 
 export type Api = Client<paths>;
-type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
+export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
 
 export type CallOptions = {
   /** Shown over the page while the call runs; without it the caller shows its own progress. */

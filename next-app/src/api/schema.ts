@@ -376,6 +376,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/entitlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the passes in the account's list entitle to. */
+        get: operations["getEntitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/account-entitlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the account itself is entitled to. */
+        get: operations["getAccountEntitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart": {
         parameters: {
             query?: never;
@@ -404,6 +438,26 @@ export interface paths {
         put?: never;
         /** Adds lines with their places: all of them, or none. */
         post: operations["addToCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/add-pass-with-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds new passes, each with who its holder is, in a line of its own: all of them, or none. What else is asked of a passholder
+         *     is said once somebody has signed in.
+         */
+        post: operations["addPassesWithProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -735,6 +789,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/upgrade/linked-upgrade-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tickets that this visitor has linked to upgrade them. */
+        get: operations["getLinkedUpgradeTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/upgrade/link-upgrade-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Links tickets by the codes on them. */
+        post: operations["linkUpgradeTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/upgrade/remove-linked-upgrade-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes one of them out of the list. */
+        post: operations["removeLinkedUpgradeTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/upgrade/select": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a pass into the cart for each of some linked tickets; what it is to be is chosen next. */
+        post: operations["selectUpgrades"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/ticket-upgrade-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a ticket may be upgraded to, at the difference in price. */
+        post: operations["getTicketUpgradeProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/donation-settings": {
         parameters: {
             query?: never;
@@ -942,6 +1081,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/digital-tickets/pdf/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tickets of an order that this visitor may see, as a PDF to keep or to print. */
+        get: operations["getTicketsPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/resend-confirmation": {
         parameters: {
             query?: never;
@@ -1087,6 +1243,40 @@ export interface paths {
         };
         /** The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one. */
         get: operations["getTicketCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public keys that tickets and the list of revoked ones are signed with, for gates that check them offline. */
+        get: operations["getTicketKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ticket/revocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The revoked tickets that would be good today or later, as one signed text. */
+        get: operations["getTicketRevocations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1338,6 +1528,46 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccountEntitlementProductView
+         * @description A product with the variants that the account is entitled to.
+         */
+        AccountEntitlementProductView: {
+            id: string;
+            productDisplayName: string;
+            variants: components["schemas"]["AccountEntitlementVariantView"][];
+        };
+        /**
+         * AccountEntitlementVariantView
+         * @description A variant that the account is entitled to (spec 1 §3, Account entitlement variant).
+         */
+        AccountEntitlementVariantView: {
+            id: string;
+            displayName: string;
+            /** @description What one costs whoever is entitled to it; 0 where it is given. */
+            displayPrice: number;
+            entitlement: components["schemas"]["AccountEntitlementView"];
+        };
+        /**
+         * AccountEntitlementView
+         * @description How often an account may redeem something, and how often it still may.
+         */
+        AccountEntitlementView: {
+            id: string;
+            /** @description What gives it, and what that is called. */
+            extPromotionId: string;
+            name: string;
+            /** Format: uint32 */
+            maxRedemptions: number;
+            /**
+             * Format: uint32
+             * @description Those in a cart are not among them.
+             */
+            remainingRedemptions: number;
+            /** @description `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which. */
+            validityStartDate?: string;
+            validityEndDate?: string;
+        };
+        /**
          * AccountOrder
          * @description An order in the list of its account.
          */
@@ -1369,6 +1599,8 @@ export interface components {
             /** @description `YYYY-MM-DD`: the first and the last day on which it admits; without them any day. */
             validityStartDate?: string;
             validityEndDate?: string;
+            /** @description Whether the last day is over, by the clock of its site. */
+            over: boolean;
             /** @description `HH:mm`, the site's wall clock. */
             entryTime?: string;
             phoneNumber?: string;
@@ -1559,6 +1791,7 @@ export interface components {
             productVariantId: string;
             productId: string;
             performances?: components["schemas"]["WantedPerformance"][];
+            /** @description With sale flow 2 or 15: of which entitlement it is redeemed. */
             entitlementId?: string;
             /** Format: uint32 */
             quantity: number;
@@ -1634,6 +1867,8 @@ export interface components {
             promotionName?: string;
             promotionCode?: string;
             offers: components["schemas"]["OfferView"][];
+            /** @description What it is redeemed of. */
+            entitlements: components["schemas"]["RedeemedView"][];
             /** Format: uint32 */
             quantity: number;
             /** Format: uint32 */
@@ -1692,6 +1927,8 @@ export interface components {
             isComplete: boolean;
             requiresProductSelection: boolean;
             isTicketUpgrade: boolean;
+            /** @description The code of the ticket that it takes the place of. */
+            upgradedMediaCode?: string;
             isRenewal: boolean;
             selectedExtProductVariantId?: string;
             /** @description What it is, once that is chosen: `Season Pass, Adult`. */
@@ -2006,6 +2243,43 @@ export interface components {
             promotionName?: string;
         };
         /**
+         * EntitlementVariantView
+         * @description A variant that passes of one holder entitle to (spec 1 §3, Entitlement variant).
+         */
+        EntitlementVariantView: {
+            productId: string;
+            productVariantId: string;
+            productName: string;
+            productVariantName: string;
+            /** @description What gives it, and what that is called. */
+            extPromotionId: string;
+            entitlementName: string;
+            /** @description What one costs whoever is entitled to it; 0 where it is given. */
+            displayPrice: number;
+            /** @description `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which. */
+            validityStartDate?: string;
+            validityEndDate?: string;
+            /** Format: uint32 */
+            totalQuantity: number;
+            /**
+             * Format: uint32
+             * @description Those in a cart are not among them.
+             */
+            remainingQuantity: number;
+            accountFirstName: string;
+            accountLastName: string;
+            entitlements: components["schemas"]["EntitlementView"][];
+        };
+        /**
+         * EntitlementView
+         * @description One of the entitlements to a variant: passes may give several of the same.
+         */
+        EntitlementView: {
+            id: string;
+            /** Format: uint32 */
+            remainingQuantity: number;
+        };
+        /**
          * Envelope_MultiProduct
          * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
          */
@@ -2090,6 +2364,28 @@ export interface components {
             success: boolean;
             message?: string;
             value?: components["schemas"]["SmartLogin"];
+            /** @description Where fields are wrong: which, and why. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * Envelope_list_AccountEntitlementProductView
+         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         */
+        Envelope_list_AccountEntitlementProductView: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["AccountEntitlementProductView"][];
+            /** @description Where fields are wrong: which, and why. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * Envelope_list_EntitlementVariantView
+         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         */
+        Envelope_list_EntitlementVariantView: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["EntitlementVariantView"][];
             /** @description Where fields are wrong: which, and why. */
             errors?: components["schemas"]["FieldError"][];
         };
@@ -2192,12 +2488,37 @@ export interface components {
             allowPerformanceChange: boolean;
             items: components["schemas"]["CartItemView"][];
         };
+        /** JsonWebKey */
+        JsonWebKey: {
+            /** @description `OKP`. */
+            kty: string;
+            /** @description `Ed25519`. */
+            crv: string;
+            /** @description The key, in base64url. */
+            x: string;
+            /** @description The id that tickets and lists name. */
+            kid: string;
+            /** @description `sig`. */
+            use: string;
+        };
+        /**
+         * JsonWebKeySet
+         * @description The keys that tickets are verified with: a JSON Web Key Set.
+         */
+        JsonWebKeySet: {
+            keys: components["schemas"]["JsonWebKey"][];
+        };
         /** LinkPassRequest */
         LinkPassRequest: {
             /** @description The number on the pass. */
             passholderId: string;
             /** @description Its passholder's postal code or phone number, as the settings say. */
             validationData: string;
+        };
+        /** LinkUpgradeTicketRequest */
+        LinkUpgradeTicketRequest: {
+            /** @description Each may hold several, with commas between them. */
+            barcodes: string[];
         };
         /**
          * LinkedPassView
@@ -2224,6 +2545,28 @@ export interface components {
             passes: components["schemas"]["LinkedPassView"][];
             /** @description 2 when a postal code links a pass, 1 when a phone number does. */
             passValidationMethodId: components["schemas"]["PassValidation"] & unknown;
+        };
+        /**
+         * LinkedUpgradeTicket
+         * @description A ticket whose code was typed (spec 2 §3, Linked upgrade ticket).
+         */
+        LinkedUpgradeTicket: {
+            id: string;
+            /** @description The barcode. */
+            mediaCode: string;
+            eligibleForUpgrade: boolean;
+            notEligibleReason?: string;
+            /** @description Whether a pass of the cart is to take its place already. */
+            selected: boolean;
+            /** @description Of a pass in the account's list. */
+            firstName: string;
+            lastName: string;
+            /** @description `YYYY-MM-DD`. */
+            birthDate?: string;
+            productName: string;
+            variantName: string;
+            /** @description `YYYY-MM-DD`: the day of its visit. */
+            visitDate?: string;
         };
         /** MiniCart */
         MiniCart: {
@@ -2259,6 +2602,31 @@ export interface components {
             tagsCsv?: string;
             promotionCode?: string;
             extPromotionId?: string;
+        };
+        /**
+         * NewPass
+         * @description A new pass, with who its holder is.
+         */
+        NewPass: {
+            extProductVariantId: string;
+            /** @description `YYYY-MM-DD`. */
+            birthDate?: string;
+            firstName: string;
+            lastName: string;
+            /** @description The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the pass is added. */
+            unitPrice?: number;
+        };
+        /** NewPassesRequest */
+        NewPassesRequest: {
+            newPasses: components["schemas"]["NewPass"][];
+            reSubmitContext?: string;
+            saleFlowId?: components["schemas"]["SaleFlow"];
+            specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            extPromotionId?: string;
+            tags?: string[];
         };
         /**
          * @description The page on which a visitor goes on.
@@ -2328,6 +2696,8 @@ export interface components {
             promotionName?: string;
             promotionCode?: string;
             offers: components["schemas"]["OfferView"][];
+            /** @description What it was redeemed of. */
+            entitlements: components["schemas"]["RedeemedView"][];
             isPackage: boolean;
             packageDisplayName?: string;
             packageDiscountDescription?: string;
@@ -2410,7 +2780,7 @@ export interface components {
             items: components["schemas"]["OrderItemView"][];
             payments: components["schemas"]["OrderPayment"][];
             transactions: components["schemas"]["OrderTransaction"][];
-            /** @description The code of the order's first ticket, by which a gate finds the order; none without tickets. */
+            /** @description The code of the order's first ticket that is good, by which a gate finds the order; none without one. */
             ticketingReservationCode?: string;
             allowConfirmationResend: boolean;
             /** @description Where the latest confirmation went, or is to go. */
@@ -2834,6 +3204,14 @@ export interface components {
         /** @enum {integer} */
         PromotionType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19;
         /**
+         * RedeemedView
+         * @description An entitlement of which a line is redeemed.
+         */
+        RedeemedView: {
+            id: string;
+            displayName: string;
+        };
+        /**
          * RedirectView
          * @description Where an old address leads, if anywhere.
          */
@@ -2856,6 +3234,10 @@ export interface components {
         /** RemovePassRequest */
         RemovePassRequest: {
             extCartTicketId: string;
+        };
+        /** RemoveUpgradeTicketRequest */
+        RemoveUpgradeTicketRequest: {
+            id: string;
         };
         /** RenewalPassRequest */
         RenewalPassRequest: {
@@ -2989,6 +3371,14 @@ export interface components {
             /** @description A drawing of the whole plane. */
             image?: components["schemas"]["PictureView"] & unknown;
         };
+        /** SelectUpgradeRequest */
+        SelectUpgradeRequest: {
+            selections: components["schemas"]["SelectedUpgradeTicket"][];
+        };
+        /** SelectedUpgradeTicket */
+        SelectedUpgradeTicket: {
+            id: string;
+        };
         /** SelectionPrompt */
         SelectionPrompt: {
             /** Format: uint32 */
@@ -3116,12 +3506,21 @@ export interface components {
             description: string;
             /** @description Whether it is a verified offer's, which asks for a verified e-mail address. */
             isVerified: boolean;
+            /** @description Whether it sells passes alone, at `/product/multi/pass/tag/`, where each is given its passholder. */
+            sellsPasses: boolean;
+            /** @description The tag of all passes that such a page shows on request. */
+            secondaryTag?: string;
         };
         /** @enum {integer} */
         TicketType: 1 | 3;
         /** UnlinkPassRequest */
         UnlinkPassRequest: {
             extUserAccountTicketId: string;
+        };
+        /** UpgradeProductRequest */
+        UpgradeProductRequest: {
+            /** @description The pass of the cart. */
+            id: string;
         };
         /** VariantView */
         VariantView: {
@@ -3154,6 +3553,9 @@ export interface components {
             minQuantity: number;
             /** Format: uint32 */
             maxQuantity: number;
+            /** @description Of a pass: the earliest and the latest day of birth of whom it is for, `YYYY-MM-DD`. */
+            minBirthDate?: string;
+            maxBirthDate?: string;
             /**
              * Format: uint32
              * @description The choice whose performance it is for; variants are chosen at the first.
@@ -5462,6 +5864,206 @@ export interface operations {
             };
         };
     };
+    getEntitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_list_EntitlementVariantView"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountEntitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_list_AccountEntitlementProductView"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCart: {
         parameters: {
             query?: {
@@ -5574,6 +6176,110 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json; charset=utf-8": components["schemas"]["CartAddRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CartAddResponse"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPassesWithProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewPassesRequest"];
             };
         };
         responses: {
@@ -7820,6 +8526,522 @@ export interface operations {
             };
         };
     };
+    getLinkedUpgradeTickets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["LinkedUpgradeTicket"][];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    linkUpgradeTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinkUpgradeTicketRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeLinkedUpgradeTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["RemoveUpgradeTicketRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    selectUpgrades: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SelectUpgradeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTicketUpgradeProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["UpgradeProductRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_list_PassOptionView"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDonationSettings: {
         parameters: {
             query?: never;
@@ -9046,6 +10268,110 @@ export interface operations {
             };
         };
     };
+    getTicketsPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     resendConfirmation: {
         parameters: {
             query?: never;
@@ -9459,6 +10785,7 @@ export interface operations {
             query?: {
                 includeLinkedPasses?: boolean;
                 includePurchasedPasses?: boolean;
+                includePurchasedEntitlements?: boolean;
                 includePurchasedTickets?: boolean;
             };
             header?: never;
@@ -9884,6 +11211,206 @@ export interface operations {
                 };
                 content: {
                     "text/calendar; charset=utf-8": string;
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTicketKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["JsonWebKeySet"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTicketRevocations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": string;
                 };
             };
             /** @description Malformed, or of the wrong type. */

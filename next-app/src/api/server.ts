@@ -12,6 +12,8 @@ import type { paths } from "./schema";
 import { Call, send } from "./send";
 import type {
   Account,
+  AccountOrder,
+  AccountTicket,
   BundleBuilder,
   Country,
   DynamicDate,
@@ -117,6 +119,16 @@ export const readAccount = cache(async (): Promise<Account | null> => {
   const outcome = outcomeOf<Account>(await (await visitorApi()).GET("/account"), "");
   return !outcome.ok && outcome.status === 401 ? null : required("account", outcome);
 });
+
+/** What who is signed in has bought and holds: orders, the latest first, and all tickets and passes that are good. */
+export async function readPurchases(): Promise<{ orders: AccountOrder[]; tickets: AccountTicket[] }> {
+  const api = await visitorApi();
+  const [orders, tickets] = await Promise.all([
+    api.GET("/account/order").then((raw) => required("orders", outcomeOf<AccountOrder[]>(raw, ""))),
+    api.GET("/account/ticket").then((raw) => required("tickets", outcomeOf<AccountTicket[]>(raw, ""))),
+  ]);
+  return { orders, tickets };
+}
 
 /** The countries of addresses and their states. */
 export async function readCountries(): Promise<{ countries: Country[]; states: StateProvince[] }> {

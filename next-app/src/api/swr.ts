@@ -19,6 +19,8 @@ export const keys = {
   cartPasses: (open: number) => ["cart-passes", open],
   linkedPasses: ["linked-passes"],
   backgroundUpdate: ["background-update"],
+  upgradeTickets: ["upgrade-tickets"],
+  entitlements: (of: string) => ["entitlements", of],
   /** A way of its own may have days of its own. */
   months: (productId: string, sale: object, showId: string | null, month: string) => [
     "product-date",

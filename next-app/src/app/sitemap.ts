@@ -17,7 +17,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     routes.promotion(),
     ...products,
     ...bundles.map((id) => routes.builder(id)),
-    ...tagPages.filter((page) => !page.isVerified).map((page) => routes.tag(page.tag)),
+    ...tagPages.filter((page) => !page.isVerified).map((page) => routes.tagPage(page)),
   ];
   // All that these pages show is the catalogue's; availability is not a change of the page.
   const lastModified = catalogDate ?? undefined;

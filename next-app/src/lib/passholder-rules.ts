@@ -26,6 +26,13 @@ export type HolderField = (typeof holderFields)[number];
 /** As typed: all texts, the birth date month first, the state an abbreviation. */
 export type TypedHolder = Record<HolderField, string>;
 
+/** Who a passholder is: all that is asked where a new pass is chosen. */
+export const personFields = ["firstName", "lastName", "birthDate"] as const satisfies readonly HolderField[];
+
+export type PersonField = (typeof personFields)[number];
+
+export type TypedPerson = Pick<TypedHolder, PersonField>;
+
 export const nothingKnown: TypedHolder = {
   firstName: "",
   lastName: "",
@@ -92,6 +99,29 @@ export function holderFaults(
     ["phoneNumber", cleanPhone(holder.phoneNumber).length === phoneDigits, "passholder.phone"],
   ];
   return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
+}
+
+/** For whom a pass is: the earliest and the latest day of birth, where there is one. */
+export type BirthBounds = { minBirthDate?: string; maxBirthDate?: string };
+
+export type PersonFault = HolderFault | "pass.not-of-age";
+
+/** What is wrong with who somebody is, for a pass that is for people of an age. */
+export function personFaults(
+  person: TypedPerson,
+  { minBirthDate, maxBirthDate }: BirthBounds,
+  today: string,
+): [PersonField, PersonFault][] {
+  const fields: readonly string[] = personFields;
+  const faults = holderFaults({ ...nothingKnown, ...person }, today, []).filter(
+    (fault): fault is [PersonField, HolderFault] => fields.includes(fault[0]),
+  );
+  const born = parseBirthDay(person.birthDate, today);
+  const isOfAge =
+    born === null ||
+    ((minBirthDate === undefined || minBirthDate <= born) &&
+      (maxBirthDate === undefined || born <= maxBirthDate));
+  return isOfAge ? faults : [...faults, ["birthDate", "pass.not-of-age"]];
 }
 
 function within(text: string, least: number, most: number): boolean {

@@ -5,9 +5,10 @@ import {
   isPrivatePage,
   isSecretPage,
   isWeekPage,
+  ownOfPath,
   productOfPath,
   routes,
-  tagOfPath,
+  tagsOfPath,
 } from "./routes";
 
 test("every static route is a known page", () => {
@@ -37,10 +38,17 @@ test("every static route is a known page", () => {
     routes.builder("day-out"),
     routes.tag("winter"),
     routes.verifiedTag("students"),
+    routes.passTag(["season"]),
+    routes.passTag(["season", "all"]),
+    routes.verifiedPassTag(["students"]),
     routes.passAddOns(),
     routes.nonPassAddOns(),
     routes.promotion(),
     routes.promotion("TEN 10/2"),
+    routes.myOrder("7"),
+    routes.accountTicket("7"),
+    routes.orderTickets("7"),
+    "/order-lookup/my",
   ]) {
     expect(isPage(path)).toBe(true);
   }
@@ -53,6 +61,8 @@ test("a path that no page answers is known as such", () => {
   expect(isPage("/product/multi/add-on")).toBe(false);
   expect(isPage("/product/multi/tag")).toBe(false);
   expect(isPage("/pass")).toBe(false);
+  expect(isPage("/order-lookup/my/7/8")).toBe(false);
+  expect(isPage("/ticket/account")).toBe(false);
 });
 
 test("the product or bundle of a path is decoded, and a broken escape is one that does not exist", () => {
@@ -75,10 +85,53 @@ test("a product that is sold by the week has its page of weeks as its own", () =
 });
 
 test("the tag of a path is known, and for whom its page is", () => {
-  expect(tagOfPath(routes.tag("winter weekends"))).toEqual({ tag: "winter weekends", verified: false });
-  expect(tagOfPath(routes.verifiedTag("students"))).toEqual({ tag: "students", verified: true });
-  expect(tagOfPath("/product/multi/tag/%E0%A4%A")).toEqual({ tag: "", verified: false });
-  expect(tagOfPath(routes.promotion("TEN"))).toBeNull();
+  const [everybodys, verified] = [
+    { verified: false, passes: false },
+    { verified: true, passes: false },
+  ];
+  expect(tagsOfPath(routes.tag("winter weekends"))).toEqual({ tags: ["winter weekends"], ...everybodys });
+  expect(tagsOfPath(routes.verifiedTag("students"))).toEqual({ tags: ["students"], ...verified });
+  expect(tagsOfPath("/product/multi/tag/%E0%A4%A")).toEqual({ tags: [""], ...everybodys });
+  expect(tagsOfPath(routes.promotion("TEN"))).toBeNull();
+  expect(tagsOfPath("/product/multi/tag/a/b")).toBeNull();
+});
+
+test("a page of passes has one tag or two", () => {
+  expect(tagsOfPath(routes.passTag(["season", "all passes"]))).toEqual({
+    tags: ["season", "all passes"],
+    verified: false,
+    passes: true,
+  });
+  expect(tagsOfPath(routes.verifiedPassTag(["students"]))).toEqual({
+    tags: ["students"],
+    verified: true,
+    passes: true,
+  });
+  expect(tagsOfPath("/product/multi/pass/tag/a/b/c")).toBeNull();
+  expect(isPage("/product/multi/pass/tag/a/b/c")).toBe(false);
+  expect(routes.withAllPasses(routes.passTag(["a", "b"]))).toBe("/product/multi/pass/tag/a/b?passes=all");
+});
+
+test("a listed page is where its products are sold", () => {
+  const page = { tag: "year", isVerified: false, sellsPasses: false };
+  expect(routes.tagPage(page)).toBe("/product/multi/tag/year");
+  expect(routes.tagPage({ ...page, isVerified: true })).toBe("/product/multi/verified/tag/year");
+  expect(routes.tagPage({ ...page, sellsPasses: true })).toBe("/product/multi/pass/tag/year");
+  expect(routes.tagPage({ ...page, sellsPasses: true, secondaryTag: "all" })).toBe(
+    "/product/multi/pass/tag/year/all",
+  );
+  expect(routes.tagPage({ ...page, sellsPasses: true, isVerified: true })).toBe(
+    "/product/multi/verified/pass/tag/year",
+  );
+});
+
+test("what an account owns is known by its path", () => {
+  expect(ownOfPath(routes.myOrder("a/b"))).toEqual({ kind: "order", id: "a/b" });
+  expect(ownOfPath(routes.accountTicket("7"))).toEqual({ kind: "ticket", id: "7" });
+  expect(ownOfPath(routes.orderTickets("7"))).toEqual({ kind: "order-tickets", id: "7" });
+  expect(ownOfPath("/order-lookup/my/%E0%A4%A")).toEqual({ kind: "order", id: "" });
+  expect(ownOfPath("/order-lookup/my")).toBeNull();
+  expect(ownOfPath("/order-lookup/anonymous/7/abcdef")).toBeNull();
 });
 
 test("ids cannot leave their place in a path", () => {
@@ -108,8 +161,13 @@ test("what belongs to one visitor is private", () => {
   ]) {
     expect(isPrivatePage(path)).toBe(true);
   }
+  for (const path of [routes.myOrder("7"), routes.accountTicket("7"), routes.orderTickets("7")]) {
+    expect(isPrivatePage(path)).toBe(true);
+  }
   expect(isPrivatePage(routes.nonPassAddOns())).toBe(true);
   expect(isPrivatePage(routes.verifiedTag("students"))).toBe(true);
+  expect(isPrivatePage(routes.verifiedPassTag(["students"]))).toBe(true);
+  expect(isPrivatePage(routes.passTag(["season"]))).toBe(false);
   expect(isPrivatePage(routes.tag("winter"))).toBe(false);
   expect(isPrivatePage("/cartography")).toBe(false);
   expect(isPrivatePage("/product/single/day-ticket")).toBe(false);

@@ -9,6 +9,17 @@ export const routes = {
   passProduct: (id: string) => `/product/single/pass/${encodeURIComponent(id)}`,
   tag: (id: string) => `/product/multi/tag/${encodeURIComponent(id)}`,
   verifiedTag: (id: string) => `/product/multi/verified/tag/${encodeURIComponent(id)}`,
+  /** The tag of the page, and of all passes that it shows on request. */
+  passTag: (tags: readonly string[]) => `/product/multi/pass/tag/${joined(tags)}`,
+  verifiedPassTag: (tags: readonly string[]) => `/product/multi/verified/pass/tag/${joined(tags)}`,
+  /** The same page with all passes. */
+  withAllPasses: (path: string) => `${path}?${allPasses.name}=${allPasses.value}`,
+  /** Where a page is to which the operator leads everybody. */
+  tagPage: ({ tag, isVerified, sellsPasses, secondaryTag }: TagPage) => {
+    if (!sellsPasses) return isVerified ? routes.verifiedTag(tag) : routes.tag(tag);
+    const tags = secondaryTag === undefined ? [tag] : [tag, secondaryTag];
+    return isVerified ? routes.verifiedPassTag(tags) : routes.passTag(tags);
+  },
   passAddOns: () => "/product/multi/add-on/pass",
   nonPassAddOns: () => "/product/multi/add-on/non-pass",
   promotion: (code?: string) =>
@@ -20,12 +31,21 @@ export const routes = {
   passLink: () => "/pass/link",
   passDemographics: () => "/pass/demographics",
   passProducts: () => "/pass/products",
+  entitlements: () => "/entitlement/redeem",
+  accountEntitlements: () => "/account-entitlement/redeem",
+  upgradeSelect: () => "/upgrade/select",
+  upgradeProducts: () => "/upgrade/product",
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
   donate: () => "/donate",
   checkout: () => "/checkout",
   terms: () => "/checkout/terms",
   confirmation: () => "/confirmation",
+  myOrder: (id: string) => `/order-lookup/my/${encodeURIComponent(id)}`,
+  accountTicket: (id: string) => `/ticket/account/${encodeURIComponent(id)}`,
+  orderTickets: (id: string) => `/ticket/account-grouping/${encodeURIComponent(id)}`,
+  /** A file of the API's: all tickets of an order that the visitor may see. */
+  ticketsPdf: (orderId: string) => `/api/order/digital-tickets/pdf/${encodeURIComponent(orderId)}`,
   smartLogin: (returnTo: string) => withReturn("/authenticate/smart-login", "ReturnUrl", returnTo),
   login: (returnTo: string) => withReturn("/login", "ReturnUrl", returnTo),
   register: (returnTo: string) => withReturn("/authenticate/register", "ReturnUrl", returnTo),
@@ -35,6 +55,15 @@ export const routes = {
   logout: (returnTo: string) => withReturn("/logout", "ReturnUrl", returnTo),
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
+
+/** The parameter by which a page of passes shows all of them. */
+export const allPasses = { name: "passes", value: "all" } as const;
+
+type TagPage = { tag: string; isVerified: boolean; sellsPasses: boolean; secondaryTag?: string };
+
+function joined(segments: readonly string[]): string {
+  return segments.map((segment) => encodeURIComponent(segment)).join("/");
+}
 
 function withReturn(path: string, name: string, returnTo: string): string {
   return returnTo === "/" ? path : `${path}?${name}=${encodeURIComponent(returnTo)}`;
@@ -48,10 +77,13 @@ const pages: RegExp[] = [
   /^\/$/,
   /^\/product\/single\/((advance|dynamic|pass)\/)?[^/]+$/,
   /^\/product\/multi\/(verified\/)?tag\/[^/]+$/,
+  /^\/product\/multi\/(verified\/)?pass\/tag\/[^/]+(\/[^/]+)?$/,
   /^\/product\/multi\/add-on\/(pass|non-pass)$/,
   /^\/product\/multi\/promo(\/[^/]+)?$/,
   /^\/builder\/[^/]+$/,
   /^\/pass\/(link|demographics|products)$/,
+  /^\/(account-)?entitlement\/redeem$/,
+  /^\/upgrade\/(select|product)$/,
   /^\/cart$/,
   /^\/donate$/,
   /^\/checkout$/,
@@ -60,6 +92,8 @@ const pages: RegExp[] = [
   /^\/authenticate\/(smart-login|register|callback)$/,
   /^\/(login|logout|profile|session-timeout|verify-email|forgot-password|reset-password)$/,
   /^\/order-lookup\/anonymous(\/[^/]+){0,2}$/,
+  /^\/order-lookup\/my(\/[^/]+)?$/,
+  /^\/ticket\/account(-grouping)?\/[^/]+$/,
 ];
 
 export function isPage(path: string): boolean {
@@ -78,10 +112,36 @@ export function bundleOfPath(path: string): string | null {
   return match?.[1] ? decoded(match[1]) : null;
 }
 
-/** The tag whose page this is, and whether it is the page for verified visitors. */
-export function tagOfPath(path: string): { tag: string; verified: boolean } | null {
-  const match = /^\/product\/multi\/(verified\/)?tag\/([^/]+)$/.exec(path);
-  return match?.[2] ? { tag: decoded(match[2]), verified: match[1] !== undefined } : null;
+/** The tags whose page this is; whether it is the page for verified visitors, and whether it sells passes. */
+export function tagsOfPath(path: string): { tags: string[]; verified: boolean; passes: boolean } | null {
+  const match = /^\/product\/multi\/(verified\/)?(?:(pass\/)tag\/([^/]+)(?:\/([^/]+))?|tag\/([^/]+))$/.exec(
+    path,
+  );
+  if (!match) return null;
+  const [, verified, passes, ...tags] = match;
+  return {
+    tags: tags.filter((tag) => tag !== undefined).map(decoded),
+    verified: verified !== undefined,
+    passes: passes !== undefined,
+  };
+}
+
+/** What of an account's own a page shows: an order, a ticket, or all tickets of an order. */
+export type Own = { kind: "order" | "ticket" | "order-tickets"; id: string };
+
+const ownPages: [Own["kind"], RegExp][] = [
+  ["order", /^\/order-lookup\/my\/([^/]+)$/],
+  ["ticket", /^\/ticket\/account\/([^/]+)$/],
+  ["order-tickets", /^\/ticket\/account-grouping\/([^/]+)$/],
+];
+
+/** The same of the pages that exist only for the account that owns what they show. */
+export function ownOfPath(path: string): Own | null {
+  for (const [kind, page] of ownPages) {
+    const id = page.exec(path)?.[1];
+    if (id) return { kind, id: decoded(id) };
+  }
+  return null;
 }
 
 function decoded(segment: string): string {
@@ -107,11 +167,15 @@ const privatePages = [
   "/product/multi/add-on",
   "/product/multi/verified",
   "/pass",
+  "/entitlement",
+  "/upgrade",
+  "/account-entitlement",
   "/cart",
   "/donate",
   "/checkout",
   "/confirmation",
   "/order-lookup",
+  "/ticket",
   "/authenticate",
   "/login",
   "/logout",

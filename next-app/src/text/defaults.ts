@@ -10,6 +10,7 @@ import { checkoutTexts } from "./areas/checkout";
 import { confirmationTexts } from "./areas/confirmation";
 import { dialogTexts } from "./areas/dialog";
 import { donateTexts } from "./areas/donate";
+import { entitlementsTexts } from "./areas/entitlements";
 import { errorTexts } from "./areas/error";
 import { formTexts } from "./areas/form";
 import { frameTexts } from "./areas/frame";
@@ -18,6 +19,7 @@ import { idleTexts } from "./areas/idle";
 import { loadingTexts } from "./areas/loading";
 import { miniCartTexts } from "./areas/mini-cart";
 import { multiTexts } from "./areas/multi";
+import { multiPassTexts } from "./areas/multi-pass";
 import { notFoundTexts } from "./areas/not-found";
 import { offerTexts } from "./areas/offer";
 import { openPassesTexts } from "./areas/open-passes";
@@ -38,7 +40,10 @@ import { quantityTexts } from "./areas/quantity";
 import { seatsTexts } from "./areas/seats";
 import { sessionTimeoutTexts } from "./areas/session-timeout";
 import { summaryTexts } from "./areas/summary";
+import { ticketsTexts } from "./areas/tickets";
 import { toastTexts } from "./areas/toast";
+import { upgradeTexts } from "./areas/upgrade";
+import { validityTexts } from "./areas/validity";
 import { weekTexts } from "./areas/week";
 import type { Overrides } from "./texts";
 
@@ -67,6 +72,7 @@ export const defaults = {
   ...pickerTexts,
   ...weekTexts,
   ...multiTexts,
+  ...multiPassTexts,
   ...promotionTexts,
   ...bundleTexts,
   ...seatsTexts,
@@ -84,8 +90,12 @@ export const defaults = {
   ...cartRemoveTexts,
   ...confirmationTexts,
   ...orderLookupTexts,
+  ...ticketsTexts,
   ...passTexts,
   ...passholderTexts,
+  ...entitlementsTexts,
+  ...upgradeTexts,
+  ...validityTexts,
   ...passLinkTexts,
   ...passDemographicsTexts,
   ...passProductsTexts,

@@ -141,6 +141,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         previous_cart_id,
         proven_orders: guest.proven_orders,
         begun_sign_in: None,
+        linked_tickets: Vec::new(),
     })
 }
 

@@ -16,7 +16,7 @@ pub use extend::extend;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
 pub use passes::{
-    WantedPass, add_blank_pass, add_renewals, choose_pass_products, describe_pass, keep_picture, remove_pass,
+    WantedPass, add_blank_pass, add_followers, choose_pass_products, describe_pass, keep_picture, remove_pass,
 };
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
 pub use view::{line_totals, mini_cart, quote_of, view};
@@ -32,20 +32,23 @@ use super::entity::line::CartLine;
 use super::entity::revision::Revision;
 use super::questions::Question;
 use super::rules::{
-    self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, Hold, NO_LONGER_AVAILABLE, PASS_ELSEWHERE,
-    SEAT_TAKEN, SOLD_OUT, Uses,
+    self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, FEW_TO_REDEEM, Hold, NO_LONGER_AVAILABLE,
+    PASS_ELSEWHERE, PASS_REVOKED, REDEEMED, SEAT_TAKEN, SOLD_OUT, Uses,
 };
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
+use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
-use crate::shop::catalog::{BoughtLine, CartContents, Catalog};
+use crate::shop::catalog::{Belongings, BoughtLine, Catalog, is_redemption};
+use crate::shop::entitlement;
 use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 use crate::shop::performance::{self, Left};
+use crate::shop::ticket::{self, TicketRow};
 
 use super::entity::address::Address;
 
@@ -56,18 +59,26 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
     Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
-/// What the ways of a visitor depend on in the cart.
-pub async fn contents(app: Arc<App>, visitor: Visitor) -> Result<CartContents> {
-    let Some(cart) = visitors_cart(&app, &visitor).await? else { return Ok(CartContents::default()) };
+/// What the ways of a visitor depend on: what is in the cart and, in a flow that redeems, what there is to redeem.
+pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Result<Belongings> {
     let catalog = app.catalog.current();
+    let granted = match is_redemption(flow) {
+        true => entitlement::of_visitor(&app, &catalog, &visitor, flow, app.clock.now()).await?,
+        false => Vec::new(),
+    };
+    let granted = granted.into_iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
+    let Some(cart) = visitors_cart(&app, &visitor).await? else {
+        return Ok(Belongings { granted, ..Belongings::default() });
+    };
     let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
     let bought = |line: &CartLine| {
         let terms = rules::terms_of(&catalog, line, &cart.lines);
         let promotion_id = terms.promotion.map(|promotion| promotion.id.clone());
-        BoughtLine { id: line.id.clone(), variant_id: line.variant_id.clone(), flow: terms.flow, promotion_id }
+        let days = line.redemption.as_ref().map(|redemption| redemption.days).unwrap_or_default();
+        BoughtLine { id: line.id.clone(), variant_id: line.variant_id.clone(), flow: terms.flow, promotion_id, days }
     };
     let lines = cart.lines.iter().chain(removed).map(bought).collect();
-    Ok(CartContents { hosts: rules::hosts(&cart.lines), lines })
+    Ok(Belongings { hosts: rules::hosts(&cart.lines), lines, granted })
 }
 
 /// A cart by its id, whoever's: for payments and the worker, which got the id from an attempt.
@@ -170,13 +181,26 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
 /// What is left of some performances, for the prices of a change of the cart. Others are kept from it until the places are claimed, so
 /// that each buyer pays for the places that were left to them; in the order in which claims take it. So it names all that the
 /// change takes or gives back, and comes before any claim.
-async fn left_of<'p>(
+async fn left_of(tx: &DatabaseTransaction, catalog: &Catalog, ids: &[PerformanceId]) -> Result<Left> {
+    let found = ids.iter().filter_map(|id| performance::find(catalog, id));
+    let draws = found.flat_map(|performance| performance.draws(catalog, 1)).collect();
+    Left::locked(tx, draws).await
+}
+
+/// The same for lines, and what they are to be moved to; nothing has to be known where no price depends on it.
+async fn left_of_lines(
     tx: &DatabaseTransaction,
     catalog: &Catalog,
-    ids: impl Iterator<Item = &'p PerformanceId>,
+    lines: &[&CartLine],
+    mut wanted: Vec<PerformanceId>,
 ) -> Result<Left> {
-    let found = ids.filter_map(|id| performance::find(catalog, id));
-    Left::locked(tx, found.flat_map(|performance| performance.draws(catalog, 1)).collect()).await
+    if !lines.iter().any(|line| rules::has_steps(catalog, line)) {
+        return Ok(Left::default());
+    }
+    for line in lines {
+        wanted.extend(line.all_performances().map(|chosen| chosen.performance_id.clone()));
+    }
+    left_of(tx, catalog, &wanted).await
 }
 
 /// Whether lines are bought at higher prices than the shopper was shown; each with that price.
@@ -216,7 +240,7 @@ fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine
 /// it, if that has changed. A change calls it last: whoever has taken of a stock keeps all others from it until the commit.
 ///
 /// # Errors
-/// A refusal that names the first line whose places are gone.
+/// A refusal that names the first line whose places are gone, or whose pass cannot be renewed any more.
 async fn claim(
     tx: &DatabaseTransaction,
     cart: Option<UpdateStatement>,
@@ -226,10 +250,21 @@ async fn claim(
     hold: Hold,
     now: Instant,
 ) -> Result<()> {
+    let needed: Vec<String> = needed_tickets(lines).into_iter().map(|(_, ticket_id)| ticket_id).collect();
+    if !needed.is_empty() && ticket::lock(tx, &needed).await?.iter().any(TicketRow::is_revoked) {
+        return Err(Refusal::new(PASS_REVOKED).into());
+    }
     inventory::claim(tx, cart, holding, claims, hold.until, now).await?.map_err(|shortage| {
         let short = lines.iter().find(|line| line.id == shortage.line_id);
         short.map_or(Error::NotFound, |line| shortage_refusal(line, &shortage).into())
     })
+}
+
+/// The tickets without which lines cannot be bought: those that they renew or take the place of, and the passes that entitle to them.
+fn needed_tickets(lines: &[CartLine]) -> Vec<(&CartLine, String)> {
+    let bought = lines.iter().filter(|line| line.quantity > 0);
+    let needed = bought.flat_map(|line| line.needed_tickets().map(move |ticket_id| (line, ticket_id.to_owned())));
+    needed.collect()
 }
 
 fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
@@ -239,6 +274,10 @@ fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
     }
     if shortage.key.is_ticket() {
         return Refusal::new(PASS_ELSEWHERE);
+    }
+    if shortage.key.is_entitlement() {
+        let text = if shortage.left == 0 { REDEEMED } else { FEW_TO_REDEEM };
+        return Refusal::new(text).with("name", &line.product_name).with("left", shortage.left);
     }
     if line.is_bundle() {
         return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);

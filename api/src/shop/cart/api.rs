@@ -9,9 +9,11 @@ use poem_openapi::payload::Json;
 use super::actions::{self, AddLines};
 use super::questions::Changed;
 use super::wire::{
-    CartAddRequest, CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart, added_event,
+    CartAddRequest, CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart, NewPassesRequest,
+    added_event,
 };
 use crate::app::App;
+use crate::error::Error;
 use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
 
@@ -31,16 +33,19 @@ impl CartApi {
     /// Adds lines with their places: all of them, or none.
     #[oai(path = "/add", method = "post", operation_id = "addToCart")]
     async fn add(&self, visitor: Visitor, request: Json<CartAddRequest>) -> poem::Result<Json<CartAddResponse>> {
-        let lines: AddLines = request.0.into();
-        let catalog = self.0.catalog.current();
-        let event = added_event(&catalog, &lines);
-        let proceed_to_pass_flow = lines.bring_passes(&catalog);
-        let changed = actions::add(&self.0, &visitor, lines).await?;
-        if changed != Changed::Done {
-            return Ok(Json(CartAddResponse::new(changed, &catalog)));
-        }
-        let analytics_event = Some(event);
-        Ok(Json(CartAddResponse { analytics_event, proceed_to_pass_flow, ..CartAddResponse::new(changed, &catalog) }))
+        self.added(&visitor, request.0.into()).await
+    }
+
+    /// Adds new passes, each with who its holder is, in a line of its own: all of them, or none. What else is asked of a passholder
+    /// is said once somebody has signed in.
+    #[oai(path = "/add-pass-with-product", method = "post", operation_id = "addPassesWithProduct")]
+    async fn add_passes(
+        &self,
+        visitor: Visitor,
+        request: Json<NewPassesRequest>,
+    ) -> poem::Result<Json<CartAddResponse>> {
+        let lines = request.0.lines(&self.0.catalog.current()).map_err(Error::from)?;
+        self.added(&visitor, lines).await
     }
 
     /// Changes quantities and performances; a quantity of 0 removes.
@@ -75,5 +80,19 @@ impl CartApi {
     #[oai(path = "/mini-cart", method = "get", operation_id = "getMiniCart")]
     async fn mini_cart(&self, visitor: Visitor) -> poem::Result<Json<MiniCart>> {
         Ok(Json(MiniCart { item_count: actions::mini_cart(&self.0, &visitor).await? }))
+    }
+}
+
+impl CartApi {
+    async fn added(&self, visitor: &Visitor, lines: AddLines) -> poem::Result<Json<CartAddResponse>> {
+        let catalog = self.0.catalog.current();
+        let event = added_event(&catalog, &lines);
+        let proceed_to_pass_flow = lines.bring_passes(&catalog);
+        let changed = actions::add(&self.0, visitor, lines).await?;
+        if changed != Changed::Done {
+            return Ok(Json(CartAddResponse::new(changed, &catalog)));
+        }
+        let analytics_event = Some(event);
+        Ok(Json(CartAddResponse { analytics_event, proceed_to_pass_flow, ..CartAddResponse::new(changed, &catalog) }))
     }
 }

@@ -65,6 +65,8 @@ pub fn sellable<'c>(
             quantity: taken.quantity,
             performances: Vec::new(),
             seen_price: None,
+            redemption: None,
+            passholder: None,
         };
         let line = rules::sellable(catalog, &asked.cloned().unwrap_or_else(included), Terms::public(), now)?;
         match line.performances.iter().all(|chosen| chosen.date == wanted.date) {
@@ -117,6 +119,7 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Ins
         regular_price: Some(alone).filter(|alone| *alone > unit.price),
         promotion: None,
         sold_by: None,
+        redemption: None,
         pass: None,
         passholder: None,
         tax_rate: None,
@@ -148,6 +151,8 @@ pub fn sold_anew(catalog: &Catalog, line: &CartLine, left: &Left, now: Instant) 
             quantity: part.quantity,
             performances: part.performances.0.iter().map(WantedPerformance::from).collect(),
             seen_price: None,
+            redemption: None,
+            passholder: None,
         })
         .collect();
     let wanted = WantedBundle { id, date, seen_price: None };

@@ -84,7 +84,7 @@ pub mod line {
     use chrono::NaiveDate;
     use serde::{Deserialize, Serialize};
 
-    use super::pass::{HeldPass, Passholder};
+    use super::pass::{HeldTicket, Passholder};
     use crate::kernel::coded::{PassKind, SaleFlow};
     use crate::kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
     use crate::kernel::money::Money;
@@ -92,6 +92,7 @@ pub mod line {
     use crate::kernel::time::Instant;
     use crate::shop::catalog::PricePromotion;
     use crate::shop::catalog::files::WallTime;
+    use crate::shop::entitlement::Redemption;
     use crate::shop::pricing::LineOffers;
 
     /// The lines of a cart in the order in which they came.
@@ -126,6 +127,9 @@ pub mod line {
         /// The promotion of that flow which sold it, whether it gave the price or not.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub sold_by: Option<PromotionId>,
+        /// The entitlement of which it is redeemed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub redemption: Option<Redemption>,
         pub product_name: String,
         pub variant_name: String,
         /// Of a pass, which is for one person and so a line of its own.
@@ -204,9 +208,21 @@ pub mod line {
             std::iter::once(&self.product_id).chain(parts.map(|part| &part.product_id))
         }
 
-        /// The pass that it renews, if it renews any.
-        pub fn renews(&self) -> Option<&HeldPass> {
-            self.passholder.as_ref()?.renews.as_ref()
+        /// Its own performances and, of a package or a bundle, those of its parts.
+        pub fn all_performances(&self) -> impl Iterator<Item = &ChosenPerformance> {
+            let parts = self.package.iter().flat_map(|package| &package.parts);
+            self.performances.0.iter().chain(parts.flat_map(|part| &part.performances.0))
+        }
+
+        /// The ticket that it follows, if it follows any.
+        pub fn follows(&self) -> Option<&HeldTicket> {
+            self.passholder.as_ref()?.follows.as_ref()
+        }
+
+        /// The ids of the tickets without which it cannot be bought: the one that it follows, and the pass that entitles to it.
+        pub fn needed_tickets(&self) -> impl Iterator<Item = &str> {
+            let entitles = self.redemption.iter().map(|redemption| redemption.id.given_by());
+            self.follows().map(|held| held.ticket_id.as_str()).into_iter().chain(entitles)
         }
 
         /// Whether it is one seat, of which there is no second.
@@ -275,6 +291,7 @@ pub mod pass {
     use serde::{Deserialize, Serialize};
 
     use crate::kernel::id::VariantId;
+    use crate::kernel::money::Money;
     use crate::shop::ticket::Holder;
 
     /// The passes of a cart that have no product and so are no lines.
@@ -294,23 +311,44 @@ pub mod pass {
     /// Whom a pass of the cart is for, and what it follows.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct Passholder {
-        /// The pass that it renews.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub renews: Option<HeldPass>,
+        /// The pass that it renews, or the ticket that it takes the place of.
+        #[serde(default, alias = "renews", skip_serializing_if = "Option::is_none")]
+        pub follows: Option<HeldTicket>,
         pub holder: Holder,
     }
 
-    /// A pass that somebody has, as far as a cart needs to know it.
+    impl Passholder {
+        /// The pass that it renews: its holder stays who they are.
+        pub fn renews(&self) -> Option<&HeldTicket> {
+            self.follows.as_ref().filter(|held| held.credit.is_none())
+        }
+
+        /// The ticket that it takes the place of.
+        pub fn upgrades(&self) -> Option<&HeldTicket> {
+            self.follows.as_ref().filter(|held| held.credit.is_some())
+        }
+
+        /// Whether its holder is known from another pass.
+        pub fn is_known(&self) -> bool {
+            self.follows.as_ref().is_some_and(|held| held.passholder_id.is_some())
+        }
+    }
+
+    /// A pass or another ticket that somebody has, as far as a cart needs to know it.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-    pub struct HeldPass {
+    pub struct HeldTicket {
         pub ticket_id: String,
         pub media_code: String,
-        pub passholder_id: String,
+        /// Of a pass.
+        pub passholder_id: Option<String>,
         pub variant_id: VariantId,
         /// Its last day.
         pub valid_until: Option<NaiveDate>,
         /// Whom it was for, before anybody changed anything.
         pub holder: Holder,
+        /// Of one that is upgraded: what was paid for it, net of tax and fees.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub credit: Option<Money>,
     }
 }
 

@@ -16,7 +16,7 @@ mod store;
 mod wire;
 
 pub use actions::{
-    CheckoutSettings, Gift, WantedPass, add_blank_pass, add_renewals, choose_pass_products, contents, current_id,
+    CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, belongings, choose_pass_products, current_id,
     describe_pass, doctor, donate, find_cart, hold_again, hold_for_payment, keep_picture, line_totals, lock_cart,
     merge, quote_of, remove_pass, save_settings, visitors_cart,
 };
@@ -25,12 +25,12 @@ pub use entity::cart::{CartState, Model as Cart};
 pub use entity::line::{
     CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
 };
-pub use entity::pass::{HeldPass, Passholder};
+pub use entity::pass::{HeldTicket, Passholder};
 pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
 pub use rules::zone_of;
-pub use store::{change_state, held_performances};
+pub use store::{change_state, held_performances, pictures};
 pub use wire::{
-    AddressFields, CartAddResponse, OfferView, PackageItemGroupView, PerformanceView, SeatView, ShippingAddressFields,
-    offer_views, package_item_groups, performance_views, seat_views,
+    AddressFields, CartAddResponse, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
+    ShippingAddressFields, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };

@@ -5,12 +5,12 @@ use chrono_tz::Tz;
 
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
-use super::entity::pass::Passholder;
+use super::entity::pass::{HeldTicket, Passholder};
+use super::rules::{NOT_FOR_SALE, SellableLine};
 use crate::error::{FieldFault, Refusal};
-use crate::kernel::address::USA;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, day_at};
-use crate::shop::catalog::files::Settings;
+use crate::shop::catalog::files::{Settings, Variant};
 use crate::shop::catalog::{Catalog, PassOption};
 use crate::shop::ticket::Holder;
 
@@ -56,8 +56,12 @@ pub fn passes(cart: &Cart) -> Vec<CartPass> {
 }
 
 impl CartPass {
+    pub fn is_upgrade(&self) -> bool {
+        self.passholder.upgrades().is_some()
+    }
+
     pub fn is_renewal(&self) -> bool {
-        self.passholder.renews.is_some()
+        self.passholder.renews().is_some()
     }
 
     /// What is still to be said of its passholder.
@@ -78,13 +82,9 @@ impl CartPass {
 
     /// The fields that would be wrong if these were its passholder's.
     fn faults(&self, catalog: &Catalog, holder: &Holder, now: Instant) -> Vec<(&'static str, Text)> {
-        let mut faults = holder.faults(self.today(catalog, now), |state| is_state(catalog, state));
-        let variant = self.line.as_ref().and_then(|line| catalog.variant(&line.variant_id));
-        if let (Some((_, variant)), Some(born)) = (variant, holder.birth_date)
-            && !variant.is_for(born)
-            && faults.iter().all(|(field, _)| *field != "birthDate")
-        {
-            faults.push(("birthDate", NOT_OF_AGE));
+        let mut faults = holder.faults(self.today(catalog, now), |state| catalog.is_state(state));
+        if let Some((_, variant)) = self.line.as_ref().and_then(|line| catalog.variant(&line.variant_id)) {
+            faults.extend(fault_of_age(variant, holder, &faults));
         }
         faults
     }
@@ -96,7 +96,7 @@ impl CartPass {
     pub fn described(&self, catalog: &Catalog, given: Holder, now: Instant) -> Result<Holder, Refusal> {
         let given = given.cleaned(self.today(catalog, now));
         let mut faults = self.faults(catalog, &given, now);
-        if let Some(held) = &self.passholder.renews {
+        if let Some(held) = self.passholder.follows.as_ref().filter(|_| self.passholder.is_known()) {
             let settings = catalog.settings();
             for (field, is_kept) in [
                 ("firstName", allows_name_change(settings, true) || given.first_name == held.holder.first_name),
@@ -114,15 +114,15 @@ impl CartPass {
             let picture = self.passholder.holder.picture.clone();
             return Ok(Holder { picture, confirmed_at: Some(now), ..given });
         }
-        let fault = |(field, text): (&str, Text)| FieldFault { field: field.to_owned(), text, values: Vec::new() };
-        let fields = faults.into_iter().map(fault).collect();
-        Err(Refusal { text: CORRECT_ABOVE, values: Vec::new(), fields })
+        Err(correct_above(faults.into_iter().map(|(field, text)| (field.to_owned(), text))))
     }
 
-    /// What it may be: for one that renews another, what that may be renewed by; for a new one every pass that is sold to everybody.
+    /// What it may be: for one that follows another, what that may be renewed by or upgraded to; for a new one every pass that is sold
+    /// to everybody.
     pub fn options<'c>(&self, catalog: &'c Catalog, now: Instant) -> Vec<PassOption<'c>> {
         let today = self.today(catalog, now);
-        let found = match &self.passholder.renews {
+        let found = match &self.passholder.follows {
+            Some(HeldTicket { variant_id, credit: Some(credit), .. }) => catalog.upgrades(variant_id, *credit, now),
             Some(held) => catalog.renewals(&held.variant_id, held.valid_until, today, now),
             None => catalog.passes(now),
         };
@@ -138,17 +138,117 @@ impl CartPass {
     }
 }
 
-/// Spec 2 §2: those of the country with id 80.
-fn is_state(catalog: &Catalog, abbreviation: &str) -> bool {
-    catalog.folder().state.iter().any(|state| state.country_id == USA && state.abbreviation == abbreviation)
+/// Makes what is said of whom new passes are for fit to be kept: who each is comes with the pass, all else is asked later.
+///
+/// # Errors
+/// A refusal for something that is no pass; one with an entry per wrong field, under the place of its pass in the call:
+/// `newPasses.0.firstName`.
+pub fn introduce(catalog: &Catalog, lines: &mut [SellableLine<'_>], now: Instant) -> Result<(), Refusal> {
+    let mut wrong = Vec::new();
+    for (place, line) in lines.iter_mut().enumerate() {
+        let Some(passholder) = &mut line.passholder else { continue };
+        if line.variant.pass.is_none() {
+            return Err(Refusal::new(NOT_FOR_SALE));
+        }
+        let today = catalog.today_of(line.product, now);
+        passholder.holder = std::mem::take(&mut passholder.holder).cleaned(today);
+        let mut faults = passholder.holder.person_faults(today);
+        faults.extend(fault_of_age(line.variant, &passholder.holder, &faults));
+        wrong.extend(faults.into_iter().map(|(field, text)| (format!("newPasses.{place}.{field}"), text)));
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(correct_above(wrong.into_iter())) }
 }
 
-/// Whether the name of a pass may be written: that of a new one always.
-pub fn allows_name_change(settings: &Settings, is_renewal: bool) -> bool {
-    !is_renewal || settings.allow_pass_name_change
+/// What is wrong with the birth date of somebody for whom a pass is not, where nothing else is.
+fn fault_of_age(variant: &Variant, holder: &Holder, faults: &[(&'static str, Text)]) -> Option<(&'static str, Text)> {
+    let is_told = faults.iter().any(|(field, _)| *field == "birthDate");
+    let is_wrong = holder.birth_date.is_some_and(|born| !variant.is_for(born));
+    (is_wrong && !is_told).then_some(("birthDate", NOT_OF_AGE))
+}
+
+fn correct_above(faults: impl Iterator<Item = (String, Text)>) -> Refusal {
+    let fields = faults.map(|(field, text)| FieldFault { field, text, values: Vec::new() });
+    Refusal { text: CORRECT_ABOVE, values: Vec::new(), fields: fields.collect() }
+}
+
+/// Whether the name of a pass may be written: that of somebody new always.
+pub fn allows_name_change(settings: &Settings, is_known: bool) -> bool {
+    !is_known || settings.allow_pass_name_change
 }
 
 /// The same for its birth date.
-pub fn allows_birth_date_change(settings: &Settings, is_renewal: bool) -> bool {
-    !is_renewal || settings.allow_pass_birth_date_change
+pub fn allows_birth_date_change(settings: &Settings, is_known: bool) -> bool {
+    !is_known || settings.allow_pass_birth_date_change
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shop::catalog::testing::{catalog, now};
+
+    const PASSES: &str = r#"
+        [[product]]
+        id = "season"
+        site = "park"
+        name = "Season"
+        short_description = ""
+        variant = [
+            { id = "adult", name = "Adult", price = "90.00", pass = 1, valid = { days = 365 }, max_birth_date = "2013-12-31" },
+            { id = "case", name = "A case for it", price = "8.00" },
+        ]
+    "#;
+
+    fn somebody(first_name: &str, last_name: &str, born: &str) -> Option<Box<Passholder>> {
+        let (first_name, last_name) = (first_name.to_owned(), last_name.to_owned());
+        let holder = Holder { first_name, last_name, birth_date: born.parse().ok(), ..Holder::default() };
+        Some(Box::new(Passholder { follows: None, holder }))
+    }
+
+    /// Passes of a variant for these people, introduced: whom they are for, or what is wrong.
+    fn introduced(variant: &str, people: &[(&str, &str, &str)]) -> Result<Vec<String>, Refusal> {
+        let catalog = catalog(PASSES);
+        let (product, variant) = catalog.variant(&variant.into()).unwrap();
+        let line = |(first, last, born): &(&str, &str, &str)| SellableLine {
+            product,
+            variant,
+            quantity: 1,
+            performances: Vec::new(),
+            seen_price: None,
+            redemption: None,
+            passholder: somebody(first, last, born),
+        };
+        let mut lines: Vec<SellableLine<'_>> = people.iter().map(line).collect();
+        introduce(&catalog, &mut lines, now())?;
+        Ok(lines.into_iter().filter_map(|line| line.passholder?.holder.name()).collect())
+    }
+
+    #[test]
+    fn who_a_passholder_is_comes_with_the_pass_and_every_fault_is_told_at_its_place() {
+        let (longest, longer) = ("x".repeat(35), "x".repeat(36));
+        let right = [(" Ada ", "Lovelace", "1990-12-10"), (&longest, &longest, "2013-12-31")];
+        assert_eq!(introduced("adult", &right), Ok(vec!["Ada Lovelace".to_owned(), format!("{longest} {longest}")]));
+        let wrong = [right[0], ("", &longer, "2013-13-31"), (&longer, " ", "2014-01-01"), ("Ada", "L", "2026-11-21")];
+        let refusal = introduced("adult", &wrong).unwrap_err();
+        assert_eq!(refusal.text, CORRECT_ABOVE);
+        let faults: Vec<(&str, &str)> =
+            refusal.fields.iter().map(|fault| (fault.field.as_str(), fault.text.words)).collect();
+        let not_of_age = "This pass is not for somebody who was born on that day.";
+        assert_eq!(
+            faults,
+            [
+                ("newPasses.1.firstName", "First name is required"),
+                ("newPasses.1.lastName", "Last name is required"),
+                ("newPasses.1.birthDate", "A valid birth date is required (mm/dd/yyyy)"),
+                ("newPasses.2.firstName", "First name is required"),
+                ("newPasses.2.lastName", "Last name is required"),
+                ("newPasses.2.birthDate", not_of_age),
+                ("newPasses.3.birthDate", "A valid birth date is required (mm/dd/yyyy)"),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_pass_has_no_passholder() {
+        assert_eq!(introduced("case", &[("Ada", "Lovelace", "1990-12-10")]), Err(Refusal::new(NOT_FOR_SALE)));
+    }
 }

@@ -43,6 +43,11 @@ pub struct Missing {
 }
 
 impl Missing {
+    /// Without these lines from the beginning.
+    pub fn lines(ids: impl IntoIterator<Item = String>) -> Self {
+        Missing { places: ids.into_iter().collect(), ..Missing::default() }
+    }
+
     pub fn note(&mut self, shortage: Shortage) {
         let missing = if shortage.key.is_promotion() { &mut self.uses } else { &mut self.places };
         missing.insert(shortage.line_id);
@@ -70,7 +75,7 @@ pub fn is_held(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Insta
 }
 
 /// The lines that a revision may sell anew: those that are not held, and those whose host may leave.
-fn doubtful<'l>(
+pub fn doubtful<'l>(
     catalog: &Catalog,
     cart: &'l Cart,
     holding: &Holding,
@@ -147,11 +152,7 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, 
     if parts(&anew) != parts(line) {
         return None;
     }
-    Some(if costs_the_same(&anew, line) {
-        line.clone()
-    } else {
-        CartLine { id: line.id.clone(), passholder: line.passholder.clone(), ..anew }
-    })
+    Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
 }
 
 fn line_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, now: Instant) -> Option<CartLine> {

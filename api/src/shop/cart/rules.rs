@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::Duration;
+use chrono::{Duration, NaiveDate};
 use chrono_tz::Tz;
 
 use crate::error::Refusal;
@@ -11,9 +11,10 @@ use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId
 use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
+use crate::kernel::time::{Instant, day_at};
 use crate::shop::catalog::files::{Part, Product, Promotion, Settings, Variant};
 use crate::shop::catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, needs_host};
+use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Left, Performance};
 use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
@@ -21,6 +22,7 @@ use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price}
 use super::entity::line::{
     CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
 };
+use super::entity::pass::Passholder;
 
 /// A cart with more lines than any family's visit needs is somebody's experiment.
 pub const MOST_LINES: usize = 50;
@@ -56,6 +58,8 @@ pub const REVISED: Text =
     Text { id: "cart.revised", words: "Your cart has changed. Please look at it again before you pay." };
 pub const PASS_ELSEWHERE: Text =
     Text { id: "pass.elsewhere", words: "This pass is being renewed in another cart, or has been renewed already." };
+pub const PASS_REVOKED: Text =
+    Text { id: "pass.revoked", words: "A pass or ticket that this needs is no longer valid." };
 pub const NOT_MOVABLE: Text =
     Text { id: "cart.not-movable", words: "The date and time of {{name}} cannot be changed." };
 pub const HOLD_OVER: Text = Text { id: "cart.hold-over", words: "The time for which your places were held is over." };
@@ -67,6 +71,20 @@ pub const CODE_FEW_LEFT: Text =
     Text { id: "promotion.few-left", words: "Sorry, this promotion code is good for only {{left}} more." };
 pub const CODE_PER_CART: Text =
     Text { id: "promotion.per-cart", words: "This promotion code is good for at most {{max}} tickets in one cart." };
+pub const NOT_THAT_DAY: Text = Text {
+    id: "entitlement.not-that-day",
+    words: "This can be redeemed from {{from}} to {{until}}. Please choose another date.",
+};
+pub const NOT_BEFORE: Text =
+    Text { id: "entitlement.not-before", words: "This can be redeemed from {{day}} on. Please choose another date." };
+pub const NOT_AFTER: Text =
+    Text { id: "entitlement.not-after", words: "This can be redeemed until {{day}}. Please choose another date." };
+pub const REDEEMED: Text = Text {
+    id: "entitlement.redeemed",
+    words: "All that you are entitled to of {{name}} has been redeemed or is in a cart.",
+};
+pub const FEW_TO_REDEEM: Text =
+    Text { id: "entitlement.few-left", words: "Your entitlement is good for only {{left}} of {{name}}." };
 pub const BUSY: Text =
     Text { id: "cart.busy", words: "Your cart is being paid for at the moment. Please wait until that is finished." };
 
@@ -80,6 +98,10 @@ pub struct WantedLine {
     pub performances: Vec<WantedPerformance>,
     /// The net price of a unit that the shopper was shown.
     pub seen_price: Option<Money>,
+    /// Of which entitlement it is redeemed.
+    pub redemption: Option<Redemption>,
+    /// Whom a pass is for, as far as somebody has said it.
+    pub passholder: Option<Box<Passholder>>,
 }
 
 /// A performance that somebody asks for, and where.
@@ -110,6 +132,8 @@ impl From<&CartLine> for WantedLine {
             quantity: line.quantity,
             performances: performances.collect(),
             seen_price: None,
+            redemption: line.redemption.clone(),
+            passholder: line.passholder.clone(),
         }
     }
 }
@@ -136,6 +160,8 @@ pub struct SellableLine<'c> {
     pub quantity: u32,
     pub performances: Vec<ChosenPerformance>,
     pub seen_price: Option<Money>,
+    pub redemption: Option<Redemption>,
+    pub passholder: Option<Box<Passholder>>,
 }
 
 /// Whether a line may be sold on these terms now.
@@ -174,8 +200,31 @@ pub fn sellable<'c>(
     if wanted.quantity > 1 && performances.iter().any(|chosen| chosen.seat.is_some()) {
         return Err(Refusal::new(ONE_SEAT));
     }
-    let (quantity, seen_price) = (wanted.quantity, wanted.seen_price);
-    Ok(SellableLine { product, variant, quantity, performances, seen_price })
+    let redemption = wanted.redemption.clone();
+    if let Some(redemption) = &redemption {
+        is_for_its_days(redemption, &performances, day_at(now, catalog.zone_of(product)))?;
+    }
+    let (quantity, seen_price, passholder) = (wanted.quantity, wanted.seen_price, wanted.passholder.clone());
+    Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, passholder })
+}
+
+/// An entitlement is redeemed for a visit within its days; for something without a visit on one of them.
+fn is_for_its_days(
+    redemption: &Redemption,
+    performances: &[ChosenPerformance],
+    today: NaiveDate,
+) -> Result<(), Refusal> {
+    let is_good = match performances {
+        [] => redemption.days.holds(today),
+        chosen => chosen.iter().all(|chosen| redemption.days.holds(chosen.date)),
+    };
+    let day = |day: Option<NaiveDate>| day.map(|day| day.format("%m/%d/%Y").to_string());
+    match (is_good, day(redemption.days.first), day(redemption.days.last)) {
+        (true, ..) => Ok(()),
+        (false, Some(from), Some(until)) => Err(Refusal::new(NOT_THAT_DAY).with("from", from).with("until", until)),
+        (false, from, until) => Err(Refusal::new(if until.is_some() { NOT_AFTER } else { NOT_BEFORE })
+            .with("day", until.or(from).unwrap_or_default())),
+    }
 }
 
 /// A package is sold while all its parts are.
@@ -306,11 +355,13 @@ pub fn priced(catalog: &Catalog, line: SellableLine<'_>, terms: Terms<'_>, left:
         product_id: line.product.id.clone(),
         variant_id: line.variant.id.clone(),
         sale_flow: if is_anybodys { SaleFlow::Public } else { terms.flow },
+        // Nothing is spent for what anybody has at that price.
+        redemption: line.redemption.filter(|_| sold_by.is_some()),
         sold_by,
         product_name: line.product.name.clone(),
         variant_name: line.variant.name.clone(),
         pass: line.variant.pass,
-        passholder: None,
+        passholder: line.passholder,
         pass_level: line.variant.pass_level.clone(),
         delivery_item: line.variant.delivery_item || is_handed_over,
         quantity: line.quantity,
@@ -338,6 +389,7 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
         && one.sale_flow == other.sale_flow
         && one.sold_by == other.sold_by
         && one.promotion == other.promotion
+        && one.redemption == other.redemption
         && one.performances == other.performances
         && !one.is_donation()
         && one.pass.is_none()
@@ -381,11 +433,14 @@ fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
 pub fn terms_of<'c>(catalog: &'c Catalog, line: &CartLine, lines: &[CartLine]) -> Terms<'c> {
     let with_code = || line.promotion.as_ref().filter(|promotion| promotion.code.is_some()).map(|it| &it.id);
     let Some(id) = line.sold_by.as_ref().or_else(with_code) else {
-        return Terms { flow: line.sale_flow, promotion: None };
+        return Terms { flow: line.sale_flow, ..Terms::public() };
     };
     let promotion = catalog.promotion_of(line.sale_flow, id);
     match promotion.filter(|it| it.is_hosted(catalog, line.sale_flow, &hosts(lines))) {
-        Some(promotion) => Terms { flow: line.sale_flow, promotion: Some(promotion) },
+        Some(promotion) => {
+            let credit = line.follows().and_then(|held| held.credit);
+            Terms { flow: line.sale_flow, promotion: Some(promotion), credit }
+        }
         None => Terms::public(),
     }
 }
@@ -501,8 +556,12 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
             draws
         }
     };
-    // A pass is followed by one other: whoever has it in a cart keeps it from all others.
-    draws.extend(line.renews().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
+    // A ticket is followed by one other: whoever has it in a cart keeps it from all others.
+    draws.extend(line.follows().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
+    draws.extend(line.redemption.as_ref().and_then(|redemption| {
+        let capacity = catalog.promotion(&redemption.id.promotion())?.quantity?;
+        Some(Draw { key: StockKey::entitlement(&redemption.id), capacity, quantity: line.quantity })
+    }));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {
         let key = StockKey::promotion(&promotion.id);

@@ -1,11 +1,12 @@
 //! All SQL of the cart.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
+use futures_util::TryStreamExt;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::UpdateStatement;
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
 use super::entity::line::Lines;
@@ -69,6 +70,31 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<O
         .one(db)
         .await?)
 }
+
+/// The pictures of passholders that carts refer to, those of what may be put back among them.
+pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashSet<String>> {
+    let documents = [cart::Column::Lines, cart::Column::BlankPasses, cart::Column::Revision];
+    let mut names_one = Condition::any();
+    for document in documents {
+        names_one = names_one.add(document.contains(PORTRAIT_ENDING));
+    }
+    let carts = cart::Entity::find().filter(cart::Column::State.ne(cart::CartState::Ordered)).filter(names_one);
+    let mut pictures = HashSet::new();
+    let mut carts = carts.stream(db).await?;
+    while let Some(cart) = carts.try_next().await? {
+        let waiting = cart.revision.iter().flat_map(|revision| revision.kept.iter().chain(&revision.removed));
+        let of_lines = cart.lines.iter().chain(waiting).filter_map(|line| line.passholder.as_deref());
+        let blank = cart.blank_passes.iter().flat_map(|blank| &blank.0).map(|pass| &pass.passholder);
+        for passholder in of_lines.chain(blank) {
+            let of_held = passholder.follows.as_ref().and_then(|held| held.holder.picture.clone());
+            pictures.extend(passholder.holder.picture.clone().into_iter().chain(of_held));
+        }
+    }
+    Ok(pictures)
+}
+
+/// How the name of a portrait ends, as it stands in a cart's documents.
+const PORTRAIT_ENDING: &str = ".jpg\"";
 
 /// Writes a cart that was locked in this transaction, all of it.
 pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {

@@ -8,19 +8,22 @@ use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, hold_of, line
 use super::bundles::WantedBundle;
 use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
+use super::entity::pass::Passholder;
 use super::entity::revision::Revision;
 use super::passes::passes;
 use super::questions::{Changed, Question};
-use super::rules::{self, WantedLine, WantedPlace, is_extendable};
+use super::rules::{self, NOT_FOR_SALE, WantedLine, WantedPlace, is_extendable};
+use crate::error::Refusal;
 use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{PromotionType, SaleFlow};
 use crate::kernel::html::escaped;
-use crate::kernel::id::{BundleId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use crate::kernel::id::{BundleId, EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
-use crate::kernel::time::{Instant, with_offset};
-use crate::shop::catalog::{Catalog, WayAsked, WayFields};
+use crate::kernel::time::{DayRange, Instant, with_offset};
+use crate::shop::catalog::{Catalog, PricePromotion, WayAsked, WayFields};
+use crate::shop::entitlement::Redemption;
 use crate::shop::pricing::{LineOffer, LineOffers, Quote};
 use crate::shop::ticket::Holder;
 
@@ -157,7 +160,8 @@ pub struct CartAddLine {
     pub product_id: ProductId,
     #[oai(validator(max_items = 4))]
     pub performances: Option<Vec<WantedPerformance>>,
-    pub entitlement_id: Option<Line>,
+    /// With sale flow 2 or 15: of which entitlement it is redeemed.
+    pub entitlement_id: Option<EntitlementId>,
     #[oai(validator(minimum(value = "0"), maximum(value = "1000")))]
     pub quantity: u32,
     /// The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the line is added.
@@ -187,18 +191,82 @@ impl From<CartAddRequest> for AddLines {
             quantity: item.quantity,
             performances: wanted_performances(item.performances.unwrap_or_default()),
             seen_price: item.unit_price,
+            redemption: item.entitlement_id.map(|id| Redemption { id, days: DayRange::default() }),
+            passholder: None,
         });
-        let way = request.way.asked();
+        let way = said(&request.way);
         let is_bundle = way.promotion_type == Some(PromotionType::BundleBuilder);
         let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
         let seen_price = request.bundle_price;
         AddLines {
             lines: lines.collect(),
-            // Of what is bought the flow is said; a code alone says nothing.
-            way: WayAsked { sale_flow: Some(way.sale_flow.unwrap_or(SaleFlow::Public)), ..way },
+            way,
             bundle: bundle.map(|(id, date)| WantedBundle { id, date, seen_price }),
             context: request.re_submit_context.map(|context| context.0),
         }
+    }
+}
+
+/// Of what is bought the flow is said; a code alone says nothing.
+fn said(way: &WayFields) -> WayAsked {
+    let way = way.asked();
+    WayAsked { sale_flow: Some(way.sale_flow.unwrap_or(SaleFlow::Public)), ..way }
+}
+
+/// A new pass, with who its holder is.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct NewPass {
+    pub ext_product_variant_id: VariantId,
+    /// `YYYY-MM-DD`.
+    pub birth_date: Option<Line>,
+    pub first_name: Line,
+    pub last_name: Line,
+    /// The variant's `unitPrice` that the shopper was shown: where it has risen since, the shopper is asked before the pass is added.
+    pub unit_price: Option<Money>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct NewPassesRequest {
+    #[oai(validator(max_items = 50))]
+    pub new_passes: Vec<NewPass>,
+    pub re_submit_context: Option<Line>,
+    #[oai(flatten)]
+    pub way: WayFields,
+}
+
+impl NewPassesRequest {
+    /// What is to be added: a line for each pass.
+    ///
+    /// # Errors
+    /// A refusal for what nobody sells.
+    pub fn lines(self, catalog: &Catalog) -> Result<AddLines, Refusal> {
+        let line = |pass: NewPass| {
+            let (product, _) =
+                catalog.variant(&pass.ext_product_variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
+            let holder = Holder {
+                first_name: pass.first_name.0,
+                last_name: pass.last_name.0,
+                birth_date: pass.birth_date.and_then(|line| line.as_str().parse().ok()),
+                ..Holder::default()
+            };
+            Ok(WantedLine {
+                product_id: product.id.clone(),
+                variant_id: pass.ext_product_variant_id,
+                quantity: 1,
+                performances: Vec::new(),
+                seen_price: pass.unit_price,
+                redemption: None,
+                passholder: Some(Box::new(Passholder { follows: None, holder })),
+            })
+        };
+        Ok(AddLines {
+            lines: self.new_passes.into_iter().map(line).collect::<Result<_, _>>()?,
+            way: said(&self.way),
+            bundle: None,
+            context: self.re_submit_context.map(|context| context.0),
+        })
     }
 }
 
@@ -404,6 +472,20 @@ pub fn offer_views(offers: &LineOffers) -> Vec<OfferView> {
     offers.0.iter().filter(|offer| !offer.unit_price_adjustment.is_zero()).map(view).collect()
 }
 
+/// An entitlement of which a line is redeemed.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RedeemedView {
+    pub id: EntitlementId,
+    pub display_name: String,
+}
+
+/// The entitlement of a line, as what gave the line its price calls it.
+pub fn redeemed_views(id: Option<&EntitlementId>, promotion: Option<&PricePromotion>) -> Vec<RedeemedView> {
+    let display_name = promotion.map(|promotion| promotion.name.clone()).unwrap_or_default();
+    id.map(|id| RedeemedView { id: id.clone(), display_name }).into_iter().collect()
+}
+
 /// One part of a package line.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -486,6 +568,8 @@ pub struct CartItemView {
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
     pub offers: Vec<OfferView>,
+    /// What it is redeemed of.
+    pub entitlements: Vec<RedeemedView>,
     pub quantity: u32,
     pub min_quantity: u32,
     pub max_quantity: u32,
@@ -756,6 +840,7 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
         promotion_name: line.promotion.as_ref().map(|promotion| promotion.name.clone()),
         promotion_code: line.promotion.as_ref().and_then(|promotion| promotion.code.clone()),
         offers: offer_views(&line.offers),
+        entitlements: redeemed_views(line.redemption.as_ref().map(|it| &it.id), line.promotion.as_ref()),
         quantity: line.quantity,
         min_quantity,
         max_quantity,

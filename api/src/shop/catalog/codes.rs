@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use super::Catalog;
 use super::files::Promotion;
-use super::prices::LONGEST_CODE;
+use super::prices::{LONGEST_CODE, PromotionKind};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::SaleFlow;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
@@ -26,7 +25,7 @@ pub enum Redeemed<'c> {
     Over(&'c Promotion),
 }
 
-/// The promotion of a flow that a visitor's code stands for.
+/// The promotion of a kind that a visitor's code stands for.
 ///
 /// # Errors
 /// A refusal for a wrong code; past the limit of wrong ones no code is looked at, not even a right one.
@@ -34,13 +33,13 @@ pub async fn redeemed<'c>(
     app: &App,
     catalog: &'c Catalog,
     visitor: &Visitor,
-    flow: SaleFlow,
+    kind: PromotionKind,
     code: &str,
     now: Instant,
 ) -> Result<Redeemed<'c>> {
     // Counted before it is looked at, so that guesses made at the same moment count too.
     app.limits.attempt(WRONG_CODES, visitor.address()).await?;
-    let found = (code.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(flow, code)).flatten();
+    let found = (code.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(kind, code)).flatten();
     match found {
         Some(promotion) if catalog.is_running(promotion, now) => {
             app.limits.give_back(WRONG_CODES, visitor.address()).await;

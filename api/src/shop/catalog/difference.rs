@@ -86,10 +86,14 @@ pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'s
     note("sale_price", of_rows(&was.sale_price, &is.sale_price, |it| it.id.to_string()));
     note("promotion_code", of_rows(&was.promotion_code, &is.promotion_code, |it| it.id.to_string()));
     note("tag_sale", of_rows(&was.tag_sale, &is.tag_sale, |it| it.id.to_string()));
+    note("new_pass_sale", of_rows(&was.new_pass_sale, &is.new_pass_sale, |it| it.id.to_string()));
     note("add_on_sale", of_rows(&was.add_on_sale, &is.add_on_sale, |it| it.id.to_string()));
     note("verified_offer", of_rows(&was.verified_offer, &is.verified_offer, |it| it.id.to_string()));
     note("cross_sell", of_rows(&was.cross_sell, &is.cross_sell, |it| it.id.to_string()));
     note("renewal", of_rows(&was.renewal, &is.renewal, |it| it.id.to_string()));
+    note("upgrade", of_rows(&was.upgrade, &is.upgrade, |it| it.id.to_string()));
+    note("ticket_entitlement", of_rows(&was.ticket_entitlement, &is.ticket_entitlement, |it| it.id.to_string()));
+    note("account_entitlement", of_rows(&was.account_entitlement, &is.account_entitlement, |it| it.id.to_string()));
     note("advance_sale", of_rows(&was.advance_sale, &is.advance_sale, |it| it.id.to_string()));
     note("offer", of_rows(&was.offer, &is.offer, |it| it.id.to_string()));
     note("redirect", of_rows(&was.redirect, &is.redirect, |it| it.path.clone()));

@@ -55,6 +55,8 @@ pub struct Folder {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tag_sale: Vec<Promotion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub new_pass_sale: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub add_on_sale: Vec<Promotion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub verified_offer: Vec<Promotion>,
@@ -64,6 +66,12 @@ pub struct Folder {
     pub advance_sale: Vec<Promotion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub renewal: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub upgrade: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ticket_entitlement: Vec<Promotion>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub account_entitlement: Vec<Promotion>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub offer: Vec<Offer>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -1007,6 +1015,9 @@ pub struct Promotion {
     /// All products with one of these tags. A promotion code without products, variants and tags is good for everything but packages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// Of a new pass sale: the tag of all passes that its page shows to those who want to see more than its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secondary_tag: Option<String>,
     /// Of a cross-sell: the products beside which it is offered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hosts: Vec<ProductId>,
@@ -1019,10 +1030,11 @@ pub struct Promotion {
     /// Of an add-on sale: the carts to which it is offered; all when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carts: Option<CartKind>,
-    /// Of a verified offer: those who may have it have a verified e-mail address of one of these domains, or of one below it.
+    /// Of a verified offer or an account's entitlement: those who may have it have a verified e-mail address of one of these domains, or
+    /// of one below it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub email_domains: Vec<String>,
-    /// Of a tag sale: whether it is for those who have signed in.
+    /// Of a tag sale or a new pass sale: whether it is for those who have signed in.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requires_login_challenge: bool,
     /// Percent of the price, 1 to 100.
@@ -1032,7 +1044,9 @@ pub struct Promotion {
     pub amount_off: Option<Money>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
-    /// Of a renewal: the variants whose passes are followed by another.
+    /// Of a renewal: the variants whose passes are followed by another. Of an upgrade: those whose tickets are given up for another. Of an
+    /// entitlement: those whose passes give it, while they are
+    /// valid; an account's that names none, and no domains, is every account's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<VariantId>,
     /// Days before a pass ends from which it may be renewed; at any time when absent.
@@ -1041,6 +1055,9 @@ pub struct Promotion {
     /// Days after its end until which it still may; none when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes_days_after: Option<u32>,
+    /// Of an entitlement: how many each pass, or each account, may redeem; 1 to 1,000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<u32>,
     /// Tickets that all shoppers together may buy with it; unlimited when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uses: Option<u32>,

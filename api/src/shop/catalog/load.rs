@@ -129,11 +129,21 @@ impl Loaded {
                     self.read_entries(&source, "promotion_code", value, |folder| &mut folder.promotion_code);
                 }
                 "tag_sale" => self.read_entries(&source, "tag_sale", value, |folder| &mut folder.tag_sale),
+                "new_pass_sale" => {
+                    self.read_entries(&source, "new_pass_sale", value, |folder| &mut folder.new_pass_sale);
+                }
                 "add_on_sale" => self.read_entries(&source, "add_on_sale", value, |folder| &mut folder.add_on_sale),
                 "verified_offer" => {
                     self.read_entries(&source, "verified_offer", value, |folder| &mut folder.verified_offer)
                 }
                 "cross_sell" => self.read_entries(&source, "cross_sell", value, |folder| &mut folder.cross_sell),
+                "upgrade" => self.read_entries(&source, "upgrade", value, |folder| &mut folder.upgrade),
+                "ticket_entitlement" => {
+                    self.read_entries(&source, "ticket_entitlement", value, |folder| &mut folder.ticket_entitlement);
+                }
+                "account_entitlement" => {
+                    self.read_entries(&source, "account_entitlement", value, |folder| &mut folder.account_entitlement);
+                }
                 "renewal" => self.read_entries(&source, "renewal", value, |folder| &mut folder.renewal),
                 "advance_sale" => self.read_entries(&source, "advance_sale", value, |folder| &mut folder.advance_sale),
                 "offer" => self.read_entries(&source, "offer", value, |folder| &mut folder.offer),

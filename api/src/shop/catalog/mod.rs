@@ -40,13 +40,15 @@ pub use document::{Document, PictureSet, PictureSource};
 pub use handle::CatalogHandle;
 pub use index::{Catalog, charged_for};
 pub use passes::PassOption;
-pub use prices::{AskedPart, Asking, PricePromotion, Reduction};
+pub use prices::{AskedPart, Asking, PricePromotion, PromotionKind, Reduction};
 pub use problem::Problem;
 pub use sanitise::is_html;
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
 pub use terms::{Terms, Visit};
-pub use ways::{BoughtLine, CartContents, InCart, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, needs_host, way};
+pub use ways::{
+    Belongings, BoughtLine, InCart, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, is_redemption, needs_host, way,
+};
 pub use wire::{BundleView, PictureView, ProductView, VariantView, WayFields};
 pub use write::write;
 

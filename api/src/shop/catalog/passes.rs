@@ -4,8 +4,9 @@ use chrono::{Days, NaiveDate};
 
 use super::files::{Product, Promotion, Validity, Variant};
 use super::{Catalog, Terms};
-use crate::kernel::coded::SaleFlow;
+use crate::kernel::address::USA;
 use crate::kernel::id::VariantId;
+use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 
 impl Validity {
@@ -17,6 +18,13 @@ impl Validity {
         let counted = || first + Days::new(u64::from(self.days.unwrap_or(1).saturating_sub(1)));
         let last = self.until.unwrap_or_else(counted);
         (first.min(last), last)
+    }
+}
+
+impl Product {
+    /// Whether a variant of it is a pass that is bought as it is, with no performance to be chosen.
+    pub fn has_pass(&self, variant: &Variant) -> bool {
+        variant.pass.is_some() && self.selections.is_empty()
     }
 }
 
@@ -48,6 +56,11 @@ pub struct PassOption<'c> {
 }
 
 impl Catalog {
+    /// Whether somebody may live there who has a pass (spec 2 §2): the abbreviations of the country with id 80.
+    pub fn is_state(&self, abbreviation: &str) -> bool {
+        self.folder().state.iter().any(|state| state.country_id == USA && state.abbreviation == abbreviation)
+    }
+
     /// What a pass of a variant that ends on a day may be renewed by now: each variant once, on the best of its terms.
     pub fn renewals(
         &self,
@@ -61,9 +74,20 @@ impl Catalog {
         self.pass_options(|product, variant| {
             open.iter()
                 .filter(|renewal| renewal.names(product, variant))
-                .map(|renewal| Terms { flow: SaleFlow::Public, promotion: Some(renewal) })
+                .map(|renewal| Terms { promotion: Some(renewal), ..Terms::public() })
                 .filter(|terms| terms.sell(self, product, variant, now))
                 .min_by_key(|terms| self.asking(product, variant, *terms, &[], now).price)
+        })
+    }
+
+    /// What a ticket of a variant, for which so much was paid, may be upgraded to now: each variant once.
+    pub fn upgrades(&self, held: &VariantId, credit: Money, now: Instant) -> Vec<PassOption<'_>> {
+        let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
+        let running: Vec<&Promotion> = running.collect();
+        self.pass_options(|product, variant| {
+            let upgrade = running.iter().find(|upgrade| variant.id != *held && upgrade.names(product, variant))?;
+            let terms = Terms { promotion: Some(upgrade), credit: Some(credit), ..Terms::public() };
+            terms.sell(self, product, variant, now).then_some(terms)
         })
     }
 
@@ -73,14 +97,22 @@ impl Catalog {
         self.pass_options(|product, variant| terms.sell(self, product, variant, now).then_some(terms))
     }
 
-    /// Whatever needs no performance to be chosen.
+    /// Whether a promotion names passes and nothing else.
+    pub(super) fn names_passes_alone(&self, promotion: &Promotion) -> bool {
+        let mut named = self.all_variants().filter(|(product, variant)| promotion.names(product, variant)).peekable();
+        named.peek().is_some() && named.all(|(product, variant)| product.has_pass(variant))
+    }
+
+    fn all_variants(&self) -> impl Iterator<Item = (&Product, &Variant)> {
+        let products = self.folder().product.iter();
+        products.flat_map(|product| product.variants.iter().map(move |variant| (product, variant)))
+    }
+
     fn pass_options<'c>(
         &'c self,
         terms: impl Fn(&'c Product, &'c Variant) -> Option<Terms<'c>>,
     ) -> Vec<PassOption<'c>> {
-        let products = self.folder().product.iter().filter(|product| product.selections.is_empty());
-        let variants = products.flat_map(|product| product.variants.iter().map(move |variant| (product, variant)));
-        let passes = variants.filter(|(_, variant)| variant.pass.is_some());
+        let passes = self.all_variants().filter(|(product, variant)| product.has_pass(variant));
         passes
             .filter_map(|(product, variant)| Some(PassOption { product, variant, terms: terms(product, variant)? }))
             .collect()
@@ -89,6 +121,7 @@ impl Catalog {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::catalog;
     use super::*;
 
     fn day(text: &str) -> NaiveDate {
@@ -133,6 +166,44 @@ mod tests {
             assert_eq!(renewal(before, after).is_open(ends_on, day(today)), is_open, "{before:?} {after:?} {today}");
         }
         assert!(!renewal(None, None).is_open(None, day("2026-11-21")), "it never ends");
+    }
+
+    #[test]
+    fn a_promotion_names_passes_alone_where_nothing_else_has_its_tag() {
+        let passes = |more: &str| {
+            let catalog = catalog(&format!(
+                r#"
+                [[product]]
+                id = "season"
+                site = "park"
+                name = "Season"
+                short_description = ""
+                tags = ["year"]
+                variant = [{{ id = "season", name = "Season", price = "90.00", pass = 1, valid = {{ days = 365 }} }}]
+
+                [[product]]
+                id = "other"
+                site = "park"
+                name = "Other"
+                short_description = ""
+                {more}
+                "#
+            ));
+            let offer: Promotion = toml::from_str("id = \"year\"\nname = \"Year\"\ntags = [\"year\"]").unwrap();
+            catalog.names_passes_alone(&offer)
+        };
+        let map = "variant = [{ id = \"map\", name = \"Map\", price = \"4.00\" }]";
+        let dated = "variant = [{ id = \"day\", name = \"Day\", price = \"4.00\", pass = 2, valid = { days = 1 } }]\n\
+                     selection = [{ shows = [\"tour\"] }]";
+        for (more, expected) in [
+            (map.to_owned(), true),
+            (format!("tags = [\"year\"]\n{map}"), false),
+            (format!("tags = [\"year\"]\n{dated}"), false),
+        ] {
+            assert_eq!(passes(&more), expected, "{more}");
+        }
+        let nothing: Promotion = toml::from_str("id = \"it\"\nname = \"It\"\ntags = [\"night\"]").unwrap();
+        assert!(!catalog("").names_passes_alone(&nothing));
     }
 
     #[test]

@@ -6,17 +6,15 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use data_encoding::HEXLOWER;
-use image::ImageDecoder;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
-use image::metadata::Orientation;
 use sha2::{Digest, Sha256};
 
 use super::CatalogError;
 use super::document::{PictureSet, PictureSource};
 use super::files::Folder;
 use super::problem::{Origins, Problem};
-use crate::platform::drawing::{Bounds, decode, decoder, on_white};
+use crate::platform::drawing::{Bounds, decode, on_white, size};
 use crate::platform::pictures::Pictures;
 
 const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
@@ -108,18 +106,6 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
     std::fs::read(&path).map_err(|error| format!("cannot be read: {error}"))
 }
 
-/// Width and height as seen, without decoding the picture.
-fn size(bytes: &[u8]) -> Result<(u32, u32), String> {
-    let mut decoder = decoder(bytes, BOUNDS)?;
-    let (width, height) = decoder.dimensions();
-    Ok(match decoder.orientation().unwrap_or(Orientation::NoTransforms) {
-        Orientation::Rotate90 | Orientation::Rotate270 | Orientation::Rotate90FlipH | Orientation::Rotate270FlipH => {
-            (height, width)
-        }
-        _ => (width, height),
-    })
-}
-
 /// The forms of a picture, named before any of them is drawn.
 fn plan(file: &str, bytes: &[u8], (width, height): (u32, u32)) -> PictureSet {
     let digest = HEXLOWER.encode(&Sha256::digest(bytes)[..16]);
@@ -148,7 +134,7 @@ fn scaled(height: u32, to: u32, from: u32) -> u32 {
 async fn store_one(root: &Path, file: &str, pictures: &Pictures) -> Result<PictureSet, CatalogError> {
     let fault = |cause: String| CatalogError::Picture { file: file.to_owned(), cause };
     let bytes = read(root, file).map_err(fault)?;
-    let set = plan(file, &bytes, size(&bytes).map_err(fault)?);
+    let set = plan(file, &bytes, size(&bytes, BOUNDS).map_err(fault)?);
     let mut names = vec![set.original.clone(), set.share.clone()];
     names.extend(set.sources.iter().map(|source| source.name.clone()));
     let mut all_there = true;

@@ -62,34 +62,44 @@ impl SalePrice {
 pub enum PromotionKind {
     Code,
     TagSale,
+    NewPassSale,
     AddOnSale,
     VerifiedOffer,
     CrossSell,
     AdvanceSale,
     Renewal,
+    Upgrade,
+    TicketEntitlement,
+    AccountEntitlement,
 }
 
 impl PromotionKind {
-    pub const ALL: [PromotionKind; 7] = [
+    pub const ALL: [PromotionKind; 11] = [
         PromotionKind::Code,
         PromotionKind::TagSale,
+        PromotionKind::NewPassSale,
         PromotionKind::AddOnSale,
         PromotionKind::VerifiedOffer,
         PromotionKind::CrossSell,
         PromotionKind::AdvanceSale,
         PromotionKind::Renewal,
+        PromotionKind::Upgrade,
+        PromotionKind::TicketEntitlement,
+        PromotionKind::AccountEntitlement,
     ];
 
     /// By which way what it names is bought.
     pub fn flow(self) -> SaleFlow {
         match self {
             PromotionKind::Code => SaleFlow::PromotionCode,
-            PromotionKind::TagSale => SaleFlow::TagSalePromotion,
+            PromotionKind::TagSale | PromotionKind::NewPassSale => SaleFlow::TagSalePromotion,
             PromotionKind::AddOnSale => SaleFlow::AddOnTagSalePromotion,
             PromotionKind::VerifiedOffer => SaleFlow::VerifiedOfferPromotion,
             PromotionKind::CrossSell => SaleFlow::CrossSellPromotion,
             PromotionKind::AdvanceSale => SaleFlow::AdvancedSale,
-            PromotionKind::Renewal => SaleFlow::Public,
+            PromotionKind::Renewal | PromotionKind::Upgrade => SaleFlow::Public,
+            PromotionKind::TicketEntitlement => SaleFlow::TicketingEntitlementRedemption,
+            PromotionKind::AccountEntitlement => SaleFlow::AccountEntitlement,
         }
     }
 
@@ -97,26 +107,31 @@ impl PromotionKind {
         match self {
             PromotionKind::Code | PromotionKind::AdvanceSale => PromotionType::PromotionCode,
             PromotionKind::TagSale => PromotionType::TagSale,
+            PromotionKind::NewPassSale => PromotionType::NewPassTag,
             PromotionKind::AddOnSale => PromotionType::AddOnTagSale,
             PromotionKind::VerifiedOffer => PromotionType::VerifiedOfferTagSale,
             PromotionKind::CrossSell => PromotionType::ProductCrossSell,
             PromotionKind::Renewal => PromotionType::PassRenewal,
+            PromotionKind::Upgrade => PromotionType::TicketUpgrade,
+            PromotionKind::TicketEntitlement | PromotionKind::AccountEntitlement => {
+                PromotionType::ReservationTicketEntitlement
+            }
         }
     }
 
-    /// The kind that opens a flow to its visitors. Nothing opens that of everybody: who has a renewal is found by what they hold.
-    fn of_way(flow: SaleFlow) -> Option<PromotionKind> {
-        PromotionKind::ALL.into_iter().find(|kind| kind.flow() == flow && flow != SaleFlow::Public)
+    /// The kind that opens a flow to its visitors, of the type that they say; where they say none, the first. Nothing opens that of
+    /// everybody: who has a renewal or an upgrade is found by what they hold.
+    pub fn of_way(flow: SaleFlow, said: Option<PromotionType>) -> Option<PromotionKind> {
+        let opens = |kind: &PromotionKind| {
+            kind.flow() == flow && flow != SaleFlow::Public && said.is_none_or(|it| it == kind.promotion_type())
+        };
+        PromotionKind::ALL.into_iter().find(opens)
     }
 }
 
 /// Those of them that sell over the page of a tag.
-pub const TAG_FLOWS: [SaleFlow; 2] = [SaleFlow::TagSalePromotion, SaleFlow::VerifiedOfferPromotion];
-
-/// What kind of promotion opens a flow, if any does.
-pub fn promotion_type(flow: SaleFlow) -> Option<PromotionType> {
-    PromotionKind::of_way(flow).map(PromotionKind::promotion_type)
-}
+pub const TAG_KINDS: [PromotionKind; 3] =
+    [PromotionKind::TagSale, PromotionKind::NewPassSale, PromotionKind::VerifiedOffer];
 
 impl Folder {
     /// The promotions of a kind, in the operator's order.
@@ -124,17 +139,16 @@ impl Folder {
         match kind {
             PromotionKind::Code => &self.promotion_code,
             PromotionKind::TagSale => &self.tag_sale,
+            PromotionKind::NewPassSale => &self.new_pass_sale,
             PromotionKind::AddOnSale => &self.add_on_sale,
             PromotionKind::VerifiedOffer => &self.verified_offer,
             PromotionKind::CrossSell => &self.cross_sell,
             PromotionKind::AdvanceSale => &self.advance_sale,
             PromotionKind::Renewal => &self.renewal,
+            PromotionKind::Upgrade => &self.upgrade,
+            PromotionKind::TicketEntitlement => &self.ticket_entitlement,
+            PromotionKind::AccountEntitlement => &self.account_entitlement,
         }
-    }
-
-    /// Those that open a flow.
-    pub fn promotions(&self, flow: SaleFlow) -> &[Promotion] {
-        PromotionKind::of_way(flow).map_or(&[], |kind| self.promotions_of(kind))
     }
 }
 
@@ -362,7 +376,14 @@ impl Catalog {
         let promoted = terms
             .promotion
             .filter(|promotion| promotion.applies_to(product, variant) && self.is_running_for(promotion, product, now))
-            .and_then(|promotion| Some((promotion.reduction()?.of(regular), promotion)));
+            .and_then(|promotion| {
+                let reduced = promotion.reduction().map(|reduction| reduction.of(regular));
+                let Some(credit) = terms.credit else { return Some((reduced?, promotion)) };
+                // What was paid is worth the same whatever is asked today.
+                let asked =
+                    [Some(regular), reduced, sale.as_ref().map(|(price, _)| *price)].into_iter().flatten().min();
+                Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))
+            });
         let asking =
             Asking { product, variant, regular, price: regular, promotion: None, parts: Vec::new(), highest: None };
         match (sale, promoted) {
@@ -440,11 +461,11 @@ impl Catalog {
         lowest
     }
 
-    /// The promotion of a flow that a code stands for, typed however, whether it is running or not.
-    pub fn promotion_of_code(&self, flow: SaleFlow, typed: &str) -> Option<&Promotion> {
+    /// The promotion of a kind that a code stands for, typed however, whether it is running or not.
+    pub fn promotion_of_code(&self, kind: PromotionKind, typed: &str) -> Option<&Promotion> {
         let typed = typed.trim();
         let is_typed = |code: &String| code.eq_ignore_ascii_case(typed);
-        self.folder().promotions(flow).iter().find(|promotion| promotion.codes.iter().any(is_typed))
+        self.folder().promotions_of(kind).iter().find(|promotion| promotion.codes.iter().any(is_typed))
     }
 
     /// A promotion by its id, among those by which something is bought in a flow.
@@ -487,7 +508,7 @@ impl Catalog {
     pub(super) fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);
-        let pages = TAG_FLOWS.into_iter().flat_map(|flow| self.folder().promotions(flow));
+        let pages = TAG_KINDS.into_iter().flat_map(|kind| self.folder().promotions_of(kind));
         let edges = sales.chain(pages.map(|promotion| [promotion.from, promotion.until])).flatten().flatten();
         let edges = edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge);
         let parts = product.variants.iter().flat_map(|variant| &variant.parts);

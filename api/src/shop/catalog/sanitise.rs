@@ -15,8 +15,11 @@ pub(super) fn sanitise(folder: &mut Folder) {
     let clean = |text: &mut String| *text = allowed.clean(text).to_string();
     folder.product.iter_mut().for_each(|product| clean(&mut product.long_description));
     folder.bundle.iter_mut().for_each(|bundle| clean(&mut bundle.long_description));
-    let promotions = folder.promotion_code.iter_mut().chain(&mut folder.tag_sale).chain(&mut folder.verified_offer);
-    promotions.for_each(|promotion| clean(&mut promotion.description));
+    for promotions in
+        [&mut folder.promotion_code, &mut folder.tag_sale, &mut folder.new_pass_sale, &mut folder.verified_offer]
+    {
+        promotions.iter_mut().for_each(|promotion| clean(&mut promotion.description));
+    }
     folder.text.iter_mut().filter(|(id, _)| is_html(id.as_str())).for_each(|(_, text)| clean(text));
 }
 

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use super::Catalog;
 use super::files::{Product, Promotion, Variant, WallTime};
 use crate::kernel::coded::SaleFlow;
+use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 
 /// The way by which a shopper came to one thing that is bought, and the promotion that it gives there. Only what has checked that
@@ -14,12 +15,14 @@ pub struct Terms<'c> {
     pub flow: SaleFlow,
     /// The promotion of the flow's kind that may be claimed.
     pub promotion: Option<&'c Promotion>,
+    /// Of an upgrade: what was paid for the ticket that is given up, net of tax and fees.
+    pub credit: Option<Money>,
 }
 
 impl Terms<'_> {
     /// Those of everybody.
     pub fn public() -> Self {
-        Terms { flow: SaleFlow::Public, promotion: None }
+        Terms { flow: SaleFlow::Public, promotion: None, credit: None }
     }
 
     /// Whether a variant is sold on these terms now. An advance sale opens before everybody's; what is not sold publicly is

@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 
 use super::codes::{Redeemed, redeemed};
 use super::files::{CartKind, Product, Promotion, Variant};
-use super::prices::promotion_type;
+use super::prices::PromotionKind;
 use super::{Catalog, Terms, Visit};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -17,7 +17,7 @@ use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
 use crate::kernel::id::{ProductId, PromotionId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
+use crate::kernel::time::{DayRange, Instant};
 
 pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", words: "This offer is not available." };
 pub const SIGN_IN: Text = Text { id: "promotion.sign-in", words: "Please sign in for this offer." };
@@ -73,7 +73,7 @@ impl WayAsked {
     /// Whether all that is said means the same flow. Everybody's has nothing to contradict.
     fn agrees(&self, flow: SaleFlow) -> bool {
         let has_code = matches!(flow, SaleFlow::PromotionCode | SaleFlow::AdvancedSale);
-        let is_of_flow = self.promotion_type.is_none_or(|it| promotion_type(flow) == Some(it))
+        let is_of_flow = (self.promotion_type.is_none() || PromotionKind::of_way(flow, self.promotion_type).is_some())
             && self.promotion_sale_flow.is_none_or(|it| it == flow || Some(it) == self.sale_flow);
         has_code == self.code().is_some() && (flow == SaleFlow::Public || is_of_flow)
     }
@@ -94,15 +94,19 @@ pub struct BoughtLine {
     pub flow: SaleFlow,
     /// The promotion of that flow, as far as the line may still have it.
     pub promotion_id: Option<PromotionId>,
+    /// The days for which it may be, of what is redeemed.
+    pub days: DayRange,
 }
 
-/// What ways depend on in a cart.
+/// What ways depend on of what a visitor has.
 #[derive(Clone, Debug, Default)]
-pub struct CartContents {
+pub struct Belongings {
     /// Beside what add-ons and cross-sells are offered.
     pub hosts: Vec<InCart>,
     /// Those that a revision has taken out and that may be put back are among them.
     pub lines: Vec<BoughtLine>,
+    /// The entitlements that the visitor's passes, or account, give, each with the days for which it is good.
+    pub granted: Vec<(PromotionId, DayRange)>,
 }
 
 impl Promotion {
@@ -122,7 +126,8 @@ impl Promotion {
         !needs_host(flow) || in_cart.iter().any(hosts)
     }
 
-    fn is_for(&self, email: &str) -> bool {
+    /// Whether it is for whoever reads a verified e-mail address.
+    pub fn is_for(&self, email: &str) -> bool {
         let host = email.rsplit_once('@').map_or("", |(_, host)| host).to_lowercase();
         self.email_domains.iter().any(|domain| {
             host.strip_suffix(domain.as_str()).is_some_and(|above| above.is_empty() || above.ends_with('.'))
@@ -133,6 +138,11 @@ impl Promotion {
 /// Whether what a flow sells is sold beside something else in the cart only.
 pub fn needs_host(flow: SaleFlow) -> bool {
     matches!(flow, SaleFlow::AddOnTagSalePromotion | SaleFlow::CrossSellPromotion)
+}
+
+/// Whether what a flow sells is given by what its visitor has: a pass, or an account.
+pub fn is_redemption(flow: SaleFlow) -> bool {
+    matches!(flow, SaleFlow::TicketingEntitlementRedemption | SaleFlow::AccountEntitlement)
 }
 
 /// Why a way is closed to its visitor.
@@ -172,19 +182,36 @@ pub struct Way<'c> {
     pub promotions: Vec<&'c Promotion>,
     /// Of a flow that sells by tag: what is sold has one of them.
     tags: Vec<String>,
+    /// Whether it sells nothing but passes.
+    passes_alone: bool,
     /// Of lines that are in the cart: what each was bought on. Nothing but their variants is sold so.
     lines: Vec<(VariantId, Terms<'c>)>,
+    /// Of what is redeemed: the days for which it is good.
+    pub days: DayRange,
     pub closed: Option<Closed>,
 }
 
 impl<'c> Way<'c> {
-    fn of(flow: SaleFlow, promotions: Vec<&'c Promotion>, tags: Vec<String>, closed: Option<Closed>) -> Self {
-        Way { flow, promotions, tags, lines: Vec::new(), closed }
+    fn of(kind: PromotionKind, promotions: Vec<&'c Promotion>, tags: Vec<String>, closed: Option<Closed>) -> Self {
+        let passes_alone = kind == PromotionKind::NewPassSale;
+        Way { flow: kind.flow(), promotions, tags, passes_alone, lines: Vec::new(), days: DayRange::default(), closed }
     }
 
     /// The way of everybody.
     pub fn public() -> Self {
-        Way::of(SaleFlow::Public, Vec::new(), Vec::new(), None)
+        Way {
+            flow: SaleFlow::Public,
+            promotions: Vec::new(),
+            tags: Vec::new(),
+            passes_alone: false,
+            lines: Vec::new(),
+            days: DayRange::default(),
+            closed: None,
+        }
+    }
+
+    fn may_sell(&self, product: &Product, variant: &Variant) -> bool {
+        !self.passes_alone || product.has_pass(variant)
     }
 
     /// What its shopper buys a variant on, for the performances that are chosen for its selections, if any are; nothing when this
@@ -197,13 +224,13 @@ impl<'c> Way<'c> {
         visits: &[Visit],
         now: Instant,
     ) -> Option<Terms<'c>> {
-        if self.closed.is_some() {
+        if self.closed.is_some() || !self.may_sell(product, variant) {
             return None;
         }
         if !self.lines.is_empty() {
             return self.lines.iter().find(|(id, _)| *id == variant.id).map(|(_, terms)| *terms);
         }
-        let with = |promotion: &&'c Promotion| Terms { flow: self.flow, promotion: Some(*promotion) };
+        let with = |promotion: &&'c Promotion| Terms { flow: self.flow, promotion: Some(*promotion), credit: None };
         let is_of_tag = self.tags.is_empty() || product.tags.iter().any(|tag| self.tags.contains(tag));
         let named = self.promotions.iter().filter(|promotion| promotion.names(product, variant) && is_of_tag);
         let price = |terms: &Terms<'_>| catalog.asking(product, variant, *terms, visits, now).price;
@@ -225,7 +252,7 @@ impl<'c> Way<'c> {
     /// Whether it leads to a variant, or would if it were open to this visitor.
     pub fn leads_to(&self, catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
         match self.closed {
-            Some(_) => self.promotions.iter().any(|promotion| promotion.names(product, variant)),
+            Some(_) => self.may_sell(product, variant) && self.promotions.iter().any(|it| it.names(product, variant)),
             None => self.terms_for(catalog, product, variant, &[], now).is_some(),
         }
     }
@@ -252,6 +279,12 @@ impl<'c> Way<'c> {
         Way { promotions: promotions.collect(), ..self.clone() }
     }
 
+    /// The same way with one promotion alone.
+    pub fn of_promotion(&self, id: &PromotionId) -> Way<'c> {
+        let promotions = self.promotions.iter().copied().filter(|promotion| promotion.id == *id);
+        Way { promotions: promotions.collect(), ..self.clone() }
+    }
+
     /// The same way, if it is open.
     ///
     /// # Errors
@@ -264,7 +297,7 @@ impl<'c> Way<'c> {
     }
 }
 
-/// The way that a call asks for, as far as it is this visitor's. `in_cart` is what add-ons and cross-sells would stand beside.
+/// The way that a call asks for, as far as it is this visitor's, who has this.
 ///
 /// # Errors
 /// A refusal when what is said contradicts itself, is a flow that sells nothing here, or is a wrong code; the limit of wrong codes.
@@ -273,30 +306,43 @@ pub async fn way<'c>(
     catalog: &'c Catalog,
     visitor: &Visitor,
     asked: &WayAsked,
-    in_cart: &[InCart],
+    has: &Belongings,
     now: Instant,
 ) -> Result<Way<'c>> {
     let flow = asked.flow();
-    if flow != SaleFlow::Public && promotion_type(flow).is_none() || !asked.agrees(flow) {
+    if !asked.agrees(flow) {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
-    let mut way = match flow {
-        SaleFlow::Public => return Ok(Way::public()),
-        SaleFlow::PromotionCode | SaleFlow::AdvancedSale => {
-            let found = redeemed(app, catalog, visitor, flow, asked.code().unwrap_or_default(), now).await?;
+    if flow == SaleFlow::Public {
+        return Ok(Way::public());
+    }
+    let kind = PromotionKind::of_way(flow, asked.promotion_type).ok_or_else(|| Refusal::new(WRONG_FLOW))?;
+    let mut way = match kind {
+        PromotionKind::Code | PromotionKind::AdvanceSale => {
+            let found = redeemed(app, catalog, visitor, kind, asked.code().unwrap_or_default(), now).await?;
             let (promotion, closed) = match found {
                 Redeemed::Running(promotion) => (promotion, None),
                 Redeemed::Over(promotion) => (promotion, Some(Closed::Ended)),
             };
-            Way::of(flow, vec![promotion], Vec::new(), closed)
+            Way::of(kind, vec![promotion], Vec::new(), closed)
         }
-        SaleFlow::TagSalePromotion | SaleFlow::VerifiedOfferPromotion => {
-            of_tags(catalog, flow, asked.tags.clone(), &visitor.session().await?, now)
+        PromotionKind::TagSale | PromotionKind::NewPassSale | PromotionKind::VerifiedOffer => {
+            of_tags(catalog, kind, asked.tags.clone(), &visitor.session().await?, now)
         }
-        _ => {
-            let running = catalog.folder().promotions(flow).iter();
-            let running = running.filter(|it| catalog.is_running(it, now) && it.is_hosted(catalog, flow, in_cart));
-            Way::of(flow, running.collect(), Vec::new(), None)
+        PromotionKind::TicketEntitlement | PromotionKind::AccountEntitlement => {
+            let is_guest = visitor.session().await?.account_id.is_none();
+            let asked = |id: &PromotionId| asked.promotion_id.as_ref().is_none_or(|asked| asked == id);
+            let granted: Vec<_> = has.granted.iter().filter(|(id, _)| asked(id)).collect();
+            let promotions = catalog.folder().promotions_of(kind).iter();
+            let promotions = promotions.filter(|it| granted.iter().any(|(id, _)| *id == it.id));
+            let days = granted.iter().map(|(_, days)| *days).reduce(DayRange::with).unwrap_or_default();
+            let closed = is_guest.then_some(Closed::SignIn);
+            Way { days, ..Way::of(kind, promotions.collect(), Vec::new(), closed) }
+        }
+        PromotionKind::AddOnSale | PromotionKind::CrossSell | PromotionKind::Renewal | PromotionKind::Upgrade => {
+            let running = catalog.folder().promotions_of(kind).iter();
+            let running = running.filter(|it| catalog.is_running(it, now) && it.is_hosted(catalog, flow, &has.hosts));
+            Way::of(kind, running.collect(), Vec::new(), None)
         }
     };
     if let Some(id) = &asked.promotion_id {
@@ -308,18 +354,22 @@ pub async fn way<'c>(
 /// The way over the page of a tag. Of several promotions of one tag those count that are running and that the visitor may have.
 fn of_tags<'c>(
     catalog: &'c Catalog,
-    flow: SaleFlow,
+    kind: PromotionKind,
     mut tags: Vec<String>,
     session: &SessionData,
     now: Instant,
 ) -> Way<'c> {
+    let has_passes = |product: &Product| product.variants.iter().any(|variant| product.has_pass(variant));
+    let products = catalog.folder().product.iter();
+    let products: Vec<&Product> =
+        products.filter(|product| kind != PromotionKind::NewPassSale || has_passes(product)).collect();
     // What nothing here is called is no tag: a page has no heading of its caller's making.
     tags.retain(|tag| {
-        catalog.folder().promotions(flow).iter().any(|promotion| promotion.tags.contains(tag))
-            || catalog.folder().product.iter().any(|product| product.tags.contains(tag))
+        catalog.folder().promotions_of(kind).iter().any(|promotion| promotion.tags.contains(tag))
+            || products.iter().any(|product| product.tags.contains(tag))
     });
     let of_tag = |promotion: &&Promotion| promotion.tags.iter().any(|tag| tags.contains(tag));
-    let all: Vec<&Promotion> = catalog.folder().promotions(flow).iter().filter(of_tag).collect();
+    let all: Vec<&Promotion> = catalog.folder().promotions_of(kind).iter().filter(of_tag).collect();
     let running: Vec<&Promotion> = all.iter().copied().filter(|it| catalog.is_running(it, now)).collect();
     let standing = |promotion: &&Promotion| {
         if !promotion.requires_login_challenge && promotion.email_domains.is_empty() {
@@ -335,7 +385,7 @@ fn of_tags<'c>(
         }
     };
     let open: Vec<&Promotion> = running.iter().copied().filter(|it| standing(it).is_ok()).collect();
-    let has_tag = |product: &Product| product.tags.iter().any(|tag| tags.contains(tag));
+    let has_tag = |product: &&Product| product.tags.iter().any(|tag| tags.contains(tag));
     let closed = if !open.is_empty() {
         None
     } else if let Some(closed) = running.iter().find_map(|it| standing(it).err()) {
@@ -344,13 +394,13 @@ fn of_tags<'c>(
         Some(Closed::NotYet)
     } else if !all.is_empty() {
         Some(Closed::Ended)
-    } else if flow == SaleFlow::TagSalePromotion && catalog.folder().product.iter().any(has_tag) {
+    } else if kind != PromotionKind::VerifiedOffer && products.iter().any(has_tag) {
         None
     } else {
         Some(Closed::Unknown)
     };
     let promotions = if closed.is_some() { all } else { open };
-    Way::of(flow, promotions, tags, closed)
+    Way::of(kind, promotions, tags, closed)
 }
 
 /// The ways by which lines of the visitor's cart were bought, as one.
@@ -361,27 +411,29 @@ fn of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> R
     let terms = |id: &String| {
         let line = lines.iter().find(|line| line.id == *id).ok_or(Error::NotFound)?;
         let promotion = line.promotion_id.as_ref().and_then(|id| catalog.promotion_of(line.flow, id));
-        Ok((line.variant_id.clone(), Terms { flow: line.flow, promotion }))
+        Ok((line.variant_id.clone(), Terms { flow: line.flow, promotion, credit: None }))
     };
-    Ok(Way { lines: ids.iter().map(terms).collect::<Result<_>>()?, ..Way::public() })
+    let days = lines.iter().filter(|line| ids.contains(&line.id)).map(|line| line.days);
+    let days = days.reduce(DayRange::with).unwrap_or_default();
+    Ok(Way { lines: ids.iter().map(terms).collect::<Result<_>>()?, days, ..Way::public() })
 }
 
-/// Tells what is in a visitor's cart.
-pub type ReadCart = fn(Arc<App>, Visitor) -> BoxFuture<'static, Result<CartContents>>;
+/// Tells what a visitor has that a flow depends on.
+pub type ReadBelongings = fn(Arc<App>, Visitor, SaleFlow) -> BoxFuture<'static, Result<Belongings>>;
 
-/// Finds ways for calls that only read. What is in the visitor's cart is known above the catalogue: whoever knows it hands it in.
+/// Finds ways for calls that only read. What the visitor has is known above the catalogue: whoever knows it hands it in.
 #[derive(Clone)]
 pub struct Ways {
     app: Arc<App>,
-    in_cart: ReadCart,
+    belongings: ReadBelongings,
 }
 
 impl Ways {
-    pub fn new(app: Arc<App>, in_cart: ReadCart) -> Self {
-        Ways { app, in_cart }
+    pub fn new(app: Arc<App>, belongings: ReadBelongings) -> Self {
+        Ways { app, belongings }
     }
 
-    /// The same as [`way`], with what the visitor's cart holds now; or that of lines which it holds.
+    /// The same as [`way`], with what the visitor has now; or that of lines in the visitor's cart.
     ///
     /// # Errors
     /// Those of [`way`]; [`Error::NotFound`] for a line that is not in this visitor's cart.
@@ -392,13 +444,14 @@ impl Ways {
         asked: &WayAsked,
         now: Instant,
     ) -> Result<Way<'c>> {
-        let in_cart = match needs_host(asked.flow()) || !asked.line_ids.is_empty() {
-            true => (self.in_cart)(self.app.clone(), visitor.clone()).await?,
-            false => CartContents::default(),
+        let flow = asked.flow();
+        let has = match needs_host(flow) || is_redemption(flow) || !asked.line_ids.is_empty() {
+            true => (self.belongings)(self.app.clone(), visitor.clone(), flow).await?,
+            false => Belongings::default(),
         };
         match asked.line_ids.as_slice() {
-            [] => way(&self.app, catalog, visitor, asked, &in_cart.hosts, now).await,
-            ids => of_lines(catalog, &in_cart.lines, ids),
+            [] => way(&self.app, catalog, visitor, asked, &has, now).await,
+            ids => of_lines(catalog, &has.lines, ids),
         }
     }
 
@@ -473,18 +526,19 @@ mod tests {
     fn of_all_types_only_a_flows_own_agrees_with_it() {
         use {PromotionType as Type, SaleFlow as Flow};
         for (flow, own) in [
-            (Flow::TicketingEntitlementRedemption, None),
-            (Flow::TagSalePromotion, Some(Type::TagSale)),
-            (Flow::AddOnTagSalePromotion, Some(Type::AddOnTagSale)),
-            (Flow::PromotionCode, Some(Type::PromotionCode)),
-            (Flow::CrossSellPromotion, Some(Type::ProductCrossSell)),
-            (Flow::VerifiedOfferPromotion, Some(Type::VerifiedOfferTagSale)),
-            (Flow::Donation, None),
-            (Flow::BundleBuilder, None),
-            (Flow::AdvancedSale, Some(Type::PromotionCode)),
-            (Flow::AccountEntitlement, None),
+            (Flow::TicketingEntitlementRedemption, vec![Type::ReservationTicketEntitlement]),
+            (Flow::TagSalePromotion, vec![Type::TagSale, Type::NewPassTag]),
+            (Flow::AddOnTagSalePromotion, vec![Type::AddOnTagSale]),
+            (Flow::PromotionCode, vec![Type::PromotionCode]),
+            (Flow::CrossSellPromotion, vec![Type::ProductCrossSell]),
+            (Flow::VerifiedOfferPromotion, vec![Type::VerifiedOfferTagSale]),
+            (Flow::Donation, vec![]),
+            (Flow::BundleBuilder, vec![]),
+            (Flow::AdvancedSale, vec![Type::PromotionCode]),
+            (Flow::AccountEntitlement, vec![Type::ReservationTicketEntitlement]),
         ] {
-            assert_eq!(promotion_type(flow), own, "{flow:?}");
+            let meant = PromotionKind::of_way(flow, None).map(PromotionKind::promotion_type);
+            assert_eq!(meant, own.first().copied(), "{flow:?}");
             let has_code = matches!(flow, Flow::PromotionCode | Flow::AdvancedSale);
             for said in (1..=19).map(|code| Type::from_code(code).unwrap()) {
                 let asked = WayAsked {
@@ -493,13 +547,14 @@ mod tests {
                     promotion_code: has_code.then(|| "TEN".to_owned()),
                     ..WayAsked::default()
                 };
-                assert_eq!(asked.agrees(flow), own == Some(said), "{flow:?} and {said:?}");
+                assert_eq!(asked.agrees(flow), own.contains(&said), "{flow:?} and {said:?}");
             }
         }
-        assert_eq!(promotion_type(Flow::Public), None);
+        assert_eq!(PromotionKind::of_way(Flow::Public, None), None);
     }
 
-    /// Something for each way: a walk, a photograph and a locker for everybody, a class for schools, and what is not on sale yet.
+    /// Something for each way: a walk, a photograph, a locker and a pass for everybody, a class for schools, and what is not on
+    /// sale yet.
     const SHOP: &str = r#"
         [[product]]
         id = "walk"
@@ -532,6 +587,17 @@ mod tests {
         tags = ["school", "old-school"]
         sold_publicly = false
         variant = [{ id = "class", name = "Class", price = "6.00" }]
+
+        [[product]]
+        id = "season"
+        site = "park"
+        name = "Season"
+        short_description = ""
+        tags = ["new", "open-passes", "members", "school"]
+        variant = [
+            { id = "season", name = "Season", price = "90.00", pass = 1, valid = { days = 365 } },
+            { id = "case", name = "A case for it", price = "8.00" },
+        ]
 
         [[product]]
         id = "premiere"
@@ -574,6 +640,19 @@ mod tests {
         tags = ["members"]
         requires_login_challenge = true
         price = "7.00"
+
+        [[new_pass_sale]]
+        id = "new"
+        name = "New"
+        tags = ["new"]
+        percent_off = 10
+
+        [[new_pass_sale]]
+        id = "new-members"
+        name = "New for members"
+        tags = ["members"]
+        requires_login_challenge = true
+        price = "50.00"
 
         [[verified_offer]]
         id = "school"
@@ -624,39 +703,45 @@ mod tests {
     }
 
     #[test]
-    fn each_flow_sells_what_is_its_own_at_its_price() {
-        use SaleFlow as Flow;
+    fn each_way_sells_what_is_its_own_at_its_price() {
+        use PromotionKind as Kind;
         let catalog = catalog(SHOP);
-        let way = |flow, tag: &str| {
+        let way = |kind, tag: &str| {
             let tags: Vec<String> = (!tag.is_empty()).then(|| tag.to_owned()).into_iter().collect();
-            let promotions = catalog.folder().promotions(flow).iter();
+            let promotions = catalog.folder().promotions_of(kind).iter();
             let promotions = promotions.filter(|it| tags.is_empty() || it.tags.iter().any(|of| tags.contains(of)));
-            Way::of(flow, promotions.collect(), tags.clone(), None)
+            Way::of(kind, promotions.collect(), tags.clone(), None)
         };
-        for (flow, tag, expected) in [
-            (Flow::Public, "", vec![("walk", 10_00), ("photo", 15_00), ("locker", 12_00)]),
-            (Flow::TicketingEntitlementRedemption, "", vec![]),
-            (Flow::TagSalePromotion, "winter", vec![("walk", 8_00)]),
-            (Flow::TagSalePromotion, "walks", vec![("walk", 10_00)]),
-            (Flow::TagSalePromotion, "school", vec![]),
-            (Flow::AddOnTagSalePromotion, "", vec![("locker", 9_00)]),
-            (Flow::PromotionCode, "", vec![("walk", 8_00), ("photo", 15_00), ("locker", 12_00)]),
-            (Flow::CrossSellPromotion, "", vec![("photo", 9_00)]),
-            (Flow::VerifiedOfferPromotion, "school", vec![("class", 4_00)]),
-            (Flow::Donation, "", vec![]),
-            (Flow::BundleBuilder, "", vec![]),
-            (Flow::AdvancedSale, "", vec![("premiere", 25_00)]),
-            (Flow::AccountEntitlement, "", vec![]),
+        let everybodys = [("walk", 10_00), ("photo", 15_00), ("locker", 12_00), ("season", 90_00), ("case", 8_00)];
+        assert_eq!(sold(&catalog, &Way::public()), everybodys);
+        let with_code = [&[("walk", 8_00)], &everybodys[1..]].concat();
+        for (kind, tag, expected) in [
+            (Kind::TagSale, "winter", vec![("walk", 8_00)]),
+            (Kind::TagSale, "walks", vec![("walk", 10_00)]),
+            (Kind::TagSale, "new", vec![("season", 90_00), ("case", 8_00)]),
+            (Kind::TagSale, "school", vec![("season", 90_00), ("case", 8_00)]),
+            (Kind::NewPassSale, "new", vec![("season", 81_00)]),
+            (Kind::NewPassSale, "open-passes", vec![("season", 90_00)]),
+            (Kind::NewPassSale, "winter", vec![]),
+            (Kind::AddOnSale, "", vec![("locker", 9_00)]),
+            (Kind::Code, "", with_code),
+            (Kind::CrossSell, "", vec![("photo", 9_00)]),
+            (Kind::VerifiedOffer, "school", vec![("class", 4_00), ("season", 4_00), ("case", 4_00)]),
+            (Kind::AdvanceSale, "", vec![("premiere", 25_00)]),
         ] {
-            assert_eq!(sold(&catalog, &way(flow, tag)), expected, "{flow:?} {tag}");
+            assert_eq!(sold(&catalog, &way(kind, tag)), expected, "{kind:?} {tag}");
         }
-        let ended = Way { closed: Some(Closed::Ended), ..way(Flow::TagSalePromotion, "winter") };
+        let ended = Way { closed: Some(Closed::Ended), ..way(Kind::TagSale, "winter") };
         assert_eq!(sold(&catalog, &ended), []);
+        let (season, case) = (catalog.variant(&"season".into()).unwrap(), catalog.variant(&"case".into()).unwrap());
+        let closed = Way { closed: Some(Closed::SignIn), ..way(Kind::NewPassSale, "new") };
+        let leads = |(product, variant): (&Product, &Variant)| closed.leads_to(&catalog, product, variant, now());
+        assert_eq!((leads(season), leads(case)), (true, false));
     }
 
     #[test]
     fn the_page_of_a_tag_is_open_to_those_for_whom_it_is_while_it_runs() {
-        use SaleFlow::{TagSalePromotion as Sale, VerifiedOfferPromotion as Verified};
+        use PromotionKind::{NewPassSale as Passes, TagSale as Sale, VerifiedOffer as Verified};
         let catalog = catalog(SHOP);
         let somebody = |verified_email: Option<&str>| SessionData {
             account_id: Some("ada".to_owned()),
@@ -666,7 +751,7 @@ mod tests {
         let (guest, member, pupil) = (SessionData::default(), somebody(None), somebody(Some("ada@school.example")));
         let elsewhere = somebody(Some("ada@example.org"));
         let of_school = || Some(Closed::NotVerified(vec!["school.example".to_owned()]));
-        for (flow, tag, session, closed) in [
+        for (kind, tag, session, closed) in [
             (Sale, "winter", &guest, None),
             (Sale, "walks", &guest, None),
             (Sale, "spring", &guest, Some(Closed::Ended)),
@@ -674,6 +759,12 @@ mod tests {
             (Sale, "members", &guest, Some(Closed::SignIn)),
             (Sale, "members", &member, None),
             (Sale, "nothing", &guest, Some(Closed::Unknown)),
+            (Passes, "new", &guest, None),
+            (Passes, "open-passes", &guest, None),
+            (Passes, "members", &guest, Some(Closed::SignIn)),
+            (Passes, "members", &member, None),
+            (Passes, "winter", &guest, Some(Closed::Unknown)),
+            (Passes, "nothing", &guest, Some(Closed::Unknown)),
             (Verified, "school", &guest, Some(Closed::SignIn)),
             (Verified, "school", &member, of_school()),
             (Verified, "school", &elsewhere, of_school()),
@@ -681,8 +772,8 @@ mod tests {
             (Verified, "old-school", &pupil, Some(Closed::Ended)),
             (Verified, "winter", &pupil, Some(Closed::Unknown)),
         ] {
-            let way = of_tags(&catalog, flow, vec![tag.to_owned()], session, now());
-            assert_eq!(way.closed, closed, "{flow:?} {tag} {session:?}");
+            let way = of_tags(&catalog, kind, vec![tag.to_owned()], session, now());
+            assert_eq!(way.closed, closed, "{kind:?} {tag} {session:?}");
         }
     }
 

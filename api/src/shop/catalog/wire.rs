@@ -4,7 +4,7 @@ use chrono::SecondsFormat;
 use poem_openapi::Object;
 
 use super::files::{Bundle, Fee, Picture, Product, Site, Variant};
-use super::prices::TAG_FLOWS;
+use super::prices::{PromotionKind, TAG_KINDS};
 use super::ways::{Closed, Way, WayAsked};
 use super::{Catalog, PictureSet, Terms, Visit};
 use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
@@ -191,6 +191,9 @@ pub struct VariantView {
     pub quantity_restriction_text: Option<String>,
     pub min_quantity: u32,
     pub max_quantity: u32,
+    /// Of a pass: the earliest and the latest day of birth of whom it is for, `YYYY-MM-DD`.
+    pub min_birth_date: Option<String>,
+    pub max_birth_date: Option<String>,
     /// The choice whose performance it is for; variants are chosen at the first.
     pub selection_index: u32,
 }
@@ -224,6 +227,8 @@ impl VariantView {
             quantity_restriction_text: variant.quantity_restriction_text.clone(),
             min_quantity: variant.min_quantity,
             max_quantity: variant.max_quantity,
+            min_birth_date: variant.min_birth_date.map(|day| day.to_string()),
+            max_birth_date: variant.max_birth_date.map(|day| day.to_string()),
             selection_index: 1,
         }
     }
@@ -450,7 +455,7 @@ pub struct SaleSection {
 
 /// A page of a tag to which the operator leads everybody: that of a running promotion with a title.
 #[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct TagPage {
     pub tag: String,
     pub title: String,
@@ -458,6 +463,10 @@ pub struct TagPage {
     pub description: String,
     /// Whether it is a verified offer's, which asks for a verified e-mail address.
     pub is_verified: bool,
+    /// Whether it sells passes alone, at `/product/multi/pass/tag/`, where each is given its passholder.
+    pub sells_passes: bool,
+    /// The tag of all passes that such a page shows on request.
+    pub secondary_tag: Option<String>,
 }
 
 /// What is on sale, by heading, in the catalogue's order.
@@ -495,14 +504,18 @@ impl OnSale {
                 }
             }
         }
-        let tag_pages = TAG_FLOWS.into_iter().flat_map(|flow| {
-            let running = catalog.folder().promotions(flow).iter().filter(|it| catalog.is_running(it, now));
+        let tag_pages = TAG_KINDS.into_iter().flat_map(|kind| {
+            let running = catalog.folder().promotions_of(kind).iter().filter(|it| catalog.is_running(it, now));
             running.filter_map(move |promotion| {
+                let is_verified = kind == PromotionKind::VerifiedOffer;
                 Some(TagPage {
                     tag: promotion.tags.first()?.clone(),
                     title: promotion.title.clone()?,
                     description: promotion.description.clone(),
-                    is_verified: flow == SaleFlow::VerifiedOfferPromotion,
+                    is_verified,
+                    sells_passes: kind == PromotionKind::NewPassSale
+                        || is_verified && catalog.names_passes_alone(promotion),
+                    secondary_tag: promotion.secondary_tag.clone(),
                 })
             })
         });

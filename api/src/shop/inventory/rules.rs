@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::kernel::coded::CapacityLevel;
-use crate::kernel::id::{PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
+use crate::kernel::id::{EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
 use crate::shop::catalog::files::{Settings, WallTime};
 
 crate::text_ids! {
@@ -46,6 +46,15 @@ impl StockKey {
     /// The uses of a promotion.
     pub fn promotion(id: &PromotionId) -> Self {
         StockKey(format!("promotion:{id}"))
+    }
+
+    /// What a pass, or an account, may redeem of an entitlement.
+    pub fn entitlement(id: &EntitlementId) -> Self {
+        StockKey(format!("entitlement:{id}"))
+    }
+
+    pub fn is_entitlement(&self) -> bool {
+        self.0.starts_with("entitlement:")
     }
 
     /// A ticket that is to be followed by another: a stock of 1.

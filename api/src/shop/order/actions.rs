@@ -29,7 +29,7 @@ use crate::shop::pass;
 use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED,
 };
-use crate::shop::ticket::{self, TicketRow};
+use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 
 /// Spec 1 §5, card form.
 const LONGEST_CARDHOLDER: usize = 26;
@@ -209,7 +209,9 @@ async fn write(app: &App, tx: &DatabaseTransaction, sale: Sale, from: CartState,
     let order = sale.order.clone();
     let cart_id = order.cart_id.clone();
     let tickets = sale.tickets.clone();
+    let upgraded = sale.upgraded.clone();
     store::insert(tx, sale).await?;
+    ticket::revoke(tx, &upgraded, RevokedBecause::Upgraded, now).await?;
     if let Some(account_id) = &order.account_id {
         pass::link_purchased(tx, account_id, &tickets, now).await?;
     }
@@ -263,6 +265,21 @@ pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
         }
     }
     Err(Error::NotFound)
+}
+
+/// The tickets of an order on paper: the file's name, and the file.
+///
+/// # Errors
+/// [`Error::NotFound`] when the order has no tickets.
+pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, Vec<u8>)> {
+    if purchase.tickets.is_empty() {
+        return Err(Error::NotFound);
+    }
+    let catalog = app.catalog.current();
+    let name = format!("tickets-{}.pdf", purchase.order.number);
+    // It takes a processor for a moment.
+    let drawn = tokio::task::spawn_blocking(move || ticket::tickets_pdf(&catalog, &purchase.tickets));
+    Ok((name, drawn.await.map_err(Error::internal)??))
 }
 
 /// All that belongs to an order that the caller may see.

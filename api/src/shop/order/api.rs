@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
-use poem_openapi::param::Query;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Json, PlainText};
 
 use super::actions::{self, Submission, Submitted};
 use super::confirmation::{self, RESENT};
 use super::lookup;
 use super::wire::{
-    ExternalOrderRequest, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest, purchase_event,
+    ExternalOrderRequest, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest, TicketsPdf, purchase_event,
 };
 use crate::app::App;
 use crate::http::problem::words;
@@ -60,7 +60,7 @@ impl OrderApi {
     #[oai(path = "/digital-tickets", method = "get", operation_id = "getDigitalTickets")]
     async fn digital_tickets(&self, visitor: Visitor) -> poem::Result<PlainText<String>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
-        Ok(PlainText(tickets_html(&purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0.catalog.current(), &purchase.tickets)))
     }
 
     /// The order that a confirmation links to. The phone number that it was placed with is needed unless this session placed it.
@@ -84,7 +84,14 @@ impl OrderApi {
         #[oai(name = "extOrderTokenId")] link: Query<Option<String>>,
     ) -> poem::Result<PlainText<String>> {
         let purchase = lookup::proven(&self.0, &visitor, link.0.as_deref()).await?;
-        Ok(PlainText(tickets_html(&purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0.catalog.current(), &purchase.tickets)))
+    }
+
+    /// The tickets of an order that this visitor may see, as a PDF to keep or to print.
+    #[oai(path = "/digital-tickets/pdf/:id", method = "get", operation_id = "getTicketsPdf")]
+    async fn pdf(&self, visitor: Visitor, id: Path<String>) -> poem::Result<TicketsPdf> {
+        let purchase = lookup::visible(&self.0, &visitor, &id.0).await?;
+        Ok(actions::tickets_on_paper(&self.0, purchase).await?.into())
     }
 
     /// Sends the confirmation of an order that this visitor may see again, to any address.

@@ -46,7 +46,7 @@ pub mod line {
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
-    use crate::kernel::id::{ProductId, VariantId};
+    use crate::kernel::id::{EntitlementId, ProductId, VariantId};
     use crate::kernel::money::Money;
     use crate::shop::cart::{ChosenPerformances, LinePackage};
     use crate::shop::catalog::PricePromotion;
@@ -87,6 +87,9 @@ pub mod line {
         pub first_name: Option<String>,
         #[serde(default)]
         pub last_name: Option<String>,
+        /// The entitlement of which it was redeemed.
+        #[serde(default)]
+        pub entitlement_id: Option<EntitlementId>,
     }
 
     impl Model {

@@ -103,6 +103,16 @@ pub async fn proven(app: &App, visitor: &Visitor, link_id: Option<&str>) -> Resu
     purchase(app, order).await
 }
 
+/// An order that this visitor may see, by whichever way.
+///
+/// # Errors
+/// [`Error::NotFound`] for any other.
+pub async fn visible(app: &App, visitor: &Visitor, id: &str) -> Result<Purchase> {
+    let viewer = Viewer::of(&visitor.session().await?);
+    let order = store::for_viewer(app.db.read(), &viewer, id).await?.ok_or(Error::NotFound)?;
+    purchase(app, order).await
+}
+
 /// The digits of a number as people write it.
 fn numeric(text: &str) -> Result<String> {
     let digits = clean_phone(text);

@@ -1,4 +1,5 @@
-//! The letter of a confirmation: the order as it was placed, its tickets with their codes, its link, a calendar file.
+//! The letter of a confirmation: the order as it was placed, its tickets with their codes, its link, a calendar file, and its tickets on
+//! paper.
 //!
 //! Every word is the operator's to change; every figure is the order's own. Nothing in it is fetched from anywhere: codes are inside
 //! of the letter, and styles stand at their elements, where mail programs leave them.
@@ -19,7 +20,7 @@ use crate::kernel::time::{day_in_words, twelve_hours};
 use crate::platform::mailer::{File, Letter, Picture};
 use crate::shop::cart::{ChosenPerformance, LinePart, offer_views};
 use crate::shop::catalog::Catalog;
-use crate::shop::ticket::{TicketRow, calendar, qr_png};
+use crate::shop::ticket::{REVOKED, TicketRow, calendar, facts, qr_png, tickets_pdf, why_revoked};
 
 const SUBJECT: Text = Text { id: "mail.order.subject", words: "Your {{site}} order {{number}}" };
 const TITLE: Text = Text { id: "mail.order.title", words: "Your order is confirmed" };
@@ -52,6 +53,7 @@ const FOOTER: Text = Text {
 };
 
 const CALENDAR_FILE: &str = "visit.ics";
+const PAPER_FILE: &str = "tickets.pdf";
 
 /// # Errors
 /// When the sender's address, or a code, cannot be made: a fault of the configuration or of ours.
@@ -76,14 +78,16 @@ pub fn letter(
         link: format!("{root}/order-lookup/anonymous/{}/{token}", confirmation.id),
         host: app.config.host_name(),
         purchase,
-        tickets: purchase.tickets.iter().filter(|ticket| !ticket.revoked).collect(),
+        tickets: &purchase.tickets,
     };
-    let picture =
-        |ticket: &&TicketRow| Ok(Picture { content_id: said.content_id(ticket), png: qr_png(&ticket.token)? });
-    let file = |text: String| File {
-        name: CALENDAR_FILE.to_owned(),
-        media_type: calendar::MEDIA_TYPE.to_owned(),
-        bytes: text.into_bytes(),
+    let picture = |ticket: &TicketRow| Ok(Picture { content_id: said.content_id(ticket), png: qr_png(&ticket.token)? });
+    let file =
+        |name: &str, media_type: &str, bytes| File { name: name.to_owned(), media_type: media_type.to_owned(), bytes };
+    let calendar = calendar::calendar(&purchase.tickets, said.host);
+    let calendar = calendar.map(|text| file(CALENDAR_FILE, calendar::MEDIA_TYPE, text.into_bytes()));
+    let paper = match purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {
+        true => Some(file(PAPER_FILE, "application/pdf", tickets_pdf(&catalog, &purchase.tickets)?)),
+        false => None,
     };
     Ok(Letter {
         message_id: confirmation.message_id.clone(),
@@ -93,8 +97,8 @@ pub fn letter(
         date: confirmation.made_at,
         text: said.text(),
         html: said.html(),
-        pictures: said.tickets.iter().map(picture).collect::<Result<_>>()?,
-        files: calendar::calendar(&purchase.tickets, said.host).map(file).into_iter().collect(),
+        pictures: said.tickets.iter().filter(|ticket| !ticket.is_revoked()).map(picture).collect::<Result<_>>()?,
+        files: calendar.into_iter().chain(paper).collect(),
     })
 }
 
@@ -123,7 +127,7 @@ struct Said<'a> {
     link: String,
     host: &'a str,
     purchase: &'a Purchase,
-    tickets: Vec<&'a TicketRow>,
+    tickets: &'a [TicketRow],
 }
 
 impl Said<'_> {
@@ -210,11 +214,11 @@ impl Said<'_> {
         if !self.tickets.is_empty() {
             say("");
             say(&heading(&self.word(TICKETS)));
-            for ticket in &self.tickets {
+            for ticket in self.tickets {
                 say("");
                 say(&ticket_name(ticket));
                 ticket_facts(ticket).iter().for_each(|fact| say(fact));
-                say(&ticket.media_code);
+                say(&why_revoked(ticket).map_or_else(|| ticket.media_code.clone(), |why| self.word(why)));
             }
         }
         say("");
@@ -285,16 +289,23 @@ impl Said<'_> {
 
     /// The code keeps its white paper whatever the reader's colours: scanners need it.
     fn ticket_html(&self, ticket: &TicketRow) -> String {
-        let facts: String = ticket_facts(ticket).iter().map(|fact| format!("{}<br>", escaped(fact))).collect();
+        let facts = ticket_facts(ticket).into_iter().chain(why_revoked(ticket).map(|why| self.word(why)));
+        let facts: String = facts.map(|fact| format!("{}<br>", escaped(&fact))).collect();
+        let picture = format!(
+            "<img src=\"cid:{cid}\" width=\"160\" height=\"160\" alt=\"{alt}\" style=\"display:block;margin:0 auto;border:0\">",
+            cid = escaped(&self.content_id(ticket)),
+            alt = escaped(&self.word_with(CODE, &[("code", &ticket.media_code)])),
+        );
+        let (picture, code) = match ticket.is_revoked() {
+            true => (String::new(), self.word(REVOKED)),
+            false => (picture, ticket.media_code.clone()),
+        };
         format!(
             "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" class=\"line\" style=\"{RULE}\"><tr>\
              <td width=\"184\" valign=\"top\" style=\"padding:16px 0\"><div style=\"width:168px;background:#ffffff;color:#1b1c1e;text-align:center;padding:4px 0 8px;border-radius:8px\">\
-             <img src=\"cid:{cid}\" width=\"160\" height=\"160\" alt=\"{alt}\" style=\"display:block;margin:0 auto;border:0\">\
-             <span style=\"font-size:13px;font-weight:700;letter-spacing:0.5px\">{code}</span></div></td>\
+             {picture}<span style=\"font-size:13px;font-weight:700;letter-spacing:0.5px\">{code}</span></div></td>\
              <td valign=\"top\" style=\"padding:20px 0 16px 8px\"><strong style=\"font-size:17px\">{name}</strong><br>{facts}</td></tr></table>",
-            cid = escaped(&self.content_id(ticket)),
-            alt = escaped(&self.word_with(CODE, &[("code", &ticket.media_code)])),
-            code = escaped(&ticket.media_code),
+            code = escaped(&code),
             name = escaped(&ticket_name(ticket)),
         )
     }
@@ -371,14 +382,7 @@ fn named(product: &str, variant: &str, level: Option<&str>) -> String {
 }
 
 fn ticket_facts(ticket: &TicketRow) -> Vec<String> {
-    let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
-    let when: Vec<String> = when.into_iter().flatten().collect();
-    let show = ticket.show_name.clone().filter(|show| *show != ticket.product_name);
-    [Some(when.join(", ")), show, ticket.place.clone(), Some(ticket.site_name.clone())]
-        .into_iter()
-        .flatten()
-        .filter(|fact| !fact.is_empty())
-        .collect()
+    facts(ticket).into_iter().map(|(_, fact)| fact).collect()
 }
 
 /// What offers took off a line, a row for each.

@@ -29,10 +29,8 @@ pub struct Which {
     pub linked_passes: bool,
     pub purchased_passes: bool,
     pub purchased_tickets: bool,
-}
-
-impl Which {
-    pub const ALL: Which = Which { linked_passes: true, purchased_passes: true, purchased_tickets: true };
+    /// Those that were redeemed of an entitlement.
+    pub purchased_entitlements: bool,
 }
 
 /// A ticket that an account holds, with whom it is for where that is known.
@@ -40,35 +38,49 @@ impl Which {
 pub struct HeldTicket {
     pub ticket: TicketRow,
     pub holder: Option<Holder>,
+    /// Whether its last day is over.
+    pub over: bool,
 }
 
 /// The tickets of an account that are good: of its orders, the latest first, and the passes that it linked.
 pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Vec<HeldTicket>> {
     let db = app.db.read();
+    let (catalog, now) = (app.catalog.current(), app.clock.now());
+    let held_ticket = |ticket: TicketRow, holder| HeldTicket { over: ticket.is_over(&catalog, now), ticket, holder };
     let mut held = Vec::new();
     if which.linked_passes || which.purchased_passes {
         let passes = pass::linked(app, signed_in).await?.into_iter();
         let is_asked = |it: &pass::LinkedPass| if it.purchased { which.purchased_passes } else { which.linked_passes };
-        held.extend(passes.filter(is_asked).map(|it| HeldTicket { ticket: it.ticket, holder: Some(it.holder) }));
+        held.extend(passes.filter(is_asked).map(|it| held_ticket(it.ticket, Some(it.holder))));
     }
-    if which.purchased_tickets {
+    if which.purchased_tickets || which.purchased_entitlements {
         let orders: Vec<String> =
             store::of_account(db, &signed_in.account_id).await?.into_iter().map(|order| order.id).collect();
         let mut tickets = ticket::of_orders(db, &orders).await?;
-        tickets.retain(|ticket| ticket.pass.is_none() && !ticket.revoked);
+        let redeemed = store::redeemed_lines(db, &orders).await?;
+        let is_asked = |ticket: &TicketRow| match ticket.order_line_id.as_ref().is_some_and(|id| redeemed.contains(id))
+        {
+            true => which.purchased_entitlements,
+            false => which.purchased_tickets,
+        };
+        tickets.retain(|ticket| ticket.pass.is_none() && !ticket.is_revoked() && is_asked(ticket));
         let place = |ticket: &TicketRow| orders.iter().position(|id| ticket.order_id.as_ref() == Some(id));
         tickets.sort_by_key(|ticket| (place(ticket), ticket.position));
-        held.extend(tickets.into_iter().map(|ticket| HeldTicket { ticket, holder: None }));
+        held.extend(tickets.into_iter().map(|ticket| held_ticket(ticket, None)));
     }
     Ok(held)
 }
 
-/// A ticket that an account holds, by its id.
+/// A ticket of an account, by its id: of one of its orders, or a pass in its list. Here its holder learns that it was revoked.
 ///
 /// # Errors
-/// [`Error::NotFound`] for one that it does not hold.
+/// [`Error::NotFound`] for any other.
 pub async fn ticket(app: &App, signed_in: &SignedIn, id: &str) -> Result<TicketRow> {
-    let held = tickets(app, signed_in, Which::ALL).await?;
-    let found = held.into_iter().map(|held| held.ticket).find(|ticket| ticket.id == id);
-    found.ok_or(Error::NotFound)
+    let db = app.db.read();
+    let found = ticket::by_ids(db, &[id.to_owned()]).await?.pop().ok_or(Error::NotFound)?;
+    let order = match &found.order_id {
+        Some(order_id) => store::of_account_by_id(db, &signed_in.account_id, order_id).await?,
+        None => None,
+    };
+    if order.is_some() || pass::is_linked(app, signed_in, id).await? { Ok(found) } else { Err(Error::NotFound) }
 }

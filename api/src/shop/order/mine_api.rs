@@ -34,7 +34,7 @@ impl AccountOrderApi {
     #[oai(path = "/order/digital-tickets/my/:id", method = "get", operation_id = "getMyDigitalTickets")]
     async fn digital_tickets(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0.catalog.current(), &purchase.tickets)))
     }
 
     /// The tickets and passes that the account holds; all kinds of them unless one is declined.
@@ -44,12 +44,14 @@ impl AccountOrderApi {
         signed_in: SignedIn,
         #[oai(name = "includeLinkedPasses")] linked_passes: Query<Option<bool>>,
         #[oai(name = "includePurchasedPasses")] purchased_passes: Query<Option<bool>>,
+        #[oai(name = "includePurchasedEntitlements")] purchased_entitlements: Query<Option<bool>>,
         #[oai(name = "includePurchasedTickets")] purchased_tickets: Query<Option<bool>>,
     ) -> poem::Result<Json<Vec<AccountTicket>>> {
         let which = Which {
             linked_passes: linked_passes.0.unwrap_or(true),
             purchased_passes: purchased_passes.0.unwrap_or(true),
             purchased_tickets: purchased_tickets.0.unwrap_or(true),
+            purchased_entitlements: purchased_entitlements.0.unwrap_or(true),
         };
         let held = mine::tickets(&self.0, &signed_in, which).await?;
         Ok(Json(held.into_iter().map(AccountTicket::from).collect()))
@@ -59,13 +61,13 @@ impl AccountOrderApi {
     #[oai(path = "/ticket/account/:id/html", method = "get", operation_id = "getAccountTicketHtml")]
     async fn ticket(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let ticket = mine::ticket(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&[ticket])))
+        Ok(PlainText(tickets_html(&self.0.catalog.current(), &[ticket])))
     }
 
     /// All tickets of an order of the account, as HTML to show and to print.
     #[oai(path = "/ticket/account-grouping/:id/html", method = "get", operation_id = "getAccountTicketGroupHtml")]
     async fn tickets_of_order(&self, signed_in: SignedIn, id: Path<String>) -> poem::Result<PlainText<String>> {
         let purchase = mine::order(&self.0, &signed_in, &id.0).await?;
-        Ok(PlainText(tickets_html(&purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0.catalog.current(), &purchase.tickets)))
     }
 }

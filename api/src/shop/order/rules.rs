@@ -14,7 +14,7 @@ use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::payment::AttemptRow;
 use crate::shop::pricing::LineOffer;
-use crate::shop::ticket::{Claims, PassholderRow, TicketRow, TicketSigner};
+use crate::shop::ticket::{PassholderRow, TicketRow, TicketSigner};
 
 /// 16 letters and digits of 32: 80 bits, below the 17 characters that scanners and people are ready for.
 const MEDIA_CODE_LENGTH: usize = 16;
@@ -31,6 +31,9 @@ pub struct Sale {
     /// Whom its passes are for.
     #[serde(default)]
     pub passholders: Vec<PassholderRow>,
+    /// The tickets that others of its take the place of, by their ids.
+    #[serde(default)]
+    pub upgraded: Vec<String>,
 }
 
 pub fn sale(
@@ -48,7 +51,7 @@ pub fn sale(
         cart_id: ready.cart.id.clone(),
         attempt_id: attempt.map(|attempt| attempt.id.clone()),
         account_id: ready.cart.account_id.clone(),
-        order_type: OrderType::Purchase,
+        order_type: order_type(&ready.cart.lines),
         placed_at: now,
         time_zone: zone.name().to_owned(),
         email_address: ready.email_address.clone(),
@@ -75,17 +78,27 @@ pub fn sale(
         lines.push(order_line(&order.id, line, position, admissions.len()));
         for admission in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
-            let ticket = ticket(catalog, signer, &order.id, (&line.id, &admission), position, now);
+            let mut ticket = ticket(catalog, &order.id, (&line.id, &admission), position, now);
             if line.pass.is_some() {
                 let (pass, passholder) = issued_to(catalog, line, ticket, now);
-                tickets.push(pass);
+                ticket = pass;
                 passholders.push(passholder);
-            } else {
-                tickets.push(ticket);
             }
+            let product = catalog.product(admission.product_id);
+            let zone = product.map_or_else(|| zone_of(catalog, line), |product| catalog.zone_of(product));
+            let performance = admission.performance.map(|chosen| &chosen.performance_id);
+            tickets.push(signer.issued(ticket, performance, zone));
         }
     }
-    Sale { order, lines, tickets, passholders }
+    let upgraded = ready.cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades());
+    let upgraded = upgraded.map(|held| held.ticket_id.clone()).collect();
+    Sale { order, lines, tickets, passholders, upgraded }
+}
+
+/// An order of nothing but redemptions is no purchase.
+fn order_type(lines: &[CartLine]) -> OrderType {
+    let is_redemption = lines.iter().all(|line| line.redemption.is_some());
+    if is_redemption { OrderType::Redemption } else { OrderType::Purchase }
 }
 
 fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) -> line::Model {
@@ -111,17 +124,18 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         offers: Some(line.offers.clone()),
         first_name: line.passholder.as_ref().map(|it| it.holder.first_name.clone()),
         last_name: line.passholder.as_ref().map(|it| it.holder.last_name.clone()),
+        entitlement_id: line.redemption.as_ref().map(|it| it.id.clone()),
     }
 }
 
 /// A pass is its passholder's, for its days. Who renews one stays who they are, with what was said of them now.
 fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant) -> (TicketRow, PassholderRow) {
     let passholder = line.passholder.as_deref().cloned().unwrap_or_default();
-    let renews = passholder.renews.as_ref();
-    let id = renews.map_or_else(random_id, |held| held.passholder_id.clone());
+    let known = passholder.follows.as_ref().and_then(|held| held.passholder_id.clone());
+    let id = known.unwrap_or_else(random_id);
     let today = day_at(now, zone_of(catalog, line));
     let valid = catalog.variant(&line.variant_id).and_then(|(_, variant)| variant.valid);
-    let days = valid.map(|valid| valid.days(today, renews.and_then(|held| held.valid_until)));
+    let days = valid.map(|valid| valid.days(today, passholder.renews().and_then(|held| held.valid_until)));
     let pass = TicketRow {
         pass: line.pass,
         valid_from: Some(days.map_or(today, |(first, _)| first)),
@@ -201,34 +215,24 @@ fn with_share<T>(units: impl Iterator<Item = T>, paid: Money) -> impl Iterator<I
     units.into_iter().zip(0..).map(move |(unit, nth)| (unit, Money(share + i64::from(nth < odd))))
 }
 
+/// One that is not signed yet.
 fn ticket(
     catalog: &Catalog,
-    signer: &TicketSigner,
     order_id: &str,
     (line_id, admission): (&str, &Admission<'_>),
     position: i32,
     now: Instant,
 ) -> TicketRow {
     let performance = admission.performance;
-    let media_code = random_code(MEDIA_CODE_LENGTH);
     let site = catalog.product(admission.product_id).and_then(|product| catalog.site(&product.site));
     let timed = performance.filter(|chosen| !chosen.valid_all_day);
-    let token = signer.sign(&Claims {
-        media_code: media_code.clone(),
-        variant: admission.variant_id.to_string(),
-        performance: performance.map(|chosen| chosen.performance_id.to_string()),
-        day: performance.map(|chosen| chosen.date.to_string()),
-        time: timed.map(|chosen| chosen.time.wire()),
-        place: performance.and_then(ChosenPerformance::place),
-        issued_at: now.timestamp(),
-    });
     TicketRow {
         id: random_id(),
         order_id: Some(order_id.to_owned()),
         order_line_id: Some(line_id.to_owned()),
         position,
-        media_code,
-        token,
+        media_code: random_code(MEDIA_CODE_LENGTH),
+        token: String::new(),
         product_name: admission.product_name.to_owned(),
         variant_name: admission.variant_name.to_owned(),
         pass_level: admission.pass_level.cloned(),
@@ -243,7 +247,8 @@ fn ticket(
         }),
         place: performance.and_then(ChosenPerformance::place),
         issued_at: now,
-        revoked: false,
+        revoked_at: None,
+        revoked_because: None,
         product_id: Some(admission.product_id.clone()),
         variant_id: Some(admission.variant_id.clone()),
         paid: Some(admission.paid),

@@ -1,6 +1,6 @@
 //! All SQL of orders.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, Func};
@@ -113,6 +113,17 @@ pub async fn latest_confirmation(db: &impl ConnectionTrait, order_id: &str) -> R
         .order_by_desc(confirmation::Column::Position)
         .one(db)
         .await?)
+}
+
+/// The lines of some orders that were redeemed of an entitlement, by their ids.
+pub async fn redeemed_lines(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<HashSet<String>> {
+    let redeemed = line::Entity::find()
+        .select_only()
+        .column(line::Column::Id)
+        .filter(line::Column::OrderId.is_in(order_ids))
+        .filter(line::Column::EntitlementId.is_not_null());
+    let ids: Vec<String> = redeemed.into_tuple().all(db).await?;
+    Ok(ids.into_iter().collect())
 }
 
 /// How many confirmations an order has.

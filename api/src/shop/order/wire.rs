@@ -1,6 +1,7 @@
 //! Orders as they look on the wire (spec 1 §3, Order; §7).
 
-use poem_openapi::Object;
+use poem_openapi::payload::Binary;
+use poem_openapi::{ApiResponse, Object};
 
 use super::actions::{Purchase, Submission};
 use super::entity::{line, order};
@@ -15,8 +16,8 @@ use crate::kernel::text::Text;
 use crate::kernel::time::with_offset;
 use crate::platform::jobs::Standing;
 use crate::shop::cart::{
-    OfferView, PackageItemGroupView, PerformanceView, SeatView, offer_views, package_item_groups, performance_views,
-    seat_views,
+    OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, offer_views, package_item_groups,
+    performance_views, redeemed_views, seat_views,
 };
 use crate::shop::catalog::Catalog;
 use crate::shop::payment::Details;
@@ -114,6 +115,8 @@ pub struct OrderItemView {
     pub promotion_name: Option<String>,
     pub promotion_code: Option<String>,
     pub offers: Vec<OfferView>,
+    /// What it was redeemed of.
+    pub entitlements: Vec<RedeemedView>,
     pub is_package: bool,
     pub package_display_name: Option<String>,
     pub package_discount_description: Option<String>,
@@ -150,6 +153,7 @@ impl From<&line::Model> for OrderItemView {
             promotion_name: promotion.map(|promotion| promotion.name.clone()),
             promotion_code: promotion.and_then(|promotion| promotion.code.clone()),
             offers: line.offers.as_ref().map(offer_views).unwrap_or_default(),
+            entitlements: redeemed_views(line.entitlement_id.as_ref(), promotion),
             is_package: package.is_some(),
             package_display_name: package.map(|_| line.product_name.clone()),
             package_discount_description: package.and_then(|package| package.discount_description.clone()),
@@ -201,7 +205,7 @@ pub struct OrderView {
     pub items: Vec<OrderItemView>,
     pub payments: Vec<OrderPayment>,
     pub transactions: Vec<OrderTransaction>,
-    /// The code of the order's first ticket, by which a gate finds the order; none without tickets.
+    /// The code of the order's first ticket that is good, by which a gate finds the order; none without one.
     pub ticketing_reservation_code: Option<String>,
     pub allow_confirmation_resend: bool,
     /// Where the latest confirmation went, or is to go.
@@ -252,7 +256,11 @@ impl OrderView {
             items: purchase.lines.iter().map(OrderItemView::from).collect(),
             payments: payment.into_iter().collect(),
             transactions: order.attempt_id.iter().map(|id| OrderTransaction::of(id)).collect(),
-            ticketing_reservation_code: purchase.tickets.first().map(|ticket| ticket.media_code.clone()),
+            ticketing_reservation_code: purchase
+                .tickets
+                .iter()
+                .find(|ticket| !ticket.is_revoked())
+                .map(|it| it.media_code.clone()),
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
                 .map(|text| words(catalog, text, &[("email", last_address.clone())])),
@@ -283,6 +291,20 @@ pub fn purchase_event(purchase: &Purchase) -> AnalyticsEvent {
         ..AnalyticsData::of(purchase.lines.iter().map(item).collect())
     };
     AnalyticsEvent { category: "purchase".to_owned(), event_data }
+}
+
+/// Tickets on paper.
+#[derive(ApiResponse)]
+pub enum TicketsPdf {
+    /// The file.
+    #[oai(status = 200, content_type = "application/pdf")]
+    File(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
+}
+
+impl From<(String, Vec<u8>)> for TicketsPdf {
+    fn from((name, file): (String, Vec<u8>)) -> Self {
+        TicketsPdf::File(Binary(file), format!("attachment; filename=\"{name}\""))
+    }
 }
 
 /// An order in the list of its account.
@@ -327,6 +349,8 @@ pub struct AccountTicket {
     /// `YYYY-MM-DD`: the first and the last day on which it admits; without them any day.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
+    /// Whether the last day is over, by the clock of its site.
+    pub over: bool,
     /// `HH:mm`, the site's wall clock.
     pub entry_time: Option<String>,
     pub phone_number: Option<String>,
@@ -335,16 +359,16 @@ pub struct AccountTicket {
 
 impl From<HeldTicket> for AccountTicket {
     fn from(held: HeldTicket) -> Self {
-        let HeldTicket { ticket, holder } = held;
+        let HeldTicket { ticket, holder, over } = held;
         let of = |field: fn(&Holder) -> &String| holder.as_ref().map(|holder| field(holder).clone());
-        let day = |day: Option<chrono::NaiveDate>| day.or(ticket.valid_on).map(|day| day.to_string());
         AccountTicket {
             first_name: of(|holder| &holder.first_name),
             last_name: of(|holder| &holder.last_name),
             phone_number: of(|holder| &holder.phone_number),
             zip_code: of(|holder| &holder.zip),
-            validity_start_date: day(ticket.valid_from),
-            validity_end_date: day(ticket.valid_until),
+            validity_start_date: ticket.first_day().map(|day| day.to_string()),
+            validity_end_date: ticket.last_day().map(|day| day.to_string()),
+            over,
             ticket_type_id: if ticket.pass.is_some() { TicketType::Pass } else { TicketType::Ticket },
             account_id: ticket.id,
             order_id: ticket.order_id,

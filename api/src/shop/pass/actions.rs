@@ -2,22 +2,22 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use sea_orm::DatabaseTransaction;
 use tokio::sync::Semaphore;
 
-use super::entity::Model;
+use super::portrait;
 use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NONE_VALID, NOT_KNOWN};
-use super::{portrait, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::SignedIn;
-use crate::kernel::secret::{fingerprint, random_id};
-use crate::kernel::time::{Instant, day_at};
+use crate::kernel::secret::fingerprint;
+use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
-use crate::shop::cart::{self, Blocked, CartPass, CartState, HeldPass, NOT_COMPLETED, Passholder};
+use crate::shop::cart::{self, Blocked, CartPass, CartState, HeldTicket, NOT_COMPLETED, Passholder};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::ticket::{self, Holder, TicketRow};
+use crate::shop::ticket::{self, AccountPass, Holder, TicketRow};
 
 /// A pass in an account's list, with whom it is for.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
     app.limits.attempt(GUESSES_BY_ADDRESS, address).await?;
     app.limits.begin(GUESSES, &secret, now).await?;
     let db = app.db.read();
-    let found = ticket::by_media_code(db, &code).await?.filter(|ticket| ticket.pass.is_some() && !ticket.revoked);
+    let found = ticket::by_media_code(db, &code).await?.filter(|ticket| ticket.pass.is_some() && !ticket.is_revoked());
     // The same question is asked whether the pass exists or not.
     let holder_id = found.as_ref().and_then(|ticket| ticket.passholder_id.as_deref()).unwrap_or(&code);
     let holder = ticket::holders(db, [holder_id]).await?.remove(holder_id).map(Holder::from);
@@ -52,11 +52,7 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
     let ticket = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(GUESSES, &secret).await;
     app.limits.give_back(GUESSES_BY_ADDRESS, address).await;
-    store::link(app.db.write(), vec![row(&signed_in.account_id, ticket.id, false, now)]).await
-}
-
-fn row(account_id: &str, ticket_id: String, purchased: bool, now: Instant) -> Model {
-    Model { id: random_id(), account_id: account_id.to_owned(), ticket_id, purchased, linked_at: now }
+    ticket::link(app.db.write(), &signed_in.account_id, vec![ticket.id], false, now).await
 }
 
 /// The passes that an account has just bought are in its list.
@@ -67,7 +63,7 @@ pub async fn link_purchased(
     now: Instant,
 ) -> Result<()> {
     let passes = tickets.iter().filter(|ticket| ticket.pass.is_some());
-    store::link(tx, passes.map(|ticket| row(account_id, ticket.id.clone(), true, now)).collect()).await
+    ticket::link(tx, account_id, passes.map(|ticket| ticket.id.clone()).collect(), true, now).await
 }
 
 /// Takes a pass out of the account's list. The pass stays what it is.
@@ -75,45 +71,35 @@ pub async fn link_purchased(
 /// # Errors
 /// [`Error::NotFound`] for one that is not in it.
 pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
-    match store::unlink(app.db.write(), &signed_in.account_id, id).await? {
+    match ticket::unlink(app.db.write(), &signed_in.account_id, id).await? {
         true => Ok(()),
         false => Err(Error::NotFound),
     }
 }
 
-/// The passes of an account that are not revoked, in the order in which they came; those of one order as they stand on it.
+/// The passes in the account's list, in their order.
 pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedPass>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let db = app.db.read();
-    let rows = store::of_account(db, &signed_in.account_id).await?;
-    let ids: Vec<String> = rows.iter().map(|row| row.ticket_id.clone()).collect();
-    let tickets = ticket::by_ids(db, &ids).await?;
-    let holders = ticket::holders(db, tickets.iter().filter_map(|ticket| ticket.passholder_id.as_deref())).await?;
-    let renewed = inventory::sold_of(db, tickets.iter().map(|ticket| StockKey::ticket(&ticket.id))).await?;
-    let pass = |row: &Model| {
-        let ticket = tickets.iter().find(|ticket| ticket.id == row.ticket_id && !ticket.revoked)?.clone();
-        let holder = ticket.passholder_id.as_ref().and_then(|id| holders.get(id)).cloned().map(Holder::from);
+    let passes = ticket::passes_of(db, &signed_in.account_id).await?;
+    let renewed = inventory::sold_of(db, passes.iter().map(|pass| StockKey::ticket(&pass.ticket.id))).await?;
+    let linked = |pass: AccountPass| {
+        let AccountPass { id, purchased, ticket, holder } = pass;
         let renewable = !renewed.contains(&StockKey::ticket(&ticket.id)) && may_be_renewed(&catalog, &ticket, now);
-        Some(LinkedPass {
-            id: row.id.clone(),
-            purchased: row.purchased,
-            holder: holder.unwrap_or_default(),
-            renewable,
-            ticket,
-        })
+        LinkedPass { id, purchased, ticket, holder, renewable }
     };
-    let mut passes: Vec<(Instant, LinkedPass)> =
-        rows.iter().filter_map(|row| Some((row.linked_at, pass(row)?))).collect();
-    passes.sort_by_key(|(linked_at, pass)| (*linked_at, pass.ticket.position));
-    Ok(passes.into_iter().map(|(_, pass)| pass).collect())
+    Ok(passes.into_iter().map(linked).collect())
+}
+
+/// Whether a ticket is a pass in the account's list, good or revoked.
+pub async fn is_linked(app: &App, signed_in: &SignedIn, ticket_id: &str) -> Result<bool> {
+    ticket::is_linked(app.db.read(), &signed_in.account_id, ticket_id).await
 }
 
 fn may_be_renewed(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> bool {
     let (Some(variant), Some(_)) = (&ticket.variant_id, &ticket.passholder_id) else { return false };
-    let zone = catalog.variant(variant).map(|(product, _)| catalog.zone_of(product));
-    let today = day_at(now, zone.or_else(|| Some(catalog.folder().site.first()?.time_zone)).unwrap_or_default());
-    !catalog.renewals(variant, ticket.valid_until, today, now).is_empty()
+    !catalog.renewals(variant, ticket.valid_until, ticket.today(catalog, now), now).is_empty()
 }
 
 /// Puts renewals of passes into the cart, without a product yet.
@@ -127,20 +113,21 @@ pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Re
     if renewals.is_empty() {
         return Err(Refusal::new(NONE_VALID).into());
     }
-    cart::add_renewals(app, signed_in, renewals).await
+    cart::add_followers(app, signed_in, renewals).await
 }
 
 fn renewal(pass: LinkedPass) -> Option<Passholder> {
     let LinkedPass { ticket, holder, .. } = pass;
-    let held = HeldPass {
+    let held = HeldTicket {
         ticket_id: ticket.id,
         media_code: ticket.media_code,
-        passholder_id: ticket.passholder_id?,
+        passholder_id: Some(ticket.passholder_id?),
         variant_id: ticket.variant_id?,
         valid_until: ticket.valid_until,
         holder: holder.clone(),
+        credit: None,
     };
-    Some(Passholder { renews: Some(held), holder })
+    Some(Passholder { follows: Some(held), holder })
 }
 
 /// Whether passes of the account are about to change without its doing: its cart is being paid for.
@@ -169,14 +156,14 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
         let _turn = DRAWING.acquire().await.map_err(Error::internal)?;
         tokio::task::spawn_blocking(move || portrait::drawn(&file)).await.map_err(Error::internal)??
     };
-    let name = format!("{}.jpg", random_id().to_lowercase());
-    app.portraits.put(&name, &drawn).await.map_err(Error::internal)?;
+    let name = portrait::name(app.clock.now());
+    app.portraits.put(&name, &drawn).await.map_err(away)?;
     let kept = cart::keep_picture(app, &signed_in.visitor, id, &name).await;
     // The one that is not this pass's any more, unless it was there before the cart was.
     let gone = if kept.is_ok() { pass.passholder.holder.picture.clone() } else { Some(name) };
-    let of_held = pass.passholder.renews.as_ref().and_then(|held| held.holder.picture.as_ref());
+    let of_held = pass.passholder.follows.as_ref().and_then(|held| held.holder.picture.as_ref());
     if let Some(gone) = gone.filter(|gone| of_held != Some(gone)) {
-        app.portraits.remove(&gone).await.map_err(Error::internal)?;
+        app.portraits.remove(&gone).await.map_err(away)?;
     }
     kept
 }
@@ -188,7 +175,35 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
 pub async fn portrait(app: &App, signed_in: &SignedIn, id: &str) -> Result<Vec<u8>> {
     let pass = one_of_cart(app, signed_in, id).await?;
     let name = pass.passholder.holder.picture.ok_or(Error::NotFound)?;
-    app.portraits.get(&name).await.map_err(Error::internal)?.ok_or(Error::NotFound)
+    app.portraits.get(&name).await.map_err(away)?.ok_or(Error::NotFound)
+}
+
+fn away(error: std::io::Error) -> Error {
+    Error::Unavailable { service: "the store of portraits", cause: error.to_string() }
+}
+
+/// For so long nobody asks whether a portrait belongs to anybody: it is kept before the pass that it is of says so.
+const UNASKED: TimeDelta = TimeDelta::days(1);
+
+/// Removes portraits to which no passholder's record and no cart refers: of carts that were left, and of a process that stopped between
+/// two steps. Tells how many there were.
+pub async fn sweep_portraits(app: &App) -> Result<u64> {
+    let now = app.clock.now();
+    let mut names = app.portraits.names().await.map_err(away)?;
+    names.retain(|name| portrait::kept_at(name).is_some_and(|at| at + UNASKED < now));
+    if names.is_empty() {
+        return Ok(0);
+    }
+    let db = app.db.read();
+    // Carts first: a portrait goes from a cart to a record, and would be missed between the two the other way round.
+    let in_carts = cart::pictures(db).await?;
+    names.retain(|name| !in_carts.contains(name));
+    let of_holders = ticket::pictures_of_holders(db, &names).await?;
+    names.retain(|name| !of_holders.contains(name));
+    for name in &names {
+        app.portraits.remove(name).await.map_err(away)?;
+    }
+    Ok(names.len() as u64)
 }
 
 /// The passes of the visitor's cart.

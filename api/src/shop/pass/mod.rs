@@ -1,14 +1,13 @@
 //! Passes that people hold: linking them to an account, renewing them, and saying whom the passes of a cart are for.
 //!
-//! Owns the table `linked_pass`. A pass is linked by whoever bought it, or by whoever knows its number and something of its
+//! Owns no table: what is in an account's list is kept with the tickets. A pass is linked by whoever bought it, or by whoever knows its number and something of its
 //! passholder; what is linked is seen by that account alone.
 
 mod actions;
 pub mod api;
-mod entity;
 mod portrait;
 mod rules;
-mod store;
 mod wire;
 
-pub use actions::{LinkedPass, link_purchased, linked};
+pub use actions::{LinkedPass, is_linked, link_purchased, linked, sweep_portraits};
+pub use wire::PassOptionView;

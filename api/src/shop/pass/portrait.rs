@@ -1,13 +1,16 @@
 //! The picture of a passholder: taken for what it is and not for what it is called, and drawn anew, so that nothing of the file but
 //! its picture is kept: no place, no camera, no script.
 
+use chrono::NaiveDateTime;
 use image::ImageFormat;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 
 use crate::error::{Error, Refusal, Result};
+use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
-use crate::platform::drawing::{Bounds, decode, on_white};
+use crate::kernel::time::Instant;
+use crate::platform::drawing::{Bounds, decode, on_white, size};
 
 pub const NO_PICTURE: Text =
     Text { id: "pass.no-picture", words: "Please choose a picture: a PNG or JPEG file that is not damaged." };
@@ -29,6 +32,20 @@ const SHORTEST_SIDE: u32 = 100;
 const LONGEST_SIDE: u32 = 900;
 const QUALITY: u8 = 86;
 
+/// A name for a portrait that is kept now.
+pub fn name(now: Instant) -> String {
+    format!("{}-{}.jpg", now.format(KEPT_AT), random_id().to_lowercase())
+}
+
+/// When the portrait of this name was kept; nothing for a name that does not tell.
+pub fn kept_at(name: &str) -> Option<Instant> {
+    let (at, _) = name.split_once('-')?;
+    NaiveDateTime::parse_from_str(at, KEPT_AT).ok().map(|at| at.and_utc())
+}
+
+/// As it stands in names, which are written in small letters.
+const KEPT_AT: &str = "%Y%m%dt%H%M%S";
+
 /// Draws a portrait as it is kept: JPEG, at most 900 pixels a side. It takes a processor for a moment.
 ///
 /// # Errors
@@ -41,11 +58,7 @@ pub fn drawn(file: &[u8]) -> Result<Vec<u8>> {
     if !is_taken {
         return Err(Refusal::new(NO_PICTURE).into());
     }
-    let (width, height) = image::ImageReader::new(std::io::Cursor::new(file))
-        .with_guessed_format()
-        .ok()
-        .and_then(|reader| reader.into_dimensions().ok())
-        .ok_or_else(|| Refusal::new(NO_PICTURE))?;
+    let (width, height) = size(file, Bounds::NONE).map_err(|_| Refusal::new(NO_PICTURE))?;
     if u64::from(width) * u64::from(height) > MOST_PIXELS || width.max(height) > BOUNDS.side {
         return Err(Refusal::new(TOO_LARGE).into());
     }
@@ -79,6 +92,16 @@ mod tests {
         match drawn(file) {
             Err(Error::Refused(refusal)) => refusal.text.id,
             other => panic!("not refused: {:?}", other.map(|it| it.len())),
+        }
+    }
+
+    #[test]
+    fn a_name_tells_when_its_portrait_was_kept() {
+        let now = "2026-11-20T15:04:05Z".parse().unwrap();
+        assert_eq!(kept_at(&name(now)), Some(now));
+        assert_ne!(name(now), name(now));
+        for other in ["0123456789abcdef.jpg", "20261120-a.jpg", ""] {
+            assert_eq!(kept_at(other), None, "{other}");
         }
     }
 

@@ -42,6 +42,8 @@ pub struct CartPassView {
     pub is_complete: bool,
     pub requires_product_selection: bool,
     pub is_ticket_upgrade: bool,
+    /// The code of the ticket that it takes the place of.
+    pub upgraded_media_code: Option<String>,
     pub is_renewal: bool,
     pub selected_ext_product_variant_id: Option<VariantId>,
     /// What it is, once that is chosen: `Season Pass, Adult`.
@@ -56,19 +58,22 @@ pub struct CartPassView {
 impl CartPassView {
     pub fn new(catalog: &Catalog, pass: CartPass, now: Instant) -> Self {
         let blocked = pass.blocked(catalog, now);
-        let is_renewal = pass.is_renewal();
+        let (is_renewal, is_ticket_upgrade) = (pass.is_renewal(), pass.is_upgrade());
+        let is_known = pass.passholder.is_known();
         let today = pass.today(catalog, now).to_string();
         let CartPass { id, line, passholder } = pass;
+        let code = passholder.follows.map(|held| held.media_code);
         let holder = passholder.holder;
         CartPassView {
             ext_cart_ticket_id: id,
-            platform_account_id: passholder.renews.map(|held| held.media_code),
+            platform_account_id: code.clone().filter(|_| is_renewal),
+            upgraded_media_code: code.filter(|_| is_ticket_upgrade),
             demographics_update_required: is_renewal && holder.needs_confirmation(now),
             is_complete: blocked != Some(Blocked::NotCompleted),
-            allow_name_change: allows_name_change(catalog.settings(), is_renewal),
-            allow_birth_date_change: allows_birth_date_change(catalog.settings(), is_renewal),
+            allow_name_change: allows_name_change(catalog.settings(), is_known),
+            allow_birth_date_change: allows_birth_date_change(catalog.settings(), is_known),
             requires_product_selection: line.is_none(),
-            is_ticket_upgrade: false,
+            is_ticket_upgrade,
             is_renewal,
             selected_ext_product_variant_id: line.as_ref().map(|line| line.variant_id.clone()),
             product_display_name: line.as_ref().map(|line| line.product_name.clone()),

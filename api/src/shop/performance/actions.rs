@@ -57,7 +57,7 @@ pub async fn dates(
         let from = asked.from.map_or(first, |from| from.max(first));
         let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
-        for date in days(from, until) {
+        for date in days(from, until).filter(|date| way.days.holds(*date)) {
             let open = of_day(catalog, product, date, &asked, now);
             found.extend(open.map(|performance| {
                 let draws = performance.draws(catalog, 1);
@@ -147,7 +147,7 @@ pub async fn on_date<'c>(
     for id in products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
         let (first, last) = catalog.window_of(product, now);
-        if !way.sells(catalog, product, now) || date < first || last < date {
+        if !way.sells(catalog, product, now) || date < first || last < date || !way.days.holds(date) {
             continue;
         }
         for (selection, index) in product.selections.iter().zip(1..) {
@@ -188,7 +188,7 @@ pub async fn dynamic<'c>(
     let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(from);
     let range: Vec<NaiveDate> = days(from, until.unwrap_or(last).min(longest)).collect();
     let sells = way.sells(catalog, product, now);
-    let is_sold = |date: &NaiveDate| sells && first <= *date && *date <= last;
+    let is_sold = |date: &NaiveDate| sells && first <= *date && *date <= last && way.days.holds(*date);
     let mut found: Vec<(Performance<'_>, u32, &Selection, Vec<Draw>)> = Vec::new();
     for date in range.iter().copied().filter(is_sold) {
         for (selection, index) in product.selections.iter().zip(1..) {

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
-use crate::kernel::id::{PerformanceId, SeatId, SectionId};
+use crate::kernel::id::{EntitlementId, PerformanceId, SeatId, SectionId};
 use crate::kernel::time::{Instant, day_at, instant_at, last_of};
 use crate::shop::catalog::files::{
     Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
@@ -216,6 +216,7 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
         }
         "variant" => catalog.variant(&name.into())?.1.stock,
         "promotion" => catalog.promotion(&name.into())?.uses,
+        "entitlement" => catalog.promotion(&EntitlementId(name.to_owned()).promotion())?.quantity,
         _ => None,
     }
 }

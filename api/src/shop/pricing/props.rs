@@ -115,6 +115,7 @@ fn basket<'a>(lines: &[Given], product: &'a ProductId, offers: &'a [LineOffers])
         unit: unit(line.price),
         quantity: line.quantity,
         is_donation: false,
+        is_redemption: false,
         offers: &offers.0,
     };
     Basket { lines: lines.iter().zip(offers).map(line).collect(), delivery: None }

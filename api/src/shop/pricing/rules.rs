@@ -51,6 +51,8 @@ pub struct BasketLine<'a> {
     pub quantity: u32,
     /// An amount given: no fee of the order is for it, and nothing of it is delivered.
     pub is_donation: bool,
+    /// What somebody is entitled to: no fee of the order is for it.
+    pub is_redemption: bool,
     pub offers: &'a [LineOffer],
 }
 
@@ -85,7 +87,7 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     let order_fees = || {
         catalog.order_fees().filter(|fee| {
             let is_for = |line: &BasketLine<'_>| line.products.iter().any(|product| charged_for(fee, product));
-            goods().any(|(line, totals)| is_paid(totals) && is_for(line))
+            goods().any(|(line, totals)| !line.is_redemption && is_paid(totals) && is_for(line))
         })
     };
     // Without goods there is nothing to deliver.
@@ -150,7 +152,7 @@ mod tests {
 
     fn line(product: &ProductId, price: i64, fees: i64, tax: i64, quantity: u32) -> BasketLine<'_> {
         let unit = UnitPrice { price: Money(price), fees: Money(fees), tax: Money(tax) };
-        BasketLine { products: vec![product], unit, quantity, is_donation: false, offers: &[] }
+        BasketLine { products: vec![product], unit, quantity, is_donation: false, is_redemption: false, offers: &[] }
     }
 
     #[test]
@@ -178,6 +180,16 @@ mod tests {
         let beside =
             quote(&Basket { lines: vec![gift, line(&ticket, 1000, 0, 0, 1)], delivery: Some(&post) }, &catalog());
         assert_eq!((beside.fee_total, beside.delivery_total), (Money(295), Money(650)));
+    }
+
+    #[test]
+    fn what_is_redeemed_at_a_price_bears_no_order_fee() {
+        let ticket = "ticket".into();
+        let redeemed = BasketLine { is_redemption: true, ..line(&ticket, 500, 0, 0, 2) };
+        let alone = quote(&Basket { lines: vec![redeemed.clone()], delivery: None }, &catalog());
+        assert_eq!((alone.total, alone.fee_total), (Money(1000), Money::ZERO));
+        let beside = Basket { lines: vec![redeemed, line(&ticket, 1000, 0, 0, 1)], delivery: None };
+        assert_eq!(quote(&beside, &catalog()).fee_total, Money(295));
     }
 
     #[test]

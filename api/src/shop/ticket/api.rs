@@ -4,14 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poem_openapi::param::Path;
-use poem_openapi::payload::Binary;
+use poem_openapi::payload::{Binary, Json, PlainText};
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::calendar::calendar;
-use super::entity::Model;
+use super::entity::{Model, media_code};
+use super::keys::JsonWebKeySet;
+use super::revocation::{signed_list, why_revoked};
 use super::{qr, store};
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 
@@ -61,15 +63,36 @@ impl TicketApi {
         let file = calendar(&[ticket], self.0.config.host_name()).ok_or(Error::NotFound)?;
         Ok(Calendar::File(Binary(file.into_bytes()), name))
     }
+
+    /// The public keys that tickets and the list of revoked ones are signed with, for gates that check them offline.
+    #[oai(path = "/keys", method = "get", operation_id = "getTicketKeys")]
+    async fn keys(&self) -> Json<JsonWebKeySet> {
+        Json(JsonWebKeySet::from(&self.0.tickets.public_keys()))
+    }
+
+    /// The revoked tickets that would be good today or later, as one signed text.
+    #[oai(path = "/revocations", method = "get", operation_id = "getTicketRevocations")]
+    async fn revocations(&self) -> poem::Result<PlainText<String>> {
+        let app = &self.0;
+        Ok(PlainText(signed_list(app.db.read(), &app.tickets, app.clock.now()).await?))
+    }
 }
 
 impl TicketApi {
     /// Whoever holds the code holds the ticket; guessing is counted.
+    ///
+    /// # Errors
+    /// A refusal that says why, for a ticket that is revoked.
     async fn ticket(&self, visitor: &Visitor, code: &str) -> Result<Model> {
-        let is_code = code.len() <= 17 && code.bytes().all(|b| b.is_ascii_alphanumeric());
-        let ticket = if is_code { store::by_media_code(self.0.db.read(), code).await? } else { None };
-        match ticket.filter(|ticket| !ticket.revoked) {
-            Some(ticket) => Ok(ticket),
+        let ticket = match media_code(code) {
+            Some(code) => store::by_media_code(self.0.db.read(), &code).await?,
+            None => None,
+        };
+        match ticket {
+            Some(ticket) => match why_revoked(&ticket) {
+                Some(why) => Err(Refusal::new(why).into()),
+                None => Ok(ticket),
+            },
             None => {
                 self.0.limits.attempt(BARCODE_GUESSES, visitor.address()).await?;
                 Err(Error::NotFound)

@@ -13,7 +13,7 @@ const LONGEST_LINE: usize = 75;
 /// The events of `tickets`; none when no ticket has a date. `host` makes their ids unique in the world.
 pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
     let mut events: Vec<Vec<&Model>> = Vec::new();
-    for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.revoked) {
+    for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()) {
         match events.iter_mut().find(|event| is_same_visit(event[0], ticket)) {
             Some(event) => event.push(ticket),
             None => events.push(vec![ticket]),

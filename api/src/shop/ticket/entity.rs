@@ -1,4 +1,4 @@
-//! Rows of `ticket` and `passholder`.
+//! Rows of `ticket`, `passholder` and `linked_pass`.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,11 @@ pub struct Model {
     #[serde(default)]
     pub place: Option<String>,
     pub issued_at: DateTimeUtc,
-    pub revoked: bool,
+    /// None while it is good.
+    #[serde(default)]
+    pub revoked_at: Option<DateTimeUtc>,
+    #[serde(default)]
+    pub revoked_because: Option<RevokedBecause>,
     /// What it was sold as; none for tickets from before that was kept.
     #[serde(default)]
     pub product_id: Option<ProductId>,
@@ -58,6 +62,35 @@ pub struct Model {
     /// As it stands on the pass.
     #[serde(default)]
     pub holder_name: Option<String>,
+}
+
+/// Why a ticket admits nobody any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text")]
+#[serde(rename_all = "lowercase")]
+pub enum RevokedBecause {
+    /// Another ticket took its place.
+    #[sea_orm(string_value = "upgraded")]
+    Upgraded,
+    /// The operator declared it void.
+    #[sea_orm(string_value = "voided")]
+    Voided,
+}
+
+/// A media code as it is kept, of one that somebody has typed: 1 to 17 capital letters and digits. None of what can be no code.
+pub fn media_code(typed: &str) -> Option<String> {
+    let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    let is_code = (1..=LONGEST_CODE).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric());
+    is_code.then(|| code.to_ascii_uppercase())
+}
+
+/// Spec 2 §9.
+const LONGEST_CODE: usize = 17;
+
+impl Model {
+    pub fn is_revoked(&self) -> bool {
+        self.revoked_at.is_some()
+    }
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -135,6 +168,28 @@ pub mod passholder {
                 confirmed_at: row.confirmed_at,
             }
         }
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod linked_pass {
+    use sea_orm::entity::prelude::*;
+
+    /// A pass in an account's list.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "linked_pass")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub account_id: String,
+        pub ticket_id: String,
+        /// Whether the account bought it.
+        pub purchased: bool,
+        pub linked_at: DateTimeUtc,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -20,6 +20,8 @@ pub const ZIP: Text =
     Text { id: "passholder.zip", words: "A 5 digit US or 6 character Canadian postal code is required" };
 pub const PHONE: Text = Text { id: "passholder.phone", words: "A 10 digit phone number is required" };
 
+/// Who a passholder is.
+const PERSON: [&str; 3] = ["firstName", "lastName", "birthDate"];
 const LONGEST_NAME: usize = 35;
 const LONGEST_LINE: usize = 50;
 const LONGEST_EMAIL: usize = 200;
@@ -99,6 +101,13 @@ impl Holder {
         check("state", is_state(&self.state), STATE);
         check("zip", is_zip(&self.zip, Some(USA)) || is_zip(&self.zip, Some(CANADA)), ZIP);
         check("phoneNumber", clean_phone(&self.phone_number).len() == PHONE_DIGITS, PHONE);
+        faults
+    }
+
+    /// The same of what is said where a new pass is chosen: who its holder is. All else is asked for each pass by itself.
+    pub fn person_faults(&self, today: NaiveDate) -> Vec<(&'static str, Text)> {
+        let mut faults = self.faults(today, |_| true);
+        faults.retain(|(field, _)| PERSON.contains(field));
         faults
     }
 
@@ -217,6 +226,18 @@ mod tests {
         for wrong in ["518555012", "15185550123", ""] {
             assert_eq!(field("phoneNumber", wrong.to_owned()), ["phoneNumber"], "{wrong}");
         }
+    }
+
+    #[test]
+    fn of_a_new_pass_nothing_is_asked_but_who_its_holder_is() {
+        let who =
+            |holder: Holder| holder.person_faults(today()).into_iter().map(|(field, _)| field).collect::<Vec<_>>();
+        assert_eq!(who(Holder::default()), ["firstName", "lastName", "birthDate"]);
+        let (first_name, last_name) = ("x".repeat(35), "y".repeat(35));
+        let known = Holder { first_name, last_name, birth_date: ada().birth_date, ..Holder::default() };
+        assert_eq!(who(known.clone()), Vec::<&str>::new());
+        assert_eq!(who(Holder { last_name: "y".repeat(36), ..known.clone() }), ["lastName"]);
+        assert_eq!(who(Holder { birth_date: Some(day("2026-11-22")), ..known }), ["birthDate"]);
     }
 
     #[test]

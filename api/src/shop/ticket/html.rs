@@ -1,47 +1,63 @@
 //! Tickets as HTML to show and to print. Every value is escaped; no script, no style of its own.
 
 use super::entity::Model;
+use super::facts::facts;
+use super::revocation::{REVOKED, why_revoked};
+use crate::http::problem::words;
 use crate::kernel::html::escaped;
-use crate::kernel::time::{day_in_words, twelve_hours};
+use crate::kernel::text::Text;
+use crate::shop::catalog::Catalog;
 
-/// One article per ticket, with the image of its QR code.
-pub fn tickets_html(tickets: &[Model]) -> String {
-    tickets.iter().filter(|ticket| !ticket.revoked).map(ticket_html).collect()
+pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", words: "Pass level" };
+pub const CODE: Text = Text { id: "ticket.code", words: "QR code: {{product}}, {{variant}}" };
+const CALENDAR: Text = Text { id: "ticket.calendar", words: "Add to calendar" };
+const CALENDAR_OF: Text = Text { id: "ticket.calendar-of", words: ", ticket {{code}}" };
+
+/// One article per ticket, with the image of its QR code; of one that is revoked with the reason, and without its code.
+pub fn tickets_html(catalog: &Catalog, tickets: &[Model]) -> String {
+    tickets.iter().map(|ticket| ticket_html(catalog, ticket)).collect()
 }
 
-fn ticket_html(ticket: &Model) -> String {
-    let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
-    let when: Vec<String> = when.into_iter().flatten().collect();
-    let mut facts = String::new();
-    let mut fact = |name: &str, value: &str| {
-        if !value.is_empty() {
-            facts.push_str(&format!("<dt>{name}</dt><dd>{}</dd>", escaped(value)));
+/// What the texts of a ticket may name.
+pub fn values_of(ticket: &Model) -> [(&'static str, String); 3] {
+    [
+        ("code", ticket.media_code.clone()),
+        ("product", ticket.product_name.clone()),
+        ("variant", ticket.variant_name.clone()),
+    ]
+}
+
+fn ticket_html(catalog: &Catalog, ticket: &Model) -> String {
+    let values = values_of(ticket);
+    let say = |text: Text| escaped(&words(catalog, text, &values));
+    let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
+    let facts: String = facts(ticket)
+        .into_iter()
+        .chain(level)
+        .map(|(name, value)| format!("<dt>{}</dt><dd>{}</dd>", say(name), escaped(&value)))
+        .collect();
+    let code = escaped(&ticket.media_code);
+    let (left, note, calendar) = match why_revoked(ticket) {
+        Some(why) => (format!("<p>{}</p>", say(REVOKED)), format!("<p>{}</p>", say(why)), String::new()),
+        None => {
+            let picture = format!(
+                "<img src=\"/api/ticket/barcode/{code}\" width=\"240\" height=\"240\" alt=\"{}\"><p>{code}</p>",
+                say(CODE)
+            );
+            // Said with the ticket's name, because a page has one such link for each.
+            let calendar = format!(
+                "<p data-screen-only><a href=\"/api/ticket/calendar/{code}\" download=\"{code}.ics\">{}\
+                 <span class=\"sr-only\">{}</span></a></p>",
+                say(CALENDAR),
+                say(CALENDAR_OF)
+            );
+            (picture, String::new(), if ticket.valid_on.is_some() { calendar } else { String::new() })
         }
     };
-    fact("Pass holder", ticket.holder_name.as_deref().unwrap_or_default());
-    let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
-    fact("Valid", &days.collect::<Vec<_>>().join(" to "));
-    fact("When", &when.join(", "));
-    fact("Show", ticket.show_name.as_deref().filter(|show| *show != ticket.product_name).unwrap_or_default());
-    fact("Seat", ticket.place.as_deref().unwrap_or_default());
-    fact("Where", &ticket.site_name);
-    fact("Pass level", ticket.pass_level.as_deref().unwrap_or_default());
     format!(
-        "<article class=\"ticket\"><div class=\"ticket-code\"><img src=\"/api/ticket/barcode/{code}\" width=\"240\" height=\"240\" \
-         alt=\"QR code of ticket {code}\"><p>{code}</p></div><div class=\"ticket-text\"><h3>{product}</h3>\
-         <p>{variant}</p><dl>{facts}</dl>{calendar}</div></article>",
-        code = escaped(&ticket.media_code),
+        "<article class=\"ticket\"><div class=\"ticket-code\">{left}</div><div class=\"ticket-text\"><h3>{product}</h3>\
+         <p>{variant}</p>{note}<dl>{facts}</dl>{calendar}</div></article>",
         product = escaped(&ticket.product_name),
         variant = escaped(&ticket.variant_name),
-        calendar = if ticket.valid_on.is_some() { calendar_link(ticket) } else { String::new() },
-    )
-}
-
-/// Said with the ticket's name, because a page has one such link for each.
-fn calendar_link(ticket: &Model) -> String {
-    format!(
-        "<p data-screen-only><a href=\"/api/ticket/calendar/{code}\" download=\"{code}.ics\">Add to calendar\
-         <span class=\"sr-only\">, ticket {code}</span></a></p>",
-        code = escaped(&ticket.media_code),
     )
 }

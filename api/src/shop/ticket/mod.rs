@@ -1,22 +1,39 @@
 //! The register of what was issued: one ticket per admission, each with a media code and a signed token that a gate checks
 //! offline.
 //!
-//! Owns the tables `ticket` and `passholder`. Tickets are written with their order, or imported, and never changed but to be revoked. A pass
+//! Owns the tables `ticket`, `passholder` and `linked_pass`. Tickets are written with their order, or imported, and never changed but to be
+//! revoked, once and for ever. A pass
 //! is a ticket that is somebody's for a time: its passholder stays from one pass to the next.
 
 pub mod api;
 pub mod calendar;
 mod entity;
+mod facts;
+mod gate;
 mod holder;
 mod html;
+mod keys;
+mod linked;
+mod pdf;
 mod qr;
+mod revocation;
 mod signer;
 mod store;
+mod validity;
 
-pub use entity::Model as TicketRow;
 pub use entity::passholder::Model as PassholderRow;
+pub use entity::{Model as TicketRow, RevokedBecause, media_code};
+pub use facts::facts;
+pub use gate::{NotAdmitted, claims, revocations};
 pub use holder::{Holder, age, is_child};
 pub use html::tickets_html;
+pub use keys::{JsonWebKeySet, PublicKeys};
+pub use linked::{AccountPass, is_linked, link, passes_of, unlink};
+pub use pdf::tickets_pdf;
 pub use qr::png as qr_png;
-pub use signer::{Claims, TicketSigner, verify};
-pub use store::{by_ids, by_media_code, counts, holders, insert, lines_to_come, of_order, of_orders, write_holders};
+pub use revocation::{REVOKED, Revocations, why_revoked};
+pub use signer::{Claims, TicketSigner};
+pub use store::{
+    by_ids, by_media_code, by_media_codes, counts, holders, insert, insert_holders, lines_to_come, lock, of_order,
+    of_orders, pictures_of_holders, revoke, update_imported, write_holders,
+};

@@ -1,24 +1,57 @@
-//! A QR code as a PNG: black on white with its quiet zone, eight pixels a module.
+//! A QR code: as a PNG, black on white with its quiet zone, eight pixels a module; or as its modules, to be drawn.
 
 use png::{BitDepth, ColorType, Encoder};
-use qrcode::{EcLevel, QrCode};
+use qrcode::{Color, EcLevel, QrCode};
 
 use crate::error::{Error, Result};
 
 const MODULE_PIXELS: usize = 8;
 /// Modules of white around the code that scanners need.
-const QUIET_ZONE: usize = 4;
+pub const QUIET_ZONE: usize = 4;
+
+/// The modules of a code.
+pub struct Code {
+    modules: usize,
+    colors: Vec<Color>,
+}
+
+impl Code {
+    /// # Errors
+    /// When the text is too long for a QR code: a token never is.
+    pub fn of(text: &str) -> Result<Self> {
+        let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(Error::internal)?;
+        Ok(Code { modules: code.width(), colors: code.to_colors() })
+    }
+
+    /// On each side.
+    pub fn modules(&self) -> usize {
+        self.modules
+    }
+
+    fn is_dark(&self, column: usize, row: usize) -> bool {
+        self.colors[row * self.modules + column] == Color::Dark
+    }
+
+    /// The dark modules that stand beside each other: column and row of the first, and how many they are.
+    pub fn runs(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        (0..self.modules).flat_map(move |row| {
+            let begins =
+                move |column: &usize| self.is_dark(*column, row) && (*column == 0 || !self.is_dark(column - 1, row));
+            let length = move |column: usize| (column..self.modules).take_while(|at| self.is_dark(*at, row)).count();
+            (0..self.modules).filter(begins).map(move |column| (column, row, length(column)))
+        })
+    }
+}
 
 /// # Errors
 /// When the text is too long for a QR code: a token never is.
 pub fn png(text: &str) -> Result<Vec<u8>> {
-    let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(Error::internal)?;
-    let modules = code.width();
+    let code = Code::of(text)?;
+    let modules = code.modules();
     let side = (modules + 2 * QUIET_ZONE) * MODULE_PIXELS;
-    let colors = code.to_colors();
     let is_dark = |x: usize, y: usize| {
         let module = |pixel: usize| (pixel / MODULE_PIXELS).checked_sub(QUIET_ZONE).filter(|&module| module < modules);
-        module(x).zip(module(y)).is_some_and(|(x, y)| colors[y * modules + x] == qrcode::Color::Dark)
+        module(x).zip(module(y)).is_some_and(|(x, y)| code.is_dark(x, y))
     };
     let pixels: Vec<u8> = (0..side)
         .flat_map(|y| (0..side).map(move |x| (x, y)))

@@ -1,114 +1,160 @@
 //! The signature that makes a ticket checkable offline: `MW1.{key id}.{claims}.{signature}`, base64url without padding.
 //!
-//! The claims are a JSON object: `c` media code, `v` variant, `p` performance, `d` day and `t` time of entry, `l` place, `i` instant of
-//! issue in seconds. Ed25519 over everything before the last dot. A gate needs the public key and the list of revocations.
+//! The claims are a JSON object: `c` media code, `w` product, `v` variant, `p` performance, `d` day and `t` time of entry, `l` place, `f`
+//! first and `u` last day of a pass, `h` its holder, `z` the zone of those days, `i` instant of issue in seconds. Ed25519 over
+//! everything before the last dot. A gate needs the public keys ([`super::keys`]) and the list of revoked tickets, which is signed likewise
+//! under a name of its own ([`super::revocation`]).
 
-use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
-use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use data_encoding::BASE64URL_NOPAD;
+use ed25519_dalek::{Signer, SigningKey};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
-const VERSION: &str = "MW1";
+use super::entity::Model;
+use super::keys::{PublicKeys, key_id};
+use crate::kernel::id::PerformanceId;
 
 /// What a token says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
     #[serde(rename = "c")]
     pub media_code: String,
+    #[serde(rename = "w", default, skip_serializing_if = "Option::is_none")]
+    pub product: Option<String>,
     #[serde(rename = "v")]
     pub variant: String,
     #[serde(rename = "p", default, skip_serializing_if = "Option::is_none")]
     pub performance: Option<String>,
-    /// `YYYY-MM-DD`.
     #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
-    pub day: Option<String>,
+    pub day: Option<NaiveDate>,
     /// `HH:mm`.
     #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
     /// As the ticket says it: `Stalls, row A, seat 12`.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
+    #[serde(rename = "f", default, skip_serializing_if = "Option::is_none")]
+    pub valid_from: Option<NaiveDate>,
+    #[serde(rename = "u", default, skip_serializing_if = "Option::is_none")]
+    pub valid_until: Option<NaiveDate>,
+    #[serde(rename = "h", default, skip_serializing_if = "Option::is_none")]
+    pub holder: Option<String>,
+    #[serde(rename = "z", default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<Tz>,
     #[serde(rename = "i")]
     pub issued_at: i64,
 }
 
+/// What is signed, each under a name of its own, so that none can be taken for another.
+pub trait Signed: Serialize + DeserializeOwned {
+    const NAME: &'static str;
+}
+
+impl Signed for Claims {
+    const NAME: &'static str = "MW1";
+}
+
 pub struct TicketSigner {
     key: SigningKey,
-    key_id: String,
 }
 
 impl TicketSigner {
     pub fn new(secret: [u8; 32]) -> Self {
-        let key = SigningKey::from_bytes(&secret);
-        let key_id = key_id(&key.verifying_key());
-        TicketSigner { key, key_id }
+        TicketSigner { key: SigningKey::from_bytes(&secret) }
     }
 
-    pub fn public_key(&self) -> [u8; 32] {
-        self.key.verifying_key().to_bytes()
+    /// What its signatures are verified with.
+    pub fn public_keys(&self) -> PublicKeys {
+        PublicKeys::of(self.key.verifying_key())
     }
 
-    pub fn sign(&self, claims: &Claims) -> String {
-        let claims = serde_json::to_vec(claims).expect("claims are texts and a number");
-        let signed = format!("{VERSION}.{}.{}", self.key_id, BASE64URL_NOPAD.encode(&claims));
+    /// The ticket with its token. `performance` is what it is for, `zone` where its days are days.
+    pub fn issued(&self, ticket: Model, performance: Option<&PerformanceId>, zone: Tz) -> Model {
+        let claims = Claims {
+            media_code: ticket.media_code.clone(),
+            product: ticket.product_id.as_ref().map(ToString::to_string),
+            variant: ticket.variant_id.as_ref().map(ToString::to_string).unwrap_or_default(),
+            performance: performance.map(ToString::to_string),
+            day: ticket.valid_on,
+            time: ticket.entry_time.clone(),
+            place: ticket.place.clone(),
+            valid_from: ticket.valid_from,
+            valid_until: ticket.valid_until,
+            holder: ticket.holder_name.clone(),
+            zone: Some(zone),
+            issued_at: ticket.issued_at.timestamp(),
+        };
+        Model { token: self.sign(&claims), ..ticket }
+    }
+
+    pub(super) fn sign<T: Signed>(&self, what: &T) -> String {
+        let what = serde_json::to_vec(what).expect("texts and numbers");
+        let key_id = key_id(&self.key.verifying_key());
+        let signed = format!("{}.{key_id}.{}", T::NAME, BASE64URL_NOPAD.encode(&what));
         let signature = self.key.sign(signed.as_bytes());
         format!("{signed}.{}", BASE64URL_NOPAD.encode(&signature.to_bytes()))
     }
 }
 
-/// What a token says, if the key with these bytes signed it.
-pub fn verify(public_key: &[u8; 32], token: &str) -> Option<Claims> {
-    let key = VerifyingKey::from_bytes(public_key).ok()?;
-    let (signed, signature) = token.rsplit_once('.')?;
-    let signature = Signature::from_slice(&BASE64URL_NOPAD.decode(signature.as_bytes()).ok()?).ok()?;
-    key.verify(signed.as_bytes(), &signature).ok()?;
-    let mut parts = signed.split('.');
-    let (version, id, claims) = (parts.next()?, parts.next()?, parts.next()?);
-    if version != VERSION || id != key_id(&key) || parts.next().is_some() {
-        return None;
-    }
-    serde_json::from_slice(&BASE64URL_NOPAD.decode(claims.as_bytes()).ok()?).ok()
-}
-
-/// Names a key among those that gates know.
-fn key_id(key: &VerifyingKey) -> String {
-    HEXLOWER.encode(&Sha256::digest(key.as_bytes())[..4])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shop::ticket::keys::Unproven;
 
     fn claims() -> Claims {
         Claims {
             media_code: "ABCD2345EFGH6789".to_owned(),
+            product: Some("ice-rink".to_owned()),
             variant: "adult".to_owned(),
             performance: Some("ice.20261205.1030".to_owned()),
-            place: None,
-            day: Some("2026-12-05".to_owned()),
+            day: Some("2026-12-05".parse().unwrap()),
             time: Some("10:30".to_owned()),
+            zone: Some(Tz::America__New_York),
             issued_at: 1_795_000_000,
+            ..Claims::default()
         }
     }
 
     #[test]
     fn a_token_says_what_was_signed() {
         let signer = TicketSigner::new([7; 32]);
-        assert_eq!(verify(&signer.public_key(), &signer.sign(&claims())), Some(claims()));
+        assert_eq!(signer.public_keys().verified::<Claims>(&signer.sign(&claims())), Ok(claims()));
+    }
+
+    #[test]
+    fn a_token_names_the_holder_and_the_days_of_a_pass() {
+        let signer = TicketSigner::new([3; 32]);
+        let pass = Model {
+            media_code: "ABCD2345EFGH6789".to_owned(),
+            product_id: Some("season".into()),
+            variant_id: Some("season-adult".into()),
+            holder_name: Some("Zoë Müller-Łukasz".to_owned()),
+            valid_from: Some("2026-11-20".parse().unwrap()),
+            valid_until: Some("2027-11-19".parse().unwrap()),
+            ..Model::default()
+        };
+        let token = signer.issued(pass.clone(), None, Tz::America__New_York).token;
+        let claims: Claims = signer.public_keys().verified(&token).unwrap();
+        assert_eq!(claims.holder, pass.holder_name);
+        assert_eq!((claims.valid_from, claims.valid_until), (pass.valid_from, pass.valid_until));
+        assert_eq!((claims.product.as_deref(), claims.variant.as_str()), (Some("season"), "season-adult"));
     }
 
     #[test]
     fn a_changed_token_or_another_key_is_refused() {
         let signer = TicketSigner::new([7; 32]);
         let token = signer.sign(&claims());
-        let other = TicketSigner::new([8; 32]);
-        assert_eq!(verify(&other.public_key(), &token), None);
+        let others = TicketSigner::new([8; 32]).public_keys();
+        let key_id = token.split('.').nth(1).unwrap().to_owned();
+        assert_eq!(others.verified::<Claims>(&token), Err(Unproven::UnknownKey(key_id)));
         for at in 0..token.len() {
             let mut changed = token.clone().into_bytes();
             changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
             let changed = String::from_utf8(changed).unwrap();
             if changed != token {
-                assert_ne!(verify(&signer.public_key(), &changed), Some(claims()), "changed at {at}");
+                assert!(signer.public_keys().verified::<Claims>(&changed).is_err(), "changed at {at}");
             }
         }
     }

@@ -1,17 +1,20 @@
 //! All SQL of tickets.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
-use super::entity::{Column, Entity, Model, passholder};
+use super::entity::{Column, Entity, Model, RevokedBecause, passholder};
 use crate::error::Result;
 use crate::kernel::time::Instant;
 
+/// Rows in a statement: SQLite binds at most 32,766 values.
+const MOST_BOUND: usize = 1_000;
+
 pub async fn insert(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
-    // SQLite binds at most 32,766 values in a statement.
-    for batch in tickets.chunks(1_000) {
+    for batch in tickets.chunks(MOST_BOUND) {
         Entity::insert_many(batch.iter().cloned().map(IntoActiveModel::into_active_model))
             .exec_without_returning(tx)
             .await?;
@@ -34,6 +37,25 @@ pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Resul
     Ok(Entity::find().filter(Column::MediaCode.eq(media_code)).one(db).await?)
 }
 
+/// Tickets by their codes, whoever's: for the operator.
+pub async fn by_media_codes(db: &impl ConnectionTrait, media_codes: &[String]) -> Result<Vec<Model>> {
+    let mut found = Vec::new();
+    for batch in media_codes.chunks(MOST_BOUND) {
+        let batch = batch.iter().map(String::as_str);
+        found.extend(Entity::find().filter(Column::MediaCode.is_in(batch)).all(db).await?);
+    }
+    Ok(found)
+}
+
+/// Writes imported tickets anew. What was sold here is never changed.
+pub async fn update_imported(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
+    for ticket in tickets {
+        let ticket = ticket.into_active_model().reset_all();
+        Entity::update(ticket).validate()?.filter(Column::OrderId.is_null()).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}
+
 /// The order lines with tickets that are still to be used: for what has begun already, nothing can be withdrawn any more.
 pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
     Ok(Entity::find()
@@ -42,7 +64,7 @@ pub async fn lines_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Ve
         .distinct()
         .filter(Column::OrderLineId.is_not_null())
         .filter(Column::StartsAt.gt(now))
-        .filter(Column::Revoked.eq(false))
+        .filter(Column::RevokedAt.is_null())
         .into_tuple()
         .all(db)
         .await?)
@@ -64,13 +86,82 @@ pub async fn by_ids(db: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Mod
     Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::MediaCode).all(db).await?)
 }
 
+/// Revokes tickets, in the caller's transaction; tells how many of them this call has revoked. One that was revoked before stays
+/// revoked as it was: of two who revoke the same ticket, one is told so.
+pub async fn revoke(tx: &impl ConnectionTrait, ids: &[String], because: RevokedBecause, now: Instant) -> Result<u64> {
+    let mut revoked = 0;
+    for batch in ids.chunks(MOST_BOUND) {
+        let changed = Entity::update_many()
+            .col_expr(Column::RevokedAt, Expr::value(now))
+            .col_expr(Column::RevokedBecause, Expr::value(because))
+            .filter(Column::Id.is_in(batch.iter().map(String::as_str)))
+            .filter(Column::RevokedAt.is_null())
+            .exec(tx)
+            .await?;
+        revoked += changed.rows_affected;
+    }
+    Ok(revoked)
+}
+
+/// Tickets by their ids, kept from changing until the transaction ends.
+pub async fn lock(tx: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
+    Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::Id).lock_exclusive().all(tx).await?)
+}
+
+/// The codes of revoked tickets that are good on `since` or later by their days, in order.
+pub async fn revoked_codes(db: &impl ConnectionTrait, since: NaiveDate) -> Result<Vec<String>> {
+    let is_to_come = |column: Column| Condition::any().add(column.is_null()).add(column.gte(since));
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::MediaCode)
+        .filter(Column::RevokedAt.is_not_null())
+        .filter(is_to_come(Column::ValidOn))
+        .filter(is_to_come(Column::ValidUntil))
+        .order_by_asc(Column::MediaCode)
+        .into_tuple()
+        .all(db)
+        .await?)
+}
+
 /// Whom passes are for, by their ids.
 pub async fn holders(
     db: &impl ConnectionTrait,
     ids: impl IntoIterator<Item = &str>,
 ) -> Result<HashMap<String, passholder::Model>> {
-    let rows = passholder::Entity::find().filter(passholder::Column::Id.is_in(ids)).all(db).await?;
-    Ok(rows.into_iter().map(|row| (row.id.clone(), row)).collect())
+    let ids: Vec<&str> = ids.into_iter().collect();
+    let mut found = HashMap::new();
+    for batch in ids.chunks(MOST_BOUND) {
+        let rows =
+            passholder::Entity::find().filter(passholder::Column::Id.is_in(batch.iter().copied())).all(db).await?;
+        found.extend(rows.into_iter().map(|row| (row.id.clone(), row)));
+    }
+    Ok(found)
+}
+
+/// Those of these pictures that are a passholder's.
+pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) -> Result<HashSet<String>> {
+    let mut found = HashSet::new();
+    for batch in names.chunks(MOST_BOUND) {
+        let of_batch: Vec<String> = passholder::Entity::find()
+            .select_only()
+            .column(passholder::Column::Picture)
+            .filter(passholder::Column::Picture.is_in(batch.iter().map(String::as_str)))
+            .into_tuple()
+            .all(db)
+            .await?;
+        found.extend(of_batch);
+    }
+    Ok(found)
+}
+
+/// Writes passholders who are new.
+pub async fn insert_holders(tx: &impl ConnectionTrait, holders: Vec<passholder::Model>) -> Result<()> {
+    for batch in holders.chunks(MOST_BOUND) {
+        passholder::Entity::insert_many(batch.iter().cloned().map(IntoActiveModel::into_active_model))
+            .exec_without_returning(tx)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Writes passholders: new ones, and those who are known with what was said of them last.

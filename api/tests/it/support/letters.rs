@@ -17,6 +17,8 @@ pub struct ReadLetter {
     /// Content-ID and bytes of each picture.
     pub pictures: Vec<(String, Vec<u8>)>,
     pub calendar: Option<String>,
+    /// The tickets as a PDF.
+    pub paper: Option<Vec<u8>>,
 }
 
 impl ReadLetter {
@@ -35,10 +37,8 @@ impl ReadLetter {
             text: message.body_text(0).expect("a text").into_owned(),
             html: message.body_html(0).expect("a page").into_owned(),
             pictures: pictures(&message),
-            calendar: message
-                .attachments()
-                .find(|part| part.attachment_name().is_some_and(|name| name.ends_with(".ics")))
-                .map(|part| String::from_utf8(part.contents().to_vec()).unwrap()),
+            calendar: attached(&message, ".ics").map(|bytes| String::from_utf8(bytes).unwrap()),
+            paper: attached(&message, ".pdf"),
         }
     }
 
@@ -80,6 +80,13 @@ fn amount_in(text: &str) -> Option<i64> {
     let (whole, part) = amount.strip_prefix('$')?.split_once('.')?;
     let whole: i64 = whole.replace(',', "").parse().ok()?;
     Some(sign * (whole * 100 + part.parse::<i64>().ok()?))
+}
+
+/// The file whose name ends so.
+fn attached(message: &Message<'_>, ending: &str) -> Option<Vec<u8>> {
+    let is_it = |name: &str| name.ends_with(ending);
+    let part = message.attachments().find(|part| part.attachment_name().is_some_and(is_it))?;
+    Some(part.contents().to_vec())
 }
 
 fn pictures(message: &Message<'_>) -> Vec<(String, Vec<u8>)> {

@@ -1,6 +1,7 @@
 //! What all tests stand on: real servers, real files, a shopper who speaks HTTP. Everything a test does goes through the
 //! product's public face; only what nobody could see otherwise is looked up in the database.
 
+pub mod bucket;
 pub mod chance;
 pub mod clock;
 pub mod database;
@@ -9,6 +10,7 @@ pub mod identity;
 pub mod letters;
 pub mod poll;
 pub mod process;
+pub mod python;
 pub mod raw;
 pub mod redis;
 pub mod shop;

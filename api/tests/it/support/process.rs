@@ -210,6 +210,20 @@ fn midway(variables: &[(&'static str, String)]) -> Command {
     command
 }
 
+/// What a command that has ended said.
+pub struct Said {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs a command of the binary to its end.
+pub async fn says(variables: &[(&'static str, String)], arguments: &[&str]) -> Said {
+    let output = midway(variables).args(arguments).output().await.unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Said { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+}
+
 fn logged(command: &mut Command, log: &Path) -> Child {
     let file = std::fs::File::create(log).unwrap();
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file).spawn().unwrap()

@@ -11,6 +11,7 @@ use midway::ops;
 use midway::platform::db::Db;
 use midway::sandbox::wire::{LedgerAnswer, PaymentAnswer};
 use midway::sandbox::{Sandbox, SandboxConfig, place};
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -192,6 +193,16 @@ impl Shop {
             (waiting == 0 && letters.len() == count).then_some(letters)
         })
         .await
+    }
+
+    /// Opens the link of the letter that is sent to a shopper's address.
+    pub async fn proves_address(&self, shopper: &Shopper, email: &str) {
+        let before = self.letters().len();
+        shopper.posts("/api/account/send-verification", json!({})).await.expect_success();
+        let letter = self.receives_letters(before + 1).await.into_iter().find(|it| it.to == email).unwrap();
+        let (_, rest) = letter.text.split_once("token=").expect("a link");
+        let token = rest.split_whitespace().next().unwrap();
+        shopper.posts("/api/account/verify-email", json!({ "token": token })).await.expect_success();
     }
 
     /// A number that the database tells.

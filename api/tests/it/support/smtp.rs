@@ -1,7 +1,6 @@
 //! A real SMTP server: aiosmtpd, a process of its own, which keeps what it takes in a Maildir. `scripts/test` installs it.
 
 use std::net::{SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use tempfile::TempDir;
@@ -10,6 +9,7 @@ use tokio::process::{Child, Command};
 
 use super::letters::ReadLetter;
 use super::poll::until;
+use super::python::python;
 
 pub struct SmtpServer {
     folder: TempDir,
@@ -64,12 +64,4 @@ impl SmtpServer {
 /// A Maildir keeps lines as the system writes them.
 fn crlf(bytes: &[u8]) -> Vec<u8> {
     String::from_utf8(bytes.to_vec()).unwrap().replace("\r\n", "\n").replace('\n', "\r\n").into_bytes()
-}
-
-/// The Python that `scripts/test` prepares beside what it builds.
-fn python() -> PathBuf {
-    let program = std::env::current_exe().unwrap();
-    let target = program.ancestors().find(|folder| folder.join("python/bin/python").exists());
-    let found = target.map(|target: &Path| target.join("python/bin/python"));
-    found.expect("no aiosmtpd: `scripts/test sqlite` installs it into target/python")
 }

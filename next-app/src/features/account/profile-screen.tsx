@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { useAccount } from "@/api/swr";
 import type { Account, Country, StateProvince } from "@/api/types";
@@ -31,10 +31,12 @@ type Props = {
   states: StateProvince[];
   /** Whether passwords are the shop's, and not an identity provider's. */
   ownPasswords: boolean;
+  /** What the account has bought and holds. */
+  children: ReactNode;
 };
 
 /** All that an account's owner may see and change of it. */
-export function ProfileScreen({ account: first, countries, states, ownPasswords }: Props) {
+export function ProfileScreen({ account: first, countries, states, ownPasswords, children }: Props) {
   const t = useText(profileTexts);
   const { data: account = first } = useAccount(true);
   return (
@@ -53,16 +55,19 @@ export function ProfileScreen({ account: first, countries, states, ownPasswords 
             )}
           </p>
         </div>
-        {profileSections.length > 0 ? (
-          <nav aria-label={t("profile.owned")} className="grid gap-4 sm:grid-cols-3">
-            {profileSections.map(({ title, intro, href }) => (
-              <Link key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
+        <nav aria-label={t("profile.owned")} className="grid gap-4 sm:grid-cols-3">
+          {profileSections.map(({ title, intro, href }) => {
+            // The browser itself takes focus along to a place of this page.
+            const Way = href.includes("#") ? "a" : Link;
+            return (
+              <Way key={href} href={href} className="card px-4 py-4 no-underline hover:bg-sunken">
                 <span className="block font-semibold underline">{t(title)}</span>
                 <span className="text-sm text-ink-2">{t(intro)}</span>
-              </Link>
-            ))}
-          </nav>
-        ) : null}
+              </Way>
+            );
+          })}
+        </nav>
+        {children}
         <Details account={first} countries={countries} states={states} />
         {ownPasswords ? <Password hasPassword={account.hasPassword} /> : null}
         <Everywhere />
@@ -71,7 +76,7 @@ export function ProfileScreen({ account: first, countries, states, ownPasswords 
   );
 }
 
-function Details({ account, countries, states }: Omit<Props, "ownPasswords">) {
+function Details({ account, countries, states }: Pick<Props, "account" | "countries" | "states">) {
   const t = useText(profileTexts, addressTexts);
   const { mutate } = useAccount(true);
   const [done, setDone] = useState(false);

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { isPage } from "@/lib/routes";
 import { profileSections } from "./profile-sections";
 
-test("an account leads to the passes that it holds, and to no page that there is not", () => {
-  expect(profileSections.map(({ href }) => href)).toContain("/pass/link");
-  for (const { href } of profileSections) expect(isPage(href), href).toBe(true);
+test("an account leads to all that it holds, and to no page that there is not", () => {
+  const paths = profileSections.map(({ href }) => href);
+  expect(paths).toEqual([
+    "/profile#tickets",
+    "/profile#orders",
+    "/pass/link",
+    "/upgrade/select",
+    "/entitlement/redeem",
+    "/account-entitlement/redeem",
+  ]);
+  for (const path of paths) expect(isPage(path.replace(/#.*/, "")), path).toBe(true);
 });

@@ -1,13 +1,29 @@
 import { routes } from "@/lib/routes";
 import type { TextIdOf } from "@/text/texts";
 
-/** What an account owns, and the page that shows it. A page gets its line here when it exists, and not before. */
+/** What an account owns, and where it is shown. A page gets its line here when it exists, and not before. */
 export type ProfileSection = {
   title: TextIdOf<"profile">;
   intro: TextIdOf<"profile">;
   href: string;
 };
 
+/** The places of the lists on the account's own page. */
+export const places = { tickets: "tickets", orders: "orders" } as const;
+
 export const profileSections: ProfileSection[] = [
+  {
+    title: "profile.tickets",
+    intro: "profile.tickets-intro",
+    href: `${routes.profile()}#${places.tickets}`,
+  },
+  { title: "profile.orders", intro: "profile.orders-intro", href: `${routes.profile()}#${places.orders}` },
   { title: "profile.passes", intro: "profile.passes-intro", href: routes.passLink() },
+  { title: "profile.upgrades", intro: "profile.upgrades-intro", href: routes.upgradeSelect() },
+  { title: "profile.entitlements", intro: "profile.entitlements-intro", href: routes.entitlements() },
+  {
+    title: "profile.account-entitlements",
+    intro: "profile.account-entitlements-intro",
+    href: routes.accountEntitlements(),
+  },
 ];

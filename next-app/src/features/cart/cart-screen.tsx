@@ -25,6 +25,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
+import { StickyColumn } from "@/ui/sticky-column";
 import { CartGroupCard } from "./cart-group";
 import { type LinePlace, useFollowedFocus } from "./followed-focus";
 
@@ -186,10 +187,10 @@ export function CartScreen({ initial, rerouted }: Props) {
               />
             ))}
           </section>
-          <div className="grid gap-4 lg:sticky lg:top-6">
+          <StickyColumn className="grid gap-4">
             <CartSummary cart={cart} />
             <NextSteps cart={cart} place="bottom" />
-          </div>
+          </StickyColumn>
         </div>
       )}
 

@@ -257,6 +257,9 @@ export function withTyped(opening: CheckoutValues, typed: Typed[], facts: Checko
   return shape.safeParse(values).data ?? opening;
 }
 
+/** The server keeps only what is right, and half a phone number is worth keeping too. */
+export const draftName = "checkout";
+
 /** What was typed in this tab, if it still has the form's shape. */
 export function parseDraft(stored: unknown): CheckoutValues | null {
   const parsed = shape.safeParse(stored);

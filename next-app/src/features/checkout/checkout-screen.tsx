@@ -10,6 +10,7 @@ import type { Cart } from "@/api/types";
 import { leaveReason } from "@/flow/reason";
 import { pathAfter, selectionPath } from "@/flow/sale-path";
 import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
+import { forgetDraft } from "@/lib/draft";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
@@ -34,12 +35,12 @@ import {
   type CheckoutFacts,
   type CheckoutField,
   checkoutFaults,
+  draftName,
   fieldOfWire,
   needsAcknowledgement,
   needsShipping,
   settingsBody,
 } from "./checkout-form";
-import { forgetDraft } from "./draft";
 import { Methods } from "./methods";
 import { Section } from "./section";
 import { unseen } from "./shown";
@@ -157,7 +158,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
 
   function finish() {
     done.current = true;
-    forgetDraft();
+    forgetDraft(draftName);
     // A whole load: the confirmation gets no leave to frame the processor, and the counts start anew.
     window.location.assign(pathAfter("checkout", { passesInvolved: false, installmentBilling: false }));
   }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { type FieldPath, get, useForm, useFormState, useWatch } from "react-hook-form";
 import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
+import { keepDraft, recallDraft } from "@/lib/draft";
 import { addressTexts } from "@/text/areas/address";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
@@ -13,13 +14,14 @@ import {
   type CheckoutField,
   type CheckoutValues,
   checkoutSchema,
+  draftName,
   openingValues,
+  parseDraft,
   settingsBody,
   type Typed,
   withDraft,
   withTyped,
 } from "./checkout-form";
-import { keepDraft, recallDraft } from "./draft";
 
 /** The form of checkout: its values, its messages, and that nothing typed is ever lost. */
 export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout: number) {
@@ -57,11 +59,11 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const element = useRef<HTMLFormElement>(null);
   const start = useRef(() => {
     const typed = typedIn(element.current, getValues());
-    const draft = recallDraft(sessionTimeout);
+    const draft = parseDraft(recallDraft(draftName, sessionTimeout));
     if (draft) reset(withDraft(getValues(), draft, facts));
     if (typed.length > 0) {
       reset(withTyped(getValues(), typed, facts));
-      keepDraft(getValues());
+      keepDraft(draftName, getValues());
     }
     // The only method there is has been chosen already, and the total should know.
     save();
@@ -74,7 +76,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     fields: CheckoutField[],
   ): void {
     setValue(name, value as never, { shouldDirty: true });
-    keepDraft(getValues());
+    keepDraft(draftName, getValues());
     for (const field of fields) {
       edited.current.add(field);
       // A message goes as soon as what it says is no longer so.

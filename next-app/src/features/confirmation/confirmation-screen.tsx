@@ -1,23 +1,19 @@
 "use client";
 
-import { useCallback, useState } from "react";
-import { call } from "@/api/call";
-import type { Order } from "@/api/types";
+import type { Api } from "@/api/call";
 import { OrderView } from "@/parts/order-view/order-view";
+import { useOrder } from "@/parts/order-view/use-order";
+import type { OrderWithTickets } from "@/parts/order-view/with-tickets";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 
-/** The order that was just placed. */
-export function ConfirmationScreen({ placed, ticketsHtml }: { placed: Order; ticketsHtml: string | null }) {
-  const t = useText(confirmationTexts);
-  const [order, setOrder] = useState(placed);
-  const message = t("confirmation.messageHtml");
+const readLatest = (api: Api) => api.GET("/order/details");
 
-  const reload = useCallback(async () => {
-    const outcome = await call<Order>((api) => api.GET("/order/details"));
-    // Another tab may have bought something else meanwhile: this page stays with its order.
-    if (outcome.ok) setOrder((shown) => (outcome.answer.id === shown.id ? outcome.answer : shown));
-  }, []);
+/** The order that was just placed. */
+export function ConfirmationScreen({ order: placed, ticketsHtml }: OrderWithTickets) {
+  const t = useText(confirmationTexts);
+  const { order, reload } = useOrder(placed, readLatest);
+  const message = t("confirmation.messageHtml");
 
   return (
     <OrderView

@@ -16,6 +16,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { FieldFrame, fieldClass } from "@/ui/field";
+import { StickyColumn } from "@/ui/sticky-column";
 import { Choice } from "./choice";
 import { OwnAmount } from "./own-amount";
 import type { Donating } from "./read-donation";
@@ -126,9 +127,11 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
           </Choice>
         </div>
       </article>
-      <aside className="lg:sticky lg:top-6">
-        <SummaryWithLines cart={cart} />
-      </aside>
+      <StickyColumn>
+        <aside>
+          <SummaryWithLines cart={cart} />
+        </aside>
+      </StickyColumn>
       {question}
     </div>
   );

@@ -14,7 +14,7 @@ import { buttonClass } from "@/ui/button";
 import { ProductCard } from "./product-card";
 import type { Section } from "./sections";
 
-const loadDialog = () => import("./select-dialog");
+const loadDialog = () => import("@/parts/buy-panel/select-dialog");
 /** Nobody needs the panel that buys to read what there is. */
 const SelectDialog = lazy(loadDialog);
 

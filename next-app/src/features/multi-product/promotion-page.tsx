@@ -4,10 +4,10 @@ import { cache } from "react";
 import { readOverrides } from "@/api/server";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "@/parts/code-form/code-form";
+import { Closed } from "@/parts/offer-page/closed";
+import { Heading } from "@/parts/offer-page/heading";
 import { promotionTexts } from "@/text/areas/promotion";
 import { sayer } from "@/text/texts";
-import { Closed } from "./closed";
-import { Heading } from "./heading";
 import { MultiProductScreen } from "./multi-product-screen";
 import { readPromotion } from "./read-multi";
 
@@ -50,7 +50,7 @@ export async function PromotionPage(props: PromotionPageProps) {
   if ("found" in answer) {
     const { found } = answer;
     const title = found.title ?? t("promotion.title");
-    if (found.sections.length === 0) return <Closed title={title} multi={found} />;
+    if (found.sections.length === 0) return <Closed title={title} offer={found} />;
     return (
       <MultiProductScreen step="product-selection" sections={found.sections} starting={null}>
         <Heading title={title} description={found.description} />

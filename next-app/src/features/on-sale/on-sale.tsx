@@ -90,7 +90,7 @@ export function OnSale({ t, sections, tagPages }: Props) {
           <h2 className="text-2xl">{t("home.offers")}</h2>
           <ul className={`grid gap-5 lg:gap-6 ${columns(tagPages.length)}`}>
             {tagPages.map((page) => (
-              <li key={`${page.isVerified} ${page.tag}`}>
+              <li key={routes.tagPage(page)}>
                 <TagPageCard t={t} page={page} />
               </li>
             ))}
@@ -138,10 +138,7 @@ function TagPageCard({ t, page }: { t: Say<"home">; page: TagPage }) {
   const text = plainText(page.description);
   return (
     <article className={`${cardClass} flex-col gap-1.5 p-4 sm:p-5`}>
-      <CardName
-        path={page.isVerified ? routes.verifiedTag(page.tag) : routes.tag(page.tag)}
-        name={page.title}
-      />
+      <CardName path={routes.tagPage(page)} name={page.title} />
       {text ? <p className="line-clamp-3 text-ink-2">{text}</p> : null}
       {page.isVerified ? <p className="mt-auto pt-3 text-sm text-ink-2">{t("home.verified")}</p> : null}
     </article>

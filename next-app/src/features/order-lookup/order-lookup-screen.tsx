@@ -5,6 +5,7 @@ import { call, xsrfToken } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import type { Order } from "@/api/types";
 import { OrderView } from "@/parts/order-view/order-view";
+import { type OrderWithTickets, withTickets } from "@/parts/order-view/with-tickets";
 import { alertTexts } from "@/text/areas/alert";
 import { loadingTexts } from "@/text/areas/loading";
 import { orderLookupTexts } from "@/text/areas/order-lookup";
@@ -17,8 +18,7 @@ const PhoneDialog = lazy(() => import("./phone-dialog"));
 
 export type Link = { id: string; token: string };
 
-type Found = { order: Order; ticketsHtml: string | null };
-type State = { found: Found } | { asks: true } | { failed: string } | null;
+type State = { found: OrderWithTickets } | { asks: true } | { failed: string } | null;
 
 /** An order by the link of its confirmation. Whoever did not place it in this session is asked for its phone number. */
 export function OrderLookupScreen({ link }: { link: Link }) {
@@ -86,14 +86,13 @@ async function lookUp({ id, token }: Link, phoneNumber?: string) {
   const outcome = await call((api) =>
     api.POST("/order/details/external", { body: { extOrderTokenId: id, token, phoneNumber } }),
   );
-  if (!outcome.ok) return outcome;
-  const order = outcome.answer?.value as Order;
-  if (!order.hasTickets) return { ok: true as const, answer: { order, ticketsHtml: null } };
-  const tickets = await call<string>((api) =>
-    api.GET("/order/digital-tickets/external", {
-      params: { query: { extOrderTokenId: id } },
-      parseAs: "text",
-    }),
+  const found = outcome.ok ? { ok: true as const, answer: outcome.answer.value as Order } : outcome;
+  return withTickets(found, () =>
+    call<string>((api) =>
+      api.GET("/order/digital-tickets/external", {
+        params: { query: { extOrderTokenId: id } },
+        parseAs: "text",
+      }),
+    ),
   );
-  return tickets.ok ? { ok: true as const, answer: { order, ticketsHtml: tickets.answer } } : tickets;
 }

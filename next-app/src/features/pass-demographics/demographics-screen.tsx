@@ -22,6 +22,7 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { StatusLine } from "@/ui/status-line";
+import { useLeading } from "@/ui/use-leading";
 import {
   demographics,
   isBlocked,
@@ -35,8 +36,14 @@ import {
   statusOf,
 } from "./demographics-state";
 import { headingOf, messageOf, PassCardView } from "./pass-card";
+import { useDraft } from "./use-draft";
 
-type Props = { initial: CartPasses; states: StateProvince[] };
+type Props = {
+  initial: CartPasses;
+  states: StateProvince[];
+  /** Seconds. */
+  sessionTimeout: number;
+};
 
 /** Where on the page something went wrong, and what the shop said to it. */
 type Problem = { at: "page" | "add" | string; message: string | null };
@@ -44,7 +51,7 @@ type Problem = { at: "page" | "add" | string; message: string | null };
 const continueButton = "continue";
 
 /** Whom the passes of the cart are for: one card each, and the way on once all of them are complete. */
-export function DemographicsScreen({ initial, states }: Props) {
+export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
   const t = useText(alertTexts, pageTexts, passTexts, passDemographicsTexts);
   const router = useRouter();
   const changeCart = useCartChange();
@@ -55,6 +62,7 @@ export function DemographicsScreen({ initial, states }: Props) {
       states.map(({ abbreviation }) => abbreviation),
     ),
   );
+  useDraft(state, dispatch, sessionTimeout);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState<string | null>(null);
   const [news, setNews] = useState("");
@@ -310,20 +318,4 @@ export function DemographicsScreen({ initial, states }: Props) {
       </div>
     </div>
   );
-}
-
-type Place = { id: string } | { name: string };
-
-/** Takes focus to a place of the page once it is drawn. */
-function useLeading(): (place: Place) => void {
-  const [place, setPlace] = useState<Place | null>(null);
-  useEffect(() => {
-    if (place === null) return;
-    const target =
-      "id" in place
-        ? document.getElementById(place.id)
-        : document.querySelector<HTMLElement>(`[name="${CSS.escape(place.name)}"]`);
-    target?.focus();
-  }, [place]);
-  return setPlace;
 }

@@ -11,7 +11,9 @@ import {
   nextBlocked,
   opened,
   type PassCard,
+  parseTyped,
   statusOf,
+  unsaved,
 } from "./demographics-state";
 
 const states = ["NY", "RI"];
@@ -267,4 +269,48 @@ test("dates and phones are shown as they are written here", () => {
     birthDate: "12/10/1990",
     phoneNumber: "(518) 555-0123",
   });
+});
+
+test("what is typed and not saved is kept by its pass, and leaves when it is saved", () => {
+  const start = opened([fresh("a"), known("b")], states);
+  expect(unsaved(start)).toEqual({});
+  const typed = run(start, { type: "changed", id: "a", field: "city", value: "Tro" });
+  expect(unsaved(typed)).toEqual({ a: { ...typed.cards[0]?.typed, city: "Tro" } });
+  expect(unsaved(run(typed, { type: "updated", id: "a" }))).toEqual({});
+  expect(unsaved(run(typed, { type: "removed", id: "a" }))).toEqual({});
+});
+
+test("what was typed before a reload is on its card again, open and still to be saved", () => {
+  const typed = unsaved(
+    run(opened([known("a"), fresh("b")], states), { type: "changed", id: "a", field: "city", value: "Troy" }),
+  );
+  const again = run(opened([known("a"), fresh("b")], states), { type: "recalled", typed });
+  const [a, b] = again.cards;
+  expect(a).toMatchObject({ completed: false, expanded: true, edited: ["city"] });
+  expect(a?.typed.city).toBe("Troy");
+  expect(b?.edited).toEqual([]);
+  expect(unsaved(again)).toEqual(typed);
+});
+
+test("a pass that left meanwhile, and what may not be changed, take nothing from the draft", () => {
+  const locked = renewal("a", { allowNameChange: false, allowBirthDateChange: false });
+  const before = opened([locked], states);
+  const whole = before.cards[0]?.typed as PassCard["typed"];
+  const typed = { a: { ...whole, firstName: "Eve", birthDate: "01/01/2000" }, gone: whole };
+  expect(run(before, { type: "recalled", typed }).cards).toEqual(before.cards);
+});
+
+test("the e-mail address of one who was a child before what was typed comes back", () => {
+  const child = known("a", { birthDate: "2020-01-01", emailAddress: "" });
+  const before = opened([child], states);
+  const whole = before.cards[0]?.typed as PassCard["typed"];
+  const typed = { a: { ...whole, birthDate: "12/10/1990", emailAddress: "ada@example.org" } };
+  const [card] = run(before, { type: "recalled", typed }).cards;
+  expect(card?.typed.emailAddress).toBe("ada@example.org");
+});
+
+test("a draft of another shape is none", () => {
+  const [card] = opened([known("a")], states).cards;
+  expect(parseTyped({ a: card?.typed, b: { ...card?.typed, city: 5 }, c: null })).toEqual({ a: card?.typed });
+  for (const stored of [null, 5, "x", []]) expect(parseTyped(stored)).toEqual({});
 });

@@ -11,11 +11,9 @@ import {
   type TypedHolder,
 } from "@/lib/passholder-rules";
 import { ticketName } from "@/lib/ticket-name";
+import { judged, type TypedFields, told, written } from "@/lib/typed-fields";
 
-/** What is wrong with a field: a rule that the page knows, or what the shop says of it. */
-export type Wrong = { fault: HolderFault } | { said: string };
-
-export type PassCard = {
+export type PassCard = TypedFields<HolderField, HolderFault> & {
   id: string;
   /** The number of the pass that it renews; new passes have none. */
   platformAccountId: string | null;
@@ -25,7 +23,6 @@ export type PassCard = {
   allowBirthDateChange: boolean;
   /** The day at its venue, on which ages are counted. */
   today: string;
-  typed: TypedHolder;
   /** The shop has a picture of its holder. */
   pictured: boolean;
   /** The shop has all of it, as it stands here. */
@@ -33,13 +30,13 @@ export type PassCard = {
   /** Nobody has said for a year that all of it is so. */
   updateRequired: boolean;
   expanded: boolean;
-  /** What is told of what is wrong: a field that is not edited and was not sent is told nothing. */
-  errors: Partial<Record<HolderField, Wrong>>;
-  edited: HolderField[];
 };
 
 /** The passes in the order of the page: renewals first. */
 export type Demographics = { cards: PassCard[]; forAllNew: boolean; states: string[] };
+
+/** What was typed on cards, by the ids of their passes. */
+export type Typed = Record<string, TypedHolder>;
 
 export type DemographicsEvent =
   | { type: "toggled"; id: string; open: boolean }
@@ -52,6 +49,8 @@ export type DemographicsEvent =
   | { type: "refused"; id: string; errors: FieldError[] }
   | { type: "added"; pass: CartPass }
   | { type: "removed"; id: string }
+  /** What was typed in this tab before, by the ids of the passes. */
+  | { type: "recalled"; typed: Typed }
   | { type: "forAllNew"; on: boolean };
 
 export type Status = "completed" | "not-completed" | "not-confirmed";
@@ -134,8 +133,7 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
 }
 
 function errorsOf(card: PassCard, states: string[]): PassCard["errors"] {
-  const faults = holderFaults(card.typed, card.today, states);
-  return Object.fromEntries(faults.map(([field, fault]) => [field, { fault }]));
+  return told(holderFaults(card.typed, card.today, states));
 }
 
 export function isRight(card: PassCard, states: string[]): boolean {
@@ -185,6 +183,10 @@ export function demographics(state: Demographics, event: DemographicsEvent): Dem
       const left = { ...state, cards: state.cards.filter((card) => card.id !== event.id) };
       return { ...left, forAllNew: left.forAllNew && newCards(left).length > 1 };
     }
+    case "recalled": {
+      const cards = state.cards.map((card) => recalled(card, event.typed[card.id], state.states));
+      return { ...state, cards };
+    }
     case "forAllNew": {
       const switched = { ...state, forAllNew: event.on };
       return event.on ? shareAmongNew(switched, shared) : switched;
@@ -199,28 +201,56 @@ function withCard(state: Demographics, id: string, change: (card: PassCard) => P
 /** What is written is to be saved before it counts; a message goes as soon as what it says is no longer so. */
 function write(card: PassCard, field: HolderField, value: string, states: string[]): PassCard {
   if (card.typed[field] === value) return card;
-  const edited = card.edited.includes(field) ? card.edited : [...card.edited, field];
-  const written = { ...card, typed: { ...card.typed, [field]: value }, completed: false, edited };
-  const aged = hasNoEmail(written)
-    ? { ...written, typed: { ...written.typed, emailAddress: "" }, errors: without(written, "emailAddress") }
-    : written;
-  return aged.errors[field] ? judged(aged, field, states) : aged;
+  const changed = { ...written(card, field, value), completed: false };
+  const aged = hasNoEmail(changed)
+    ? judged({ ...changed, typed: { ...changed.typed, emailAddress: "" } }, "emailAddress", undefined)
+    : changed;
+  return aged.errors[field] ? judgedBy(aged, field, states) : aged;
 }
 
 /** A field that was edited is judged when it is left. */
 function leave(card: PassCard, field: HolderField, states: string[]): PassCard {
   if (!card.edited.includes(field)) return card;
-  return judged(write(card, field, shownField(field, card.typed[field], card.today), states), field, states);
+  return judgedBy(
+    write(card, field, shownField(field, card.typed[field], card.today), states),
+    field,
+    states,
+  );
 }
 
-function judged(card: PassCard, field: HolderField, states: string[]): PassCard {
-  const wrong = errorsOf(card, states)[field];
-  return { ...card, errors: wrong ? { ...card.errors, [field]: wrong } : without(card, field) };
+function judgedBy(card: PassCard, field: HolderField, states: string[]): PassCard {
+  return judged(card, field, errorsOf(card, states)[field]);
 }
 
-function without({ errors }: PassCard, field: HolderField): PassCard["errors"] {
-  const { [field]: _, ...rest } = errors;
-  return rest;
+/** What was typed before goes over what the shop has, where it may be changed. */
+function recalled(card: PassCard, typed: TypedHolder | undefined, states: string[]): PassCard {
+  if (!typed) return card;
+  // The birth date first: it decides whether there is an e-mail address.
+  const birthDate: HolderField[] = card.allowBirthDateChange ? ["birthDate"] : [];
+  const names: HolderField[] = card.allowNameChange ? ["firstName", "lastName"] : [];
+  const written = [...birthDate, ...names, ...shared].reduce(
+    (to, field) => write(to, field, typed[field], states),
+    card,
+  );
+  return written === card ? card : { ...written, expanded: true };
+}
+
+/** What is typed on the cards and was not saved. */
+export function unsaved({ cards }: Demographics): Typed {
+  const edited = cards.filter((card) => card.edited.length > 0);
+  return Object.fromEntries(edited.map(({ id, typed }) => [id, typed]));
+}
+
+/** What a tab had kept of it; whatever has not its shape is left out. */
+export function parseTyped(stored: unknown): Typed {
+  if (typeof stored !== "object" || stored === null) return {};
+  const isTyped = (value: unknown): value is TypedHolder =>
+    typeof value === "object" &&
+    value !== null &&
+    holderFields.every((field) => typeof (value as Record<string, unknown>)[field] === "string");
+  return Object.fromEntries(
+    Object.entries(stored).filter((entry): entry is [string, TypedHolder] => isTyped(entry[1])),
+  );
 }
 
 /** Copies fields of the first new pass to all others, which are to be saved again where that changes anything. */

@@ -2,6 +2,7 @@
 
 import type { StateProvince } from "@/api/types";
 import { type HolderField, longest } from "@/lib/passholder-rules";
+import { controlOf } from "@/lib/typed-fields";
 import { BirthDateField } from "@/parts/birth-date/birth-date-field";
 import { formTexts } from "@/text/areas/form";
 import { passTexts } from "@/text/areas/pass";
@@ -19,8 +20,8 @@ type Props = {
   onLeave: (field: HolderField) => void;
 };
 
-/** The control of a field of a pass: several passes have one of each. */
-export function controlOf(card: PassCard, field: HolderField): string {
+/** The name of the control of a field of a pass: several passes have one of each. */
+export function fieldNameOf(card: PassCard, field: HolderField): string {
   return `${card.id}.${field}`;
 }
 
@@ -28,17 +29,11 @@ export function controlOf(card: PassCard, field: HolderField): string {
 export function HolderFields({ card, states, onChange, onLeave }: Props) {
   const t = useText(formTexts, passTexts, passholderTexts);
 
-  function common(field: HolderField, label: TextIdOf<"passholder">) {
-    const wrong = card.errors[field];
-    return {
-      name: controlOf(card, field),
-      label: t(label),
-      value: card.typed[field],
-      error: wrong && ("said" in wrong ? wrong.said : t(wrong.fault)),
-      onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
-      onBlur: () => onLeave(field),
-    };
-  }
+  const common = (field: HolderField, label: TextIdOf<"passholder">) => ({
+    ...controlOf(card, field, (fault) => t(fault), onChange, onLeave),
+    name: fieldNameOf(card, field),
+    label: t(label),
+  });
   /** The browser keeps people apart by their section. */
   const token = (name: string) => `section-${card.id} ${name}`;
   const name = card.allowNameChange ? {} : { disabled: true, hint: t("pass.name-locked") };

@@ -13,7 +13,7 @@ import { DisclosureCard } from "@/ui/disclosure-card";
 import { Checkbox } from "@/ui/field";
 import { TextButton } from "@/ui/text-button";
 import { type DemographicsEvent, nameOf, type PassCard, statusOf } from "./demographics-state";
-import { controlOf, HolderFields } from "./holder-fields";
+import { fieldNameOf, HolderFields } from "./holder-fields";
 import { PictureBlock } from "./picture-block";
 import { StatusPill } from "./status-pill";
 
@@ -123,13 +123,13 @@ export function PassCardView(props: Props) {
           <Alert tone="error" label={t("alert.error")} live={false}>
             {wrong ? (
               <a
-                href={`#${controlOf(card, wrong)}`}
+                href={`#${fieldNameOf(card, wrong)}`}
                 // The place to which a press in vain leads.
                 id={messageOf(card)}
                 className="inline-block min-h-6 text-danger underline"
                 onClick={(event) => {
                   event.preventDefault();
-                  focusField(controlOf(card, wrong));
+                  focusField(fieldNameOf(card, wrong));
                 }}
               >
                 {t("pass.correct-above")}

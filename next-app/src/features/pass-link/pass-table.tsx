@@ -1,10 +1,11 @@
 "use client";
 
 import type { LinkedPass } from "@/api/types";
-import { formatTypedDay } from "@/lib/dates";
 import { ticketName } from "@/lib/ticket-name";
+import { validityWords } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
 import { passLinkTexts } from "@/text/areas/pass-link";
+import { validityTexts } from "@/text/areas/validity";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextButton } from "@/ui/text-button";
@@ -26,7 +27,7 @@ export function holderOf(t: Say<"pass">, pass: LinkedPass): string {
 
 /** The linked passes: a table, and on phones a card for each. */
 export function PassTable({ passes, selected, onSelect, onRemove, onApproachRemove }: Props) {
-  const t = useText(passTexts, passLinkTexts);
+  const t = useText(passTexts, passLinkTexts, validityTexts);
   return (
     <table className="w-full max-sm:block">
       <caption className="sr-only">{t("pass-link.list")}</caption>
@@ -90,7 +91,7 @@ export function PassTable({ passes, selected, onSelect, onRemove, onApproachRemo
               </td>
               <td className="figures align-top text-sm text-ink-2 sm:p-3 sm:text-base sm:text-ink">
                 <span className="sm:hidden">{t("pass-link.valid")} </span>
-                {validity(t, pass)}
+                {validityWords(t, pass.effectiveStartDate, pass.effectiveEndDate)}
               </td>
               <td className="text-right align-top max-sm:text-left sm:p-3 sm:pr-6">
                 <TextButton
@@ -110,13 +111,4 @@ export function PassTable({ passes, selected, onSelect, onRemove, onApproachRemo
       </tbody>
     </table>
   );
-}
-
-function validity(
-  t: Say<"pass-link">,
-  { effectiveStartDate: from, effectiveEndDate: to }: LinkedPass,
-): string {
-  if (!to) return t("pass-link.valid-always");
-  if (!from) return t("pass-link.valid-to", { to: formatTypedDay(to) });
-  return t("pass-link.valid-from-to", { from: formatTypedDay(from), to: formatTypedDay(to) });
 }

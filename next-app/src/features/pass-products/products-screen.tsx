@@ -17,7 +17,9 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { DisclosureCard } from "@/ui/disclosure-card";
 import { StatusLine } from "@/ui/status-line";
+import { StickyColumn } from "@/ui/sticky-column";
 import { TextButton } from "@/ui/text-button";
+import { useLeading } from "@/ui/use-leading";
 import { ProductOptions, shortName } from "./product-options";
 import {
   allSelected,
@@ -31,37 +33,50 @@ import {
   selections,
   totalCents,
 } from "./products-state";
+import type { Purpose } from "./read-products";
 
 type Props = {
+  purpose: Purpose;
   choices: Choosing[];
   /** Why the options of a pass could not be told. */
   problem: string | null;
 };
+
+const purposes = {
+  renewal: {
+    title: "page.pass-products",
+    intro: "pass-products.intro",
+    back: { path: routes.passDemographics, words: "pass-products.to-holders" },
+    step: "pass-products",
+  },
+  upgrade: {
+    title: "page.upgrade-products",
+    intro: "pass-products.intro-upgrade",
+    back: { path: routes.upgradeSelect, words: "pass-products.to-tickets" },
+    step: "upgrade-product",
+  },
+} as const;
 
 const continueButton = "continue";
 const headingOf = ({ id }: { id: string }) => `pass.${id}`;
 const groupOf = ({ id }: { id: string }) => `product.${id}`;
 
 /** What each pass is to be: one card each, closed as soon as its choice is confirmed. */
-export function ProductsScreen({ choices, problem: initialProblem }: Props) {
+export function ProductsScreen({ purpose, choices, problem: initialProblem }: Props) {
+  const { title, intro, back, step } = purposes[purpose];
   const t = useText(alertTexts, pageTexts, passTexts, passProductsTexts);
   const router = useRouter();
   const changeCart = useCartChange();
   const [state, dispatch] = useReducer(products, choices, opened);
   const [problem, setProblem] = useState(initialProblem);
   const [saving, setSaving] = useState(false);
-  const [wanted, setWanted] = useState<{ name: string } | null>(null);
+  const leadTo = useLeading();
   const alert = useRef<HTMLDivElement>(null);
   useErrorTitle(problem !== null || state.some(({ missing }) => missing));
 
   useEffect(() => {
     if (problem !== null && problem !== initialProblem) alert.current?.focus();
   }, [problem, initialProblem]);
-
-  useEffect(() => {
-    if (wanted === null) return;
-    document.querySelector<HTMLElement>(`[name="${CSS.escape(wanted.name)}"]`)?.focus();
-  }, [wanted]);
 
   const isReady = allSelected(state);
   const missing = state.filter(({ selected }) => selected === null);
@@ -70,19 +85,24 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
   function nameOf({ id }: { id: string }): string {
     const pass = choices.map((choice) => choice.pass).find(({ extCartTicketId }) => extCartTicketId === id);
     const nameless = state.filter((card) => fullName(choices, card.id) === "");
-    const number = nameless.length > 1 ? ` ${nameless.findIndex((card) => card.id === id) + 1}` : "";
-    const name = fullName(choices, id) || `${t("pass.new")}${number}`;
-    return pass?.platformAccountId ? t("pass.named", { name, id: pass.platformAccountId }) : name;
+    const number =
+      purpose === "renewal" && nameless.length > 1
+        ? ` ${nameless.findIndex((card) => card.id === id) + 1}`
+        : "";
+    const name =
+      fullName(choices, id) || `${t(purpose === "upgrade" ? "pass-products.ticket" : "pass.new")}${number}`;
+    const code = pass?.platformAccountId ?? pass?.upgradedMediaCode;
+    return code ? t("pass.named", { name, id: code }) : name;
   }
 
   function confirm(card: ProductCard, forAll: boolean) {
     dispatch({ type: forAll ? "confirmedForAll" : "confirmed", id: card.id });
     if (card.selected === null) {
-      setWanted({ name: groupOf(card) });
+      leadTo({ name: groupOf(card) });
       return;
     }
     const next = forAll ? undefined : nextOpen(state, card.id);
-    setWanted({ name: next ? headingOf(next) : continueButton });
+    leadTo({ name: next ? headingOf(next) : continueButton });
   }
 
   async function goOn() {
@@ -90,7 +110,7 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
     if (first) {
       dispatch({ type: "toggled", id: first.id, open: true });
       dispatch({ type: "confirmed", id: first.id });
-      setWanted({ name: first.options.length > 0 ? groupOf(first) : headingOf(first) });
+      leadTo({ name: first.options.length > 0 ? groupOf(first) : headingOf(first) });
       return;
     }
     setProblem(null);
@@ -100,7 +120,7 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
       { busy: t("pass-products.saving") },
     );
     if (outcome.ok) {
-      router.push(pathAfter("pass-products", { passesInvolved: true, installmentBilling: false }));
+      router.push(pathAfter(step, { passesInvolved: true, installmentBilling: false }));
       return;
     }
     setSaving(false);
@@ -113,8 +133,8 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
   return (
     <div className="frame grid gap-6 sm:gap-8">
       <header className="grid gap-2">
-        <h1 className="text-h1">{t("page.pass-products")}</h1>
-        <p className="text-ink-2">{t("pass-products.intro")}</p>
+        <h1 className="text-h1">{t(title)}</h1>
+        <p className="text-ink-2">{t(intro)}</p>
       </header>
       {problem !== null ? (
         <Alert ref={alert} tone="error" label={t("alert.error")} live={problem !== initialProblem}>
@@ -122,7 +142,7 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
         </Alert>
       ) : null}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        <ul aria-label={t("page.pass-products")} className="grid gap-4">
+        <ul aria-label={t(title)} className="grid gap-4">
           {state.map((card) => {
             const option = selectedOption(card);
             const name = nameOf(card);
@@ -150,7 +170,7 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
                         className="-mr-2 max-sm:-ml-2"
                         onClick={() => {
                           dispatch({ type: "toggled", id: card.id, open: true });
-                          setWanted({ name: headingOf(card) });
+                          leadTo({ name: headingOf(card) });
                         }}
                       >
                         {t("pass-products.change")}
@@ -186,8 +206,8 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
                   ) : (
                     <p className="text-ink-2">
                       {t("pass-products.none")}{" "}
-                      <Link href={routes.passDemographics()} prefetch={false}>
-                        {t("pass-products.to-holders")}
+                      <Link href={back.path()} prefetch={false}>
+                        {t(back.words)}
                       </Link>
                     </p>
                   )}
@@ -196,61 +216,63 @@ export function ProductsScreen({ choices, problem: initialProblem }: Props) {
             );
           })}
         </ul>
-        <aside className="grid gap-4 lg:sticky lg:top-6">
-          <section aria-labelledby="choices-title" className="card grid gap-3 p-4 lg:p-6">
-            <h2 id="choices-title" className="text-lg">
-              {t("pass-products.summary")}
-            </h2>
-            <ul className="grid gap-2">
-              {state.map((card) => {
-                const option = selectedOption(card);
-                return (
-                  <li key={card.id} className="flex items-baseline justify-between gap-4">
-                    <span className="min-w-0">
-                      {nameOf(card)}
-                      <span className="block text-sm text-ink-2">
-                        {option ? shortName(option) : t("pass-products.not-chosen")}
+        <StickyColumn>
+          <aside className="grid gap-4">
+            <section aria-labelledby="choices-title" className="card grid gap-3 p-4 lg:p-6">
+              <h2 id="choices-title" className="text-lg">
+                {t("pass-products.summary")}
+              </h2>
+              <ul className="grid gap-2">
+                {state.map((card) => {
+                  const option = selectedOption(card);
+                  return (
+                    <li key={card.id} className="flex items-baseline justify-between gap-4">
+                      <span className="min-w-0">
+                        {nameOf(card)}
+                        <span className="block text-sm text-ink-2">
+                          {option ? shortName(option) : t("pass-products.not-chosen")}
+                        </span>
                       </span>
-                    </span>
-                    {option ? <span className="figures">{formatMoney(option.price)}</span> : null}
-                  </li>
-                );
-              })}
-            </ul>
-            <hr className="perforation" />
-            <p className="flex items-baseline justify-between gap-4 font-semibold">
-              {t("pass-products.total")}
-              <span data-running-total className="figures text-2xl font-bold">
-                {total}
-              </span>
-            </p>
-            <p className="text-sm text-ink-2">{t("pass-products.before-tax")}</p>
-          </section>
-          <div
-            data-buy-bar="page"
-            className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
-          >
-            <p className="whitespace-nowrap lg:hidden" aria-hidden="true">
-              <span className="legend block">{t("pass-products.total")}</span>
-              <span className="figures text-xl font-bold">{total}</span>
-            </p>
-            <Button
-              name={continueButton}
-              blocked={!isReady}
-              busy={saving}
-              aria-describedby="choices-missing"
-              onClick={goOn}
-              className="max-w-56 flex-1 lg:max-w-none"
+                      {option ? <span className="figures">{formatMoney(option.price)}</span> : null}
+                    </li>
+                  );
+                })}
+              </ul>
+              <hr className="perforation" />
+              <p className="flex items-baseline justify-between gap-4 font-semibold">
+                {t("pass-products.total")}
+                <span data-running-total className="figures text-2xl font-bold">
+                  {total}
+                </span>
+              </p>
+              <p className="text-sm text-ink-2">{t("pass-products.before-tax")}</p>
+            </section>
+            <div
+              data-buy-bar="page"
+              className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
             >
-              {t("pass-products.continue")}
-            </Button>
-          </div>
-          <div id="choices-missing" className="max-lg:sr-only">
-            <StatusLine visible>
-              {isReady ? "" : t("pass-products.still-needed", { names: missing.map(nameOf).join(", ") })}
-            </StatusLine>
-          </div>
-        </aside>
+              <p className="whitespace-nowrap lg:hidden" aria-hidden="true">
+                <span className="legend block">{t("pass-products.total")}</span>
+                <span className="figures text-xl font-bold">{total}</span>
+              </p>
+              <Button
+                name={continueButton}
+                blocked={!isReady}
+                busy={saving}
+                aria-describedby="choices-missing"
+                onClick={goOn}
+                className="max-w-56 flex-1 lg:max-w-none"
+              >
+                {t("pass-products.continue")}
+              </Button>
+            </div>
+            <div id="choices-missing" className="max-lg:sr-only">
+              <StatusLine visible>
+                {isReady ? "" : t("pass-products.still-needed", { names: missing.map(nameOf).join(", ") })}
+              </StatusLine>
+            </div>
+          </aside>
+        </StickyColumn>
       </div>
     </div>
   );

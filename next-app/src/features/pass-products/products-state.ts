@@ -29,6 +29,11 @@ export function needsProduct(pass: CartPass): boolean {
   return pass.requiresProductSelection && !pass.isTicketUpgrade;
 }
 
+/** The same of those that take the place of a ticket, on a page of their own. */
+export function needsUpgrade(pass: CartPass): boolean {
+  return pass.requiresProductSelection && pass.isTicketUpgrade;
+}
+
 /** The first card starts open. */
 export function opened(choices: Choosing[]): ProductsState {
   return choices.map(({ pass, options }, index) => ({

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { ticketName } from "@/lib/ticket-name";
@@ -26,12 +26,15 @@ import { useInBrowser } from "@/ui/use-in-browser";
 import {
   boundsOf,
   cartLines,
+  type Entitled,
+  entitledTo,
   type Missing,
   missing,
   missingSeats,
   openingQuantities,
   type Quantities,
   quantityOf,
+  redeemedLines,
   seatLines,
   totalCents,
 } from "./order-state";
@@ -53,12 +56,25 @@ type Props = {
   inModal?: boolean;
   /** The variant that was chosen already: its quantity begins at the least that can be bought. */
   chosen?: string;
+  /** What is redeemed: that variant alone, and no more of it than is left. */
+  entitled?: Entitled;
   /** Where somebody else goes on once it is in the cart; without it the shopper is led to the next step. */
   onAdded?: (passesInvolved: boolean) => void;
 };
 
 /** From the first choice to the cart. */
-export function BuyPanel({ product, sale, dates, starting, week, summary, inModal, chosen, onAdded }: Props) {
+export function BuyPanel({
+  product,
+  sale,
+  dates,
+  starting,
+  week,
+  summary,
+  inModal,
+  chosen,
+  entitled,
+  onAdded,
+}: Props) {
   const t = useText(alertTexts, loadingTexts, productTexts, seatsTexts);
   const id = useId();
   const router = useRouter();
@@ -81,7 +97,8 @@ export function BuyPanel({ product, sale, dates, starting, week, summary, inModa
   }, [problem]);
 
   const panel = useRef<HTMLDivElement>(null);
-  const variants = product.hasPerformances ? pickedVariants(state) : product.variants;
+  const sold = product.hasPerformances ? pickedVariants(state) : product.variants;
+  const variants = useMemo(() => (entitled && sold ? entitledTo(sold, entitled) : sold), [entitled, sold]);
   const [offered, setOffered] = useState<typeof variants>(null);
   if (chosen && variants !== offered) {
     // Whatever is offered anew begins with what was chosen.
@@ -124,9 +141,10 @@ export function BuyPanel({ product, sale, dates, starting, week, summary, inModa
   async function add() {
     setProblem(null);
     setAdding(true);
-    const items = named
+    const lines = named
       ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
       : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
+    const items = entitled ? redeemedLines(lines, entitled) : lines;
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
       { busy: t("loading.add-to-cart") },

@@ -1,7 +1,16 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Variant } from "@/api/types";
 import { type } from "@/parts/quantity-stepper/stepper-state";
-import { cartLines, missing, missingSeats, openingQuantities, seatLines, totalCents } from "./order-state";
+import {
+  cartLines,
+  entitledTo,
+  missing,
+  missingSeats,
+  openingQuantities,
+  redeemedLines,
+  seatLines,
+  totalCents,
+} from "./order-state";
 
 const variant = (id: string, change: Partial<Variant> = {}): Variant => ({
   id,
@@ -76,4 +85,50 @@ test("what was chosen before begins with the least that can be bought", () => {
   expect(openingQuantities([adult, group], "group")).toEqual({ group: of(5) });
   expect(openingQuantities([adult], "adult")).toEqual({ adult: of(1) });
   expect(openingQuantities([adult], "group")).toEqual({});
+});
+
+describe("what is redeemed", () => {
+  const entitled = {
+    variantId: "adult",
+    entitlements: [
+      { id: "friends/1", remainingQuantity: 1 },
+      { id: "friends/2", remainingQuantity: 2 },
+    ],
+  };
+  const line = (quantity: number) => ({ productId: "day", productVariantId: "adult", quantity });
+
+  test("is its variant alone, and no more of it than is left", () => {
+    const offered = entitledTo([adult, { ...adult, extProductVariantId: "child" }], entitled);
+    expect(offered.map(({ extProductVariantId, maxQuantity }) => [extProductVariantId, maxQuantity])).toEqual(
+      [["adult", 3]],
+    );
+    expect(entitledTo([{ ...adult, maxQuantity: 2 }], entitled)[0]?.maxQuantity).toBe(2);
+  });
+
+  test.each([
+    [1, [["friends/1", 1]]],
+    [
+      3,
+      [
+        ["friends/1", 1],
+        ["friends/2", 2],
+      ],
+    ],
+    [
+      4,
+      [
+        ["friends/1", 1],
+        ["friends/2", 2],
+        ["friends/2", 1],
+      ],
+    ],
+  ])("%i of it are taken from one entitlement after the other", (quantity, taken) => {
+    const lines = redeemedLines([line(quantity)], entitled);
+    expect(lines.map(({ entitlementId, quantity }) => [entitlementId, quantity])).toEqual(taken);
+  });
+
+  test("is taken by all lines together", () => {
+    const lines = redeemedLines([line(1), line(1)], entitled);
+    expect(lines.map(({ entitlementId }) => entitlementId)).toEqual(["friends/1", "friends/2"]);
+  });
 });

@@ -85,3 +85,37 @@ export function seatLines(
     performances: performancesAt(seatId),
   }));
 }
+
+/** A variant that somebody may redeem, by one entitlement or several, each with how many are left. */
+export type Entitled = {
+  variantId: string;
+  entitlements: { id: string; remainingQuantity: number }[];
+};
+
+/** What is offered to who redeems: that variant, at most as many as are left. */
+export function entitledTo(variants: Variant[], { variantId, entitlements }: Entitled): Variant[] {
+  const left = entitlements.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
+  return variants
+    .filter((variant) => variant.extProductVariantId === variantId)
+    .map((variant) => ({ ...variant, maxQuantity: Math.min(variant.maxQuantity, left) }));
+}
+
+/** Each line by its entitlement; one that needs several is as many lines. What no entitlement is left for is the server's to refuse. */
+export function redeemedLines(lines: CartAddLine[], { entitlements }: Entitled): CartAddLine[] {
+  const left = entitlements.map((one) => ({ ...one }));
+  return lines.flatMap((line) => {
+    let missing = line.quantity;
+    const redeemed: CartAddLine[] = [];
+    for (const one of left) {
+      const quantity = Math.min(missing, one.remainingQuantity);
+      if (quantity === 0) continue;
+      redeemed.push({ ...line, quantity, entitlementId: one.id });
+      one.remainingQuantity -= quantity;
+      missing -= quantity;
+    }
+    const last = left.at(-1);
+    return missing > 0 && last
+      ? [...redeemed, { ...line, quantity: missing, entitlementId: last.id }]
+      : redeemed;
+  });
+}

@@ -4,14 +4,16 @@ import { priceWords } from "@/parts/price/price-words";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 
-/** Name, level, age and price of a variant, with whatever stands at its end. */
+/** Name, level, age and price of a variant, with whatever stands at its end and below it. */
 export function VariantRow({
   t,
   variant,
+  below,
   children,
 }: {
   t: Say<"product">;
   variant: Variant;
+  below?: ReactNode;
   children?: ReactNode;
 }) {
   const level = variant.effectivePassLevelName ?? variant.passLevelName;
@@ -25,22 +27,25 @@ export function VariantRow({
     </>
   );
   return (
-    <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0">
-      <div className="min-w-0 pt-0.5">
-        <p className="font-semibold">
-          {variant.displayName}
-          {level ? <span className="font-normal text-ink-2"> {t("product.level", { level })}</span> : null}
-        </p>
-        {variant.ageRestrictionText ? (
-          <p className="text-sm text-ink-2">{variant.ageRestrictionText}</p>
-        ) : null}
-        {variant.quantityRestrictionText ? (
-          <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
-        ) : null}
-        {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
-        {children ? <p className="figures text-sm font-semibold">{price}</p> : null}
+    <li className="border-b border-line py-3 last:border-b-0">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0 pt-0.5">
+          <p className="font-semibold">
+            {variant.displayName}
+            {level ? <span className="font-normal text-ink-2"> {t("product.level", { level })}</span> : null}
+          </p>
+          {variant.ageRestrictionText ? (
+            <p className="text-sm text-ink-2">{variant.ageRestrictionText}</p>
+          ) : null}
+          {variant.quantityRestrictionText ? (
+            <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
+          ) : null}
+          {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
+          {children ? <p className="figures text-sm font-semibold">{price}</p> : null}
+        </div>
+        {children ?? <p className="figures text-right font-semibold">{price}</p>}
       </div>
-      {children ?? <p className="figures text-right font-semibold">{price}</p>}
+      {below}
     </li>
   );
 }

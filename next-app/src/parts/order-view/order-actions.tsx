@@ -2,9 +2,10 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Order } from "@/api/types";
+import { routes } from "@/lib/routes";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
+import { Button, buttonClass } from "@/ui/button";
 import { ResendEmail } from "./resend-email";
 
 /**
@@ -37,6 +38,11 @@ export function OrderActions({
           <Button aria-expanded={open} aria-controls="tickets" onClick={() => setOpen(!open)}>
             {open ? t("confirmation.hide-tickets") : t("confirmation.view-tickets")}
           </Button>
+        )}
+        {ticketsHtml === null ? null : (
+          <a href={routes.ticketsPdf(order.id)} download className={buttonClass("secondary")}>
+            {t("confirmation.download")}
+          </a>
         )}
         <Button look="secondary" onClick={() => window.print()}>
           {t("confirmation.print")}

@@ -15,11 +15,11 @@ import {
 
 test.each<[Sale, Sale]>([
   [publicSale, { saleFlowId: 1 }],
-  [tagSale("winter"), { saleFlowId: 3, specificPromotionTypeId: 5, tags: ["winter"] }],
+  [tagSale(["winter"]), { saleFlowId: 3, specificPromotionTypeId: 5, tags: ["winter"] }],
   [addOnSale, { saleFlowId: 4, specificPromotionTypeId: 9 }],
   [codeSale("TEN"), { saleFlowId: 5, promotionCode: "TEN" }],
   [crossSellSale, { saleFlowId: 6, specificPromotionTypeId: 18 }],
-  [verifiedSale("school"), { saleFlowId: 7, specificPromotionTypeId: 10, tags: ["school"] }],
+  [verifiedSale(["school"]), { saleFlowId: 7, specificPromotionTypeId: 10, tags: ["school"] }],
   [advanceSale("EARLY"), { saleFlowId: 14, promotionCode: "EARLY" }],
   [cartSale(["a", "b"]), { saleFlowId: 1, lineIds: ["a", "b"] }],
 ])("the way %j says its flow and its type by their numbers", (sale, numbers) => {

@@ -7,6 +7,8 @@ export type Sale = {
   specificPromotionTypeId?: PromotionType;
   promotionSaleFlowId?: SaleFlow;
   tags?: string[];
+  /** One of the promotions that the rest says, where another would give another price. */
+  extPromotionId?: string;
   /** Lines of the cart that are to move: each by the way by which it was bought, whatever that was. */
   lineIds?: string[];
 };
@@ -14,8 +16,13 @@ export type Sale = {
 export const publicSale: Sale = { saleFlowId: 1 };
 
 /** The page of a tag. */
-export function tagSale(tag: string): Sale {
-  return { saleFlowId: 3, specificPromotionTypeId: 5, tags: [tag] };
+export function tagSale(tags: string[]): Sale {
+  return { saleFlowId: 3, specificPromotionTypeId: 5, tags };
+}
+
+/** The page of a tag of passes, on which new ones are bought. */
+export function newPassSale(tags: string[]): Sale {
+  return { saleFlowId: 3, specificPromotionTypeId: 7, tags };
 }
 
 /** What goes with what is in the cart. */
@@ -30,8 +37,13 @@ export function codeSale(promotionCode: string): Sale {
 export const crossSellSale: Sale = { saleFlowId: 6, specificPromotionTypeId: 18 };
 
 /** A tag's offer for verified visitors. */
-export function verifiedSale(tag: string): Sale {
-  return { saleFlowId: 7, specificPromotionTypeId: 10, tags: [tag] };
+export function verifiedSale(tags: string[]): Sale {
+  return { saleFlowId: 7, specificPromotionTypeId: 10, tags };
+}
+
+/** What somebody is entitled to by a pass, or by the account. */
+export function redemption(saleFlowId: 2 | 15, extPromotionId: string): Sale {
+  return { saleFlowId, extPromotionId };
 }
 
 /** The sale that opens with a code before everybody's does. Without a code its page shows what everybody sees. */
@@ -44,6 +56,11 @@ export function advanceSale(promotionCode: string): Sale {
 /** What is in the cart and is to move. */
 export function cartSale(lineIds: string[]): Sale {
   return { ...publicSale, lineIds };
+}
+
+/** How a call for what a way leads to names the way. */
+export function multiWay({ tags, ...way }: Sale) {
+  return { ...way, tagsCsv: tags?.join(",") };
 }
 
 /** How a call for a product names its way. */

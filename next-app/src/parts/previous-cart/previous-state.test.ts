@@ -12,6 +12,7 @@ const line = (id: string, unitPrice = 20, quantity = 2): CartItem => ({
   unitFees: 0,
   itemTotal: unitPrice * quantity,
   offers: [],
+  entitlements: [],
   quantity,
   minQuantity: 1,
   maxQuantity: 10,

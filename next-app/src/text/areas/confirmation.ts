@@ -20,6 +20,7 @@ export const confirmationTexts = {
   "confirmation.tickets": "Your Tickets",
   "confirmation.tickets-hint":
     "Show each code at the entrance, on your phone or on paper. If it does not scan, turn up the brightness.",
+  "confirmation.download": "Download tickets (PDF)",
   "confirmation.print": "Print Page",
   "confirmation.next": "What happens next",
   "confirmation.next-mail":

@@ -6,6 +6,10 @@ export const pageTexts = {
   "page.pass-link": "Link Your Passes",
   "page.pass-demographics": "Pass Holder Details",
   "page.pass-products": "Your Renewal Options",
+  "page.entitlements": "Redeem Your Entitlements",
+  "page.account-entitlements": "Redeem Your Account's Entitlements",
+  "page.upgrade-select": "Upgrade Your Tickets",
+  "page.upgrade-products": "Your Upgrade Options",
   "page.donate": "Donate",
   "page.smart-login": "Sign In",
   "page.login": "Sign In",
@@ -17,5 +21,6 @@ export const pageTexts = {
   "page.verify-email": "Your e-mail address",
   "page.session-timeout": "Session Ended",
   "page.order": "Your order",
+  "page.tickets": "Your Tickets",
   "page.not-found": "Not Found",
 } as const;

@@ -1,5 +1,9 @@
 export const passProductsTexts = {
   "pass-products.intro": "Choose what each of your passes is to be.",
+  "pass-products.intro-upgrade":
+    "Choose what each of your tickets is to become. What you paid for it counts.",
+  "pass-products.ticket": "Ticket",
+  "pass-products.to-tickets": "Back to your tickets",
   "pass-products.options-of": "Options for {{name}}",
   "pass-products.none":
     "There is nothing on sale that this pass could be right now. You can remove it on the page before.",

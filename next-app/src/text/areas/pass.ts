@@ -7,6 +7,7 @@ export const passTexts = {
   "pass.selection-required": "Selection is required",
   "pass.name-locked": "The name on this pass cannot be changed.",
   "pass.birth-date-locked": "The birth date on this pass cannot be changed.",
+  "pass.not-of-age": "This pass is not for somebody who was born on that day.",
   "pass.new": "New Passholder",
   "pass.named": "{{name}} ({{id}})",
   "pass.for": "For {{name}}",

@@ -1,5 +1,6 @@
 //! Putting lines into the cart: all of them with their places, or none.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
@@ -10,11 +11,13 @@ use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
+use crate::kernel::id::PerformanceId;
 use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 use crate::shop::cart::bundles::{self, SellableBundle, WantedBundle};
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::{CartLine, Lines};
+use crate::shop::cart::passes::introduce;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
@@ -22,7 +25,8 @@ use crate::shop::cart::rules::{
     WantedLine,
 };
 use crate::shop::catalog::files::Variant;
-use crate::shop::catalog::{Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, needs_host, way};
+use crate::shop::catalog::{Belongings, Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, is_redemption, needs_host, way};
+use crate::shop::entitlement::{self, Grant, Redemption};
 use crate::shop::inventory::{self, Holding};
 use crate::shop::performance::Left;
 
@@ -61,17 +65,25 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     }
     let bundle = request.bundle.as_ref().map(|wanted| bundles::sellable(&catalog, wanted, &request.lines, now));
     let bundle = bundle.transpose()?;
-    let in_cart = match needs_host(request.way.flow()) {
+    let flow = request.way.flow();
+    let hosts = match needs_host(flow) {
         true => visitors_cart(app, visitor).await?.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default(),
         false => Vec::new(),
     };
+    let grants = match is_redemption(flow) {
+        true => entitlement::of_visitor(app, &catalog, visitor, flow, now).await?,
+        false => Vec::new(),
+    };
+    let granted = grants.iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
+    let has = Belongings { hosts, granted, ..Belongings::default() };
     // The steps of a bundle are its way: they have been judged.
     let asked = if bundle.is_some() { &WayAsked::default() } else { &request.way };
-    let way = way(app, &catalog, visitor, asked, &in_cart, now).await?.open()?;
-    let sellable = match &bundle {
+    let way = way(app, &catalog, visitor, asked, &has, now).await?.open()?;
+    let mut sellable = match &bundle {
         Some(bundle) => bundle.lines(),
-        None => sellable(&catalog, &way, &request.lines, now)?,
+        None => sellable(&catalog, &way, &redeeming(request.lines, &grants, flow)?, now)?,
     };
+    introduce(&catalog, &mut sellable, now)?;
     is_good_for_some(&way, &sellable)?;
     let is_guest = visitor.session().await?.account_id.is_none();
     if is_guest && sellable.iter().any(|line| line.product.requires_login_challenge) {
@@ -133,6 +145,28 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
     Ok(Changed::Done)
 }
 
+/// The lines of a call, each with the entitlement of which it is redeemed: in a flow that redeems every line has one, of those that
+/// the visitor has, and in no other flow any has.
+fn redeeming(wanted: Vec<WantedLine>, grants: &[Grant<'_>], flow: SaleFlow) -> Result<Vec<WantedLine>, Refusal> {
+    let with_grant = |line: WantedLine| {
+        let asked = line.redemption.as_ref().map(|asked| &asked.id);
+        let granted = grants.iter().map(|grant| &grant.redemption).find(|it| Some(&it.id) == asked).cloned();
+        match granted.is_some() == is_redemption(flow) && granted.is_some() == asked.is_some() {
+            true => Ok(WantedLine { redemption: granted, ..line }),
+            false => Err(Refusal::new(WRONG_FLOW)),
+        }
+    };
+    wanted.into_iter().map(with_grant).collect()
+}
+
+/// The way to what is redeemed is that of its entitlement alone.
+fn way_to<'w, 'c>(way: &'w Way<'c>, redemption: Option<&Redemption>) -> Cow<'w, Way<'c>> {
+    match redemption {
+        Some(redemption) => Cow::Owned(way.of_promotion(&redemption.id.promotion())),
+        None => Cow::Borrowed(way),
+    }
+}
+
 /// The lines of a call as the shopper's way sells them; each pass is one of its own.
 fn sellable<'c>(
     catalog: &'c Catalog,
@@ -143,6 +177,7 @@ fn sellable<'c>(
     let mut lines = Vec::with_capacity(wanted.len());
     for wanted in wanted {
         let (product, variant) = catalog.variant(&wanted.variant_id).ok_or_else(|| Refusal::new(NOT_FOR_SALE))?;
+        let way = way_to(way, wanted.redemption.as_ref());
         let terms = way.terms_for(catalog, product, variant, &[], now);
         let refused = if way.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
         let line = rules::sellable(catalog, wanted, terms.ok_or_else(|| Refusal::new(refused))?, now)?;
@@ -186,6 +221,7 @@ fn priced<'c>(
     let priced = |line: SellableLine<'c>| {
         let (variant, seen) = (line.variant, line.seen_price);
         let visits = rules::visits(catalog, &line.performances, left);
+        let way = way_to(way, line.redemption.as_ref());
         let terms = way.terms_for(catalog, line.product, variant, &visits, now);
         let terms = terms.ok_or_else(|| Refusal::new(WRONG_FLOW))?;
         Ok(Adding { variant: Some(variant), line: rules::priced(catalog, line, terms, left, now), seen })
@@ -204,8 +240,9 @@ async fn left_for(
         return Ok(Left::default());
     }
     let chosen = adding.iter().flat_map(|line| &line.performances);
-    let chosen = chosen.chain(leaving.iter().flat_map(|line| &line.performances.0));
-    left_of(tx, catalog, chosen.map(|chosen| &chosen.performance_id)).await
+    let chosen = chosen.chain(leaving.iter().flat_map(CartLine::all_performances));
+    let ids: Vec<PerformanceId> = chosen.map(|chosen| chosen.performance_id.clone()).collect();
+    left_of(tx, catalog, &ids).await
 }
 
 /// The lines of a cart that cannot be bought together with what is added, by their ids.

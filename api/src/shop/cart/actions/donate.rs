@@ -58,8 +58,16 @@ pub async fn donate(
 
 fn line_of(catalog: &Catalog, gift: Gift<'_>, now: Instant) -> CartLine {
     let (product, variant) = (gift.product, gift.variant);
-    let one = SellableLine { product, variant, quantity: 1, performances: Vec::new(), seen_price: None };
-    let terms = Terms { flow: SaleFlow::Donation, promotion: None };
+    let one = SellableLine {
+        product,
+        variant,
+        quantity: 1,
+        performances: Vec::new(),
+        seen_price: None,
+        redemption: None,
+        passholder: None,
+    };
+    let terms = Terms { flow: SaleFlow::Donation, ..Terms::public() };
     // The catalogue's price of a donation is nothing, and nothing is what its fees and its tax come to.
     CartLine { unit_price: gift.amount, ..rules::priced(catalog, one, terms, &Left::default(), now) }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
-use super::{before_paying_more, change, current_id, gone, hold_of, left_of, lock_open, settle};
+use super::{before_paying_more, change, current_id, gone, hold_of, left_of_lines, lock_open, settle};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -114,12 +114,8 @@ async fn left_for(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, chan
     let all: Vec<&CartLine> = cart.lines.iter().chain(removed).collect();
     let lines = changes.iter().filter_map(|change| all.iter().find(|line| line.id == change.line_id).copied());
     let lines: Vec<&CartLine> = lines.collect();
-    if !lines.iter().any(|line| rules::has_steps(catalog, line)) {
-        return Ok(Left::default());
-    }
-    let present = lines.iter().flat_map(|line| &line.performances.0).map(|chosen| &chosen.performance_id);
     let wanted = changes.iter().flat_map(|change| change.performances.iter().flatten());
-    left_of(tx, catalog, present.chain(wanted.map(|wanted| &wanted.performance_id))).await
+    left_of_lines(tx, catalog, &lines, wanted.map(|wanted| wanted.performance_id.clone()).collect()).await
 }
 
 /// Whether the shopper is asked before places are given back that the operator counts as hard to get.
@@ -210,7 +206,7 @@ impl Known<'_> {
         }
         rules::within_bounds(variant, quantity)?;
         let anew = self.sold(lines, line, &wanted, &self.left_without(line))?;
-        Ok((CartLine { id: line.id.clone(), passholder: line.passholder.clone(), ..anew }, None))
+        Ok((CartLine { id: line.id.clone(), ..anew }, None))
     }
 
     /// What is bought on the terms of a line, at today's price.

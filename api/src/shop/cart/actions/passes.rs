@@ -38,12 +38,12 @@ pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
     ids.into_iter().next().ok_or_else(|| Error::Internal("a blank pass was not added".to_owned()))
 }
 
-/// Adds passes that renew others. One whose pass is being renewed in this cart already is not added again.
+/// Adds passes that follow other tickets. One whose ticket is followed in this cart already is not added again.
 ///
 /// # Errors
 /// A refusal when the cart is full; a conflict while it is being paid for.
-pub async fn add_renewals(app: &App, signed_in: &SignedIn, renewals: Vec<Passholder>) -> Result<()> {
-    add_blank(app, signed_in, renewals).await.map(drop)
+pub async fn add_followers(app: &App, signed_in: &SignedIn, followers: Vec<Passholder>) -> Result<()> {
+    add_blank(app, signed_in, followers).await.map(drop)
 }
 
 async fn add_blank(app: &App, signed_in: &SignedIn, adding: Vec<Passholder>) -> Result<Vec<String>> {
@@ -52,7 +52,7 @@ async fn add_blank(app: &App, signed_in: &SignedIn, adding: Vec<Passholder>) -> 
     let (filling, mut cart) = Filling::begins(app, &signed_in.visitor, now).await?;
     let there = passes(&cart);
     let is_there = |it: &Passholder| {
-        let ticket = |of: &Passholder| of.renews.as_ref().map(|held| held.ticket_id.clone());
+        let ticket = |of: &Passholder| of.follows.as_ref().map(|held| held.ticket_id.clone());
         ticket(it).is_some() && there.iter().any(|pass| ticket(&pass.passholder) == ticket(it))
     };
     let adding: Vec<BlankPass> = adding
@@ -196,11 +196,13 @@ fn line_of(catalog: &Catalog, pass: CartPass, variant_id: &VariantId, now: Insta
         quantity: 1,
         performances: Vec::new(),
         seen_price: None,
+        redemption: None,
+        passholder: Some(Box::new(pass.passholder.clone())),
     };
     let sellable = rules::sellable(catalog, &wanted, option.terms, now)?;
     // It is for no performance, of which more or less could be left.
     let line = rules::priced(catalog, sellable, option.terms, &Left::default(), now);
-    Ok(CartLine { id: pass.id, passholder: Some(Box::new(pass.passholder)), ..line })
+    Ok(CartLine { id: pass.id, ..line })
 }
 
 /// In place of the line that the pass was, or of the blank pass.

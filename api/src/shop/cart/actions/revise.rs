@@ -1,8 +1,11 @@
 //! Taking the places of a cart again after its hold ran out, and bringing it to what can be sold now.
 
-use sea_orm::DatabaseTransaction;
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
-use super::{claim, claims_of, current_id, find_cart, gone, hold_of, lock_open, quote_of, with_hold};
+use super::{
+    claim, claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, needed_tickets, quote_of,
+    with_hold,
+};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -10,12 +13,13 @@ use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::entity::revision::Totals;
-use crate::shop::cart::revision::{Missing, Revised, price_keys, revised, to_be_shown};
+use crate::shop::cart::revision::{Missing, Revised, doubtful, price_keys, revised, to_be_shown};
 use crate::shop::cart::rules::{self, REVISED};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{self, LineClaim};
+use crate::shop::inventory::{self, Holding, LineClaim};
 use crate::shop::performance::Left;
+use crate::shop::ticket;
 
 /// Revises the visitor's cart. A cart that is being paid for is left alone.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
@@ -32,13 +36,13 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     // Most carts are as they were, and need no transaction to see it.
     let holding = inventory::holding(app.db.read(), cart_id).await?;
     let left = Left::of(app.db.read(), price_keys(&catalog, &found, &holding, now)).await?;
-    let plan = revised(&catalog, &found, (hold_of(&found), &holding), &left, &Missing::default(), now);
+    let mut missing = revoked(app.db.read(), &found).await?;
+    let plan = revised(&catalog, &found, (hold_of(&found), &holding), &left, &missing, now);
     let has_run_out = found.held_until.is_some_and(|until| until <= now);
     if found.state != CartState::Open || plan.causes.is_empty() && to_claim(&catalog, &plan)?.is_empty() && !has_run_out
     {
         return Ok(false);
     }
-    let mut missing = Missing::default();
     loop {
         let tx = app.db.begin().await?;
         let cart = match lock_open(&tx, Some(cart_id.to_owned())).await {
@@ -47,7 +51,7 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
             Err(other) => return Err(other),
         };
         let holding = inventory::holding(&tx, cart_id).await?;
-        let left = Left::of(&tx, price_keys(&catalog, &cart, &holding, now)).await?;
+        let left = left_for(&tx, &catalog, &cart, &holding, now).await?;
         let plan = revised(&catalog, &cart, (hold_of(&cart), &holding), &left, &missing, now);
         let is_changed = !plan.causes.is_empty();
         let removed: Vec<CartLine> = plan.removed.iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
@@ -75,6 +79,30 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
             Err(shortage) => missing.note(shortage),
         }
     }
+}
+
+/// What is left of what may be sold anew, where prices depend on it.
+async fn left_for(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    cart: &Cart,
+    holding: &Holding,
+    now: Instant,
+) -> Result<Left> {
+    let lines: Vec<&CartLine> = doubtful(catalog, cart, holding, now).collect();
+    left_of_lines(tx, catalog, &lines, Vec::new()).await
+}
+
+/// The lines of which a ticket that they need was revoked since.
+async fn revoked(db: &impl ConnectionTrait, cart: &Cart) -> Result<Missing> {
+    let needed = needed_tickets(&cart.lines);
+    if needed.is_empty() {
+        return Ok(Missing::default());
+    }
+    let ids: Vec<String> = needed.iter().map(|(_, ticket_id)| ticket_id.clone()).collect();
+    let tickets = ticket::by_ids(db, &ids).await?;
+    let is_revoked = |id: &str| tickets.iter().any(|ticket| ticket.id == id && ticket.is_revoked());
+    Ok(Missing::lines(needed.into_iter().filter(|(_, id)| is_revoked(id)).map(|(line, _)| line.id.clone())))
 }
 
 /// What the lines that hold nothing need.
@@ -114,8 +142,9 @@ pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
 /// A refusal when a revision would change the cart: it has to be seen before it is paid for.
 pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
     let holding = inventory::holding(tx, &cart.id).await?;
-    let left = Left::of(tx, price_keys(catalog, cart, &holding, now)).await?;
-    let plan = revised(catalog, cart, (hold_of(cart), &holding), &left, &Missing::default(), now);
+    let left = left_for(tx, catalog, cart, &holding, now).await?;
+    let missing = revoked(tx, cart).await?;
+    let plan = revised(catalog, cart, (hold_of(cart), &holding), &left, &missing, now);
     if let Some(line) = plan.removed.first() {
         return Err(gone(line));
     }

@@ -34,6 +34,7 @@ pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
         unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
         quantity: line.quantity,
         is_donation: line.is_donation(),
+        is_redemption: line.redemption.is_some(),
         offers: &line.offers.0,
     });
     let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));

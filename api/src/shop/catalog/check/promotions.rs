@@ -18,6 +18,8 @@ const MOST_GROUPS: usize = 8;
 const MOST_CODES: usize = 1_000;
 const SHORTEST_CODE: usize = 3;
 const LARGEST_DISCOUNT: u32 = 99;
+/// That one pass, or one account, gives.
+const MOST_REDEMPTIONS: u32 = 1_000;
 /// Days before or after its end at which a pass may be renewed.
 const LONGEST_RENEWAL: u32 = 366;
 
@@ -194,7 +196,7 @@ struct Kind {
 }
 
 /// Those that every kind may have are not listed: `id`, `name`, the window, what is taken off, and the uses.
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 11] = [
     Kind {
         kind: PromotionKind::Code,
         table: "promotion_code",
@@ -206,6 +208,12 @@ const KINDS: [Kind; 7] = [
         table: "tag_sale",
         needs: &["tags"],
         takes: &["title", "description", "requires_login_challenge"],
+    },
+    Kind {
+        kind: PromotionKind::NewPassSale,
+        table: "new_pass_sale",
+        needs: &["tags"],
+        takes: &["title", "description", "requires_login_challenge", "secondary_tag"],
     },
     Kind { kind: PromotionKind::AddOnSale, table: "add_on_sale", needs: &["tags"], takes: &["carts"] },
     Kind {
@@ -232,7 +240,23 @@ const KINDS: [Kind; 7] = [
         needs: &["held"],
         takes: &["products", "variants", "tags", "opens_days_before", "closes_days_after"],
     },
+    Kind { kind: PromotionKind::Upgrade, table: "upgrade", needs: &["held"], takes: &["products", "variants", "tags"] },
+    Kind {
+        kind: PromotionKind::TicketEntitlement,
+        table: "ticket_entitlement",
+        needs: &["held", "quantity", REDUCTION],
+        takes: &["products", "variants", "tags"],
+    },
+    Kind {
+        kind: PromotionKind::AccountEntitlement,
+        table: "account_entitlement",
+        needs: &["quantity", REDUCTION],
+        takes: &["products", "variants", "tags", "held", "email_domains"],
+    },
 ];
+
+/// By what it is said what a promotion is for.
+const NAMES: [&str; 3] = ["products", "variants", "tags"];
 
 /// What is taken off, whichever way it is written.
 const REDUCTION: &str = "percent_off";
@@ -246,6 +270,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("products", !promotion.products.is_empty()),
         ("variants", !promotion.variants.is_empty()),
         ("tags", !promotion.tags.is_empty()),
+        ("secondary_tag", promotion.secondary_tag.is_some()),
         ("hosts", !promotion.hosts.is_empty()),
         ("host_tags", !promotion.host_tags.is_empty()),
         ("tier", promotion.tier.is_some()),
@@ -255,6 +280,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("held", !promotion.held.is_empty()),
         ("opens_days_before", promotion.opens_days_before.is_some()),
         ("closes_days_after", promotion.closes_days_after.is_some()),
+        ("quantity", promotion.quantity.is_some()),
     ]
 }
 
@@ -284,6 +310,7 @@ fn promotions(check: &mut Check, kind: &Kind) {
         }
         targets(check, table, position, "", &promotion.products, &promotion.variants);
         tags(check, table, position, "tags", &promotion.tags);
+        tags_of_passes(check, kind, position, promotion);
         codes_of(check, table, position, promotion, &mut codes);
         reach(check, kind, position, promotion, is_reduced);
         for (nth, domain) in promotion.email_domains.iter().enumerate() {
@@ -292,16 +319,18 @@ fn promotions(check: &mut Check, kind: &Kind) {
             });
         }
         uses(check, table, position, promotion, is_reduced);
-        held(check, table, position, promotion);
+        held(check, kind, position, promotion);
     }
 }
 
-/// What is renewed is a pass, and so is what it is renewed by.
-fn held(check: &mut Check, table: &str, position: usize, promotion: &Promotion) {
+/// What is renewed, and what entitles to something, is a pass; any ticket may be upgraded.
+fn held(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
+    let table = kind.table;
     for (nth, id) in promotion.held.iter().enumerate() {
         let path = format!("held.{nth}");
         refers_to_variant(check, table, position, &path, id);
-        let is_pass = variant_of(check, id).is_none_or(|(_, variant)| variant.pass.is_some());
+        let is_pass = kind.kind == PromotionKind::Upgrade
+            || variant_of(check, id).is_none_or(|(_, variant)| variant.pass.is_some());
         check.say_unless(is_pass, table, position, &path, || format!("\"{id}\" is no pass"));
     }
     for (key, days) in
@@ -341,11 +370,18 @@ fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion,
     let names_something =
         !(promotion.products.is_empty() && promotion.variants.is_empty() && promotion.tags.is_empty());
     // Without any a code is for everything; the others say with their own keys what they need.
-    let is_by_name =
-        matches!(kind.kind, PromotionKind::CrossSell | PromotionKind::AdvanceSale | PromotionKind::Renewal);
+    let is_by_name = matches!(
+        kind.kind,
+        PromotionKind::CrossSell
+            | PromotionKind::AdvanceSale
+            | PromotionKind::Renewal
+            | PromotionKind::Upgrade
+            | PromotionKind::TicketEntitlement
+            | PromotionKind::AccountEntitlement
+    );
     check.say_unless(!is_by_name || names_something, table, position, "", || {
         let takes: Vec<String> =
-            kind.takes.iter().filter(|key| !key.starts_with("host")).map(|it| format!("`{it}`")).collect();
+            kind.takes.iter().filter(|key| NAMES.contains(key)).map(|it| format!("`{it}`")).collect();
         format!("{} names its {}", with_article(table), takes.join(" or "))
     });
     for (nth, id) in promotion.hosts.iter().enumerate() {
@@ -365,6 +401,11 @@ fn reach(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion,
 }
 
 fn uses(check: &mut Check, table: &str, position: usize, promotion: &Promotion, is_reduced: bool) {
+    if let Some(quantity) = promotion.quantity {
+        check.say_unless((1..=MOST_REDEMPTIONS).contains(&quantity), table, position, "quantity", || {
+            format!("`quantity` is from 1 to {MOST_REDEMPTIONS}, not {quantity}")
+        });
+    }
     if let Some(uses) = promotion.uses {
         check.capacity(table, position, "uses", uses);
     }
@@ -494,10 +535,34 @@ fn no_package(check: &mut Check, table: &str, position: usize, path: &str, produ
 /// `at` is the path of the list.
 fn tags(check: &mut Check, table: &str, position: usize, at: &str, tags: &[String]) {
     for (nth, tag) in tags.iter().enumerate() {
-        let found = check.folder.product.iter().any(|product| product.tags.contains(tag));
+        tag_of(check, table, position, &format!("{at}.{nth}"), tag);
+    }
+}
+
+fn tag_of(check: &mut Check, table: &str, position: usize, path: &str, tag: &String) {
+    let found = check.folder.product.iter().any(|product| product.tags.contains(tag));
+    let excused = check.origins.has_broken("product");
+    check.say_unless(found || excused, table, position, path, || format!("no product has the tag \"{tag}\""));
+}
+
+/// A sale of new passes sells nothing else, so that a tag without passes would have an empty page.
+fn tags_of_passes(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
+    if kind.kind != PromotionKind::NewPassSale {
+        return;
+    }
+    let listed = promotion.tags.iter().enumerate().map(|(nth, tag)| (format!("tags.{nth}"), tag));
+    let secondary = promotion.secondary_tag.iter().map(|tag| ("secondary_tag".to_owned(), tag));
+    if let Some(tag) = &promotion.secondary_tag {
+        tag_of(check, kind.table, position, "secondary_tag", tag);
+    }
+    for (path, tag) in listed.chain(secondary) {
+        let mut tagged = check.folder.product.iter().filter(|product| product.tags.contains(tag)).peekable();
+        // A tag that nothing has is told already.
+        let is_right = tagged.peek().is_none()
+            || tagged.any(|product| product.variants.iter().any(|variant| product.has_pass(variant)));
         let excused = check.origins.has_broken("product");
-        check.say_unless(found || excused, table, position, &format!("{at}.{nth}"), || {
-            format!("no product has the tag \"{tag}\"")
+        check.say_unless(is_right || excused, kind.table, position, &path, || {
+            format!("nothing with the tag \"{tag}\" is a pass that is bought without a date")
         });
     }
 }

@@ -887,6 +887,42 @@ fn each_kind_of_promotion_has_the_keys_of_its_kind() {
     way_refused(first, "codes = [\"FIRST\"]", "[[advance_sale]]", reason);
 }
 
+const NEW_PASSES: &str = r#"[[product]]
+id = "year"
+site = "gardens"
+name = "Year pass"
+short_description = "The gardens in every season."
+tags = ["passes"]
+variant = [{ id = "year", name = "Adult", price = "80.00", pass = 1, valid = { days = 365 } }]
+
+[[new_pass_sale]]
+id = "autumn-passes"
+name = "Autumn passes"
+tags = ["passes"]
+secondary_tag = "passes"
+percent_off = 10
+"#;
+
+#[test]
+fn a_sale_of_new_passes_is_of_passes_that_need_no_date() {
+    Files::good().and("passes.toml", NEW_PASSES).are_refused(&[]);
+    let refused = |from: &str, to: &str, on_line: &str, reason: &str| {
+        let files = Files::good().and("passes.toml", NEW_PASSES).with("passes.toml", from, to);
+        files.are_refused(&[("passes.toml", on_line, reason)]);
+    };
+    let secondary = "secondary_tag = \"passes\"";
+    let (family, unknown) = ("secondary_tag = \"family\"", "secondary_tag = \"famly\"");
+    refused(secondary, family, family, "nothing with the tag \"family\" is a pass that is bought without a date");
+    refused(secondary, unknown, unknown, "no product has the tag \"famly\"");
+    let both = "tags = [\"passes\", \"family\"]\nsecondary_tag";
+    let reason = "nothing with the tag \"family\" is a pass that is bought without a date";
+    refused("tags = [\"passes\"]\nsecondary_tag", both, both.split('\n').next().unwrap(), reason);
+    refused(secondary, "carts = \"pass\"", "carts", "a new pass sale has no `carts`");
+    refused("tags = [\"passes\"]\nsecondary_tag", "secondary_tag", "[[new_pass_sale]]", "a new pass sale has `tags`");
+    let tag = "tags = [\"family\"]\npercent_off";
+    way_refused(tag, &format!("{family}\n{tag}"), family, "a tag sale has no `secondary_tag`");
+}
+
 #[test]
 fn a_cross_sell_stands_beside_something_and_only_the_promotional_one_is_cheaper() {
     let reason = "a cross sell is offered beside something: it names its `hosts` or `host_tags`";

@@ -30,7 +30,7 @@ impl Shop {
         let url = format!("sqlite://{}?mode=rwc", data.path().join("shop.db").display());
         let db = Database::connect(ConnectOptions::new(url).max_connections(1).to_owned()).await.unwrap();
         Migrator::up(&db, None).await.unwrap();
-        Shop { db, pictures: Pictures::in_folder(data.path().join("pictures")), data }
+        Shop { db, pictures: Pictures::in_folder(&data.path().join("pictures")).unwrap(), data }
     }
 
     async fn import(&self, folder: &Path) -> ImportReport {

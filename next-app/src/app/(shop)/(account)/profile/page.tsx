@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { readCountries, readOverrides, readSettings } from "@/api/server";
+import { readCountries, readOverrides, readPurchases, readSettings } from "@/api/server";
 import { ProfileScreen } from "@/features/account/profile-screen";
+import { Purchases } from "@/features/account/purchases";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
@@ -12,13 +13,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [{ countries, states }, settings] = await Promise.all([readCountries(), readSettings()]);
+  const [{ countries, states }, settings, purchases] = await Promise.all([
+    readCountries(),
+    readSettings(),
+    readPurchases(),
+  ]);
   return (
     <ProfileScreen
       account={account}
       countries={countries}
       states={states}
       ownPasswords={!settings.openIdSignIn}
-    />
+    >
+      <Purchases {...purchases} />
+    </ProfileScreen>
   );
 }

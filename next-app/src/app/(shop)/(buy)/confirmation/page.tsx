@@ -4,8 +4,9 @@ import { outcomeOf } from "@/api/outcome";
 import { readOverrides, visitorApi } from "@/api/server";
 import type { Order } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
-import { OrderFault } from "@/features/confirmation/order-fault";
 import { routes } from "@/lib/routes";
+import { OrderFault } from "@/parts/order-view/order-fault";
+import { withTickets } from "@/parts/order-view/with-tickets";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
@@ -15,18 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ConfirmationPage() {
   const api = await visitorApi();
-  const order = outcomeOf<Order>(await api.GET("/order/details"), "");
-  if (!order.ok && order.status === 404) redirect(routes.cartRerouted());
-  if (!order.ok) return <OrderFault message={order.message} />;
-  const tickets = order.answer.hasTickets
-    ? await api.GET("/order/digital-tickets", { parseAs: "text" })
-    : null;
-  if (tickets && !tickets.response.ok)
-    throw new Error(`tickets: the API answered ${tickets.response.status}`);
-  return (
-    <ConfirmationScreen
-      placed={order.answer}
-      ticketsHtml={tickets === null ? null : String(tickets.data ?? "")}
-    />
+  const found = await withTickets(outcomeOf<Order>(await api.GET("/order/details"), ""), async () =>
+    outcomeOf<string>(await api.GET("/order/digital-tickets", { parseAs: "text" }), ""),
   );
+  if (!found.ok && found.status === 404) redirect(routes.cartRerouted());
+  return found.ok ? <ConfirmationScreen {...found.answer} /> : <OrderFault message={found.message} />;
 }

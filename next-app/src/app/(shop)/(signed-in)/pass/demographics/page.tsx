@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readOverrides } from "@/api/server";
+import { readOverrides, readSettings } from "@/api/server";
 import { DemographicsScreen } from "@/features/pass-demographics/demographics-screen";
 import { readDemographics } from "@/features/pass-demographics/read-demographics";
 import { routes } from "@/lib/routes";
@@ -16,6 +16,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PassDemographicsPage() {
   await signedIn(routes.passDemographics());
-  const { passes, states } = await readDemographics();
-  return <DemographicsScreen initial={passes} states={states} />;
+  const [{ passes, states }, { sessionTimeout }] = await Promise.all([readDemographics(), readSettings()]);
+  return <DemographicsScreen initial={passes} states={states} sessionTimeout={sessionTimeout} />;
 }

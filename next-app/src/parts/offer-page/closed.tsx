@@ -7,25 +7,25 @@ import { sayer } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "./heading";
-import type { Multi } from "./read-multi";
+import type { Offer } from "./read-offer";
 
 type Props = {
   title: string;
-  multi: Pick<Multi, "description" | "message">;
+  offer: Pick<Offer, "description" | "message">;
   /** How this visitor may open it. */
   opening?: { verify: string; signIn: string } | null;
 };
 
 /** An offer that sells nothing here and now says why, and leads on. */
-export async function Closed({ title, multi, opening }: Props) {
+export async function Closed({ title, offer, opening }: Props) {
   const t = sayer(await readOverrides(), alertTexts, multiTexts);
   return (
     <div className="frame grid max-w-prose justify-items-start gap-6">
       <header className="grid gap-2">
-        <Heading title={title} description={multi.description} />
+        <Heading title={title} description={offer.description} />
       </header>
       <Alert tone="info" label={t("alert.info")} live={false}>
-        {multi.message ?? t("multi.empty")}
+        {offer.message ?? t("multi.empty")}
       </Alert>
       <div className="flex flex-wrap gap-3">
         {opening ? (

@@ -3,7 +3,6 @@
 import { keys, useApi } from "@/api/swr";
 import type { Product, ProductDate } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import { BuyPanel } from "@/parts/buy-panel/buy-panel";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
@@ -15,18 +14,30 @@ import { Alert } from "@/ui/alert";
 import { Dialog } from "@/ui/dialog";
 import { Picture } from "@/ui/picture";
 import { Spinner } from "@/ui/spinner";
+import { BuyPanel } from "./buy-panel";
+import type { Entitled } from "./order-state";
 
 type Props = {
   product: Product;
   sale: Sale;
   variantId: string | null;
   starting: string | null;
+  /** What is redeemed, where nothing else is sold here. */
+  entitled?: Entitled;
   onClose: () => void;
   onAdded: (passesInvolved: boolean) => void;
 };
 
 /** One product over the list that it was selected from: nothing but its own buttons closes it. */
-export default function SelectDialog({ product, sale, variantId, starting, onClose, onAdded }: Props) {
+export default function SelectDialog({
+  product,
+  sale,
+  variantId,
+  starting,
+  entitled,
+  onClose,
+  onAdded,
+}: Props) {
   const t = useText(alertTexts, capacityTexts, multiTexts, productTexts);
   const [picture] = product.productImages;
   const dates = useApi<ProductDate[]>(
@@ -92,6 +103,7 @@ export default function SelectDialog({ product, sale, variantId, starting, onClo
               starting={starting}
               summary={<NextDates t={t} dates={dates.data ?? []} />}
               inModal
+              entitled={entitled}
               chosen={variantId ?? undefined}
               onAdded={onAdded}
             />

@@ -1,0 +1,448 @@
+//! `midway import-tickets FILE`: passes and tickets that the operator sold elsewhere, from a CSV file (docs/OPERATIONS.md). All of it is
+//! checked first; what was sold here is never changed.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use chrono::{Duration, NaiveDate};
+use chrono_tz::Tz;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::kernel::coded::PassValidation;
+use crate::kernel::id::PerformanceId;
+use crate::kernel::money::Money;
+use crate::kernel::secret::random_id;
+use crate::kernel::time::{Instant, day_at};
+use crate::shop::catalog::files::{Product, Variant};
+use crate::shop::catalog::{Catalog, Problem};
+use crate::shop::performance::{self, Performance};
+use crate::shop::ticket::{self, Holder, PassholderRow, TicketRow};
+
+/// More come in several files.
+const MOST_ROWS: usize = 100_000;
+
+const COLUMNS: [&str; 17] = [
+    "media_code",
+    "variant",
+    "first_name",
+    "last_name",
+    "birth_date",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zip",
+    "phone_number",
+    "email_address",
+    "valid_from",
+    "valid_until",
+    "date",
+    "performance",
+    "paid",
+];
+
+/// What every row says, and what that of a pass does.
+const OF_ALL: [&str; 2] = ["media_code", "variant"];
+const OF_A_PASS: [&str; 5] = ["first_name", "last_name", "birth_date", "valid_from", "valid_until"];
+/// What is known of a passholder beside the name.
+const OF_PASSES_ALONE: [&str; 8] =
+    ["birth_date", "address1", "address2", "city", "state", "zip", "phone_number", "email_address"];
+
+/// What an import has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TicketImport {
+    pub added: usize,
+    pub changed: usize,
+    pub unchanged: usize,
+}
+
+impl fmt::Display for TicketImport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} added, {} changed, {} unchanged", self.added, self.changed, self.unchanged)
+    }
+}
+
+/// Imports a file. The same file once more changes nothing.
+///
+/// # Errors
+/// In the inner result everything that is wrong with the file; nothing is changed then.
+pub async fn import_tickets(app: &App, file: &Path) -> Result<Result<TicketImport, Vec<Problem>>> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let name: Arc<str> = file.display().to_string().into();
+    let problem = |line, what| Problem { file: name.clone(), line, what };
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) => return Ok(Err(vec![problem(None, format!("cannot be read: {error}"))])),
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut faults = Vec::new();
+    let wanted = read(&catalog, text, now, &mut faults);
+
+    let tx = app.db.begin().await?;
+    let codes: Vec<String> = wanted.iter().map(|it| it.ticket.media_code.clone()).collect();
+    let known: HashMap<String, TicketRow> =
+        ticket::by_media_codes(&tx, &codes).await?.into_iter().map(|row| (row.media_code.clone(), row)).collect();
+    let sold = |it: &&Wanted| known.get(&it.ticket.media_code).is_some_and(|row| row.order_id.is_some());
+    faults.extend(wanted.iter().filter(sold).map(|it| {
+        Fault::of(it.line, "media_code", format!("{} is the code of a ticket that was sold here", it.ticket.media_code))
+    }));
+    if !faults.is_empty() {
+        faults.sort();
+        return Ok(Err(faults.into_iter().map(|fault| problem(Some(fault.line), fault.what)).collect()));
+    }
+    let passholders = known.values().filter_map(|row| row.passholder_id.as_deref());
+    let holders = ticket::holders(&tx, passholders).await?;
+    let mut done = TicketImport::default();
+    let mut written = Written::default();
+    for wanted in wanted {
+        match known.get(&wanted.ticket.media_code) {
+            None => {
+                done.added += 1;
+                written.add(app, wanted);
+            }
+            Some(row) => match written.change(app, &catalog, wanted, row, &holders) {
+                true => done.changed += 1,
+                false => done.unchanged += 1,
+            },
+        }
+    }
+    ticket::insert_holders(&tx, written.new_holders).await?;
+    ticket::write_holders(&tx, written.changed_holders).await?;
+    ticket::insert(&tx, written.new).await?;
+    ticket::update_imported(&tx, written.changed).await?;
+    tx.commit().await?;
+    Ok(Ok(done))
+}
+
+/// What an import writes.
+#[derive(Default)]
+struct Written {
+    new: Vec<TicketRow>,
+    changed: Vec<TicketRow>,
+    new_holders: Vec<PassholderRow>,
+    changed_holders: Vec<PassholderRow>,
+}
+
+impl Written {
+    fn add(&mut self, app: &App, wanted: Wanted) {
+        let passholder_id = wanted.holder.map(|holder| self.new_holder(holder));
+        let ticket = TicketRow { id: random_id(), passholder_id, ..wanted.ticket };
+        self.new.push(app.tickets.issued(ticket, wanted.performance.as_ref(), wanted.zone));
+    }
+
+    fn new_holder(&mut self, holder: Holder) -> String {
+        let id = random_id();
+        self.new_holders.push(PassholderRow::new(id.clone(), holder));
+        id
+    }
+
+    /// Tells whether the file says anything that the ticket does not say already. What is the shop's own stays: ids, the instant of issue,
+    /// that it was revoked, the names under which its variant was known; and what its passholder has said since.
+    fn change(
+        &mut self,
+        app: &App,
+        catalog: &Catalog,
+        wanted: Wanted,
+        row: &TicketRow,
+        holders: &HashMap<String, PassholderRow>,
+    ) -> bool {
+        let known = row.passholder_id.as_ref().and_then(|id| holders.get(id));
+        let mut is_changed = false;
+        let passholder_id = match (wanted.holder, known) {
+            (None, _) => None,
+            (Some(holder), None) => Some(self.new_holder(holder)),
+            (Some(holder), Some(known)) => {
+                let next = PassholderRow::new(known.id.clone(), Holder { picture: known.picture.clone(), ..holder });
+                if known.confirmed_at.is_none() && next != *known {
+                    is_changed = true;
+                    self.changed_holders.push(next);
+                }
+                Some(known.id.clone())
+            }
+        };
+        let mut next = TicketRow {
+            id: row.id.clone(),
+            issued_at: row.issued_at,
+            revoked_at: row.revoked_at,
+            revoked_because: row.revoked_because,
+            passholder_id,
+            ..wanted.ticket
+        };
+        if row.variant_id == next.variant_id {
+            next.product_id = row.product_id.clone();
+            next.product_name = row.product_name.clone();
+            next.variant_name = row.variant_name.clone();
+            next.pass_level = row.pass_level.clone();
+            next.site_name = row.site_name.clone();
+        }
+        let zone = next.product_id.as_ref().and_then(|id| catalog.product(id)).map(|product| catalog.zone_of(product));
+        let next = app.tickets.issued(next, wanted.performance.as_ref(), zone.unwrap_or(wanted.zone));
+        if next != *row {
+            is_changed = true;
+            self.changed.push(next);
+        }
+        is_changed
+    }
+}
+
+/// What is wrong with a cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Fault {
+    line: usize,
+    what: String,
+}
+
+impl Fault {
+    fn of(line: usize, column: &str, what: impl fmt::Display) -> Self {
+        Fault { line, what: format!("`{column}`: {what}") }
+    }
+}
+
+/// A ticket as a row says it, without id and signature.
+struct Wanted {
+    line: usize,
+    ticket: TicketRow,
+    performance: Option<PerformanceId>,
+    zone: Tz,
+    /// Of a pass.
+    holder: Option<Holder>,
+}
+
+/// The rows of a file, as far as they are right.
+fn read(catalog: &Catalog, text: &str, now: Instant, faults: &mut Vec<Fault>) -> Vec<Wanted> {
+    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+    let columns: Vec<String> = match reader.headers() {
+        Ok(headers) => headers.iter().map(str::to_owned).collect(),
+        Err(error) => {
+            faults.push(Fault { line: 1, what: error.to_string() });
+            return wanted;
+        }
+    };
+    let unknown = columns.iter().filter(|column| !COLUMNS.contains(&column.as_str()));
+    faults.extend(unknown.map(|column| Fault::of(1, column, "is none of the columns that are read")));
+    let missing = OF_ALL.iter().filter(|column| !columns.iter().any(|it| it == *column));
+    faults.extend(missing.map(|column| Fault::of(1, column, "there is no such column")));
+    let twice = columns.iter().enumerate().filter(|(at, column)| columns[..*at].contains(column));
+    faults.extend(twice.map(|(_, column)| Fault::of(1, column, "stands there twice")));
+    if !faults.is_empty() {
+        return wanted;
+    }
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for (nth, record) in reader.records().enumerate() {
+        let line_of = |at: Option<&csv::Position>| at.and_then(|at| usize::try_from(at.line()).ok()).unwrap_or(1);
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                let what = match error.kind() {
+                    csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+                        format!("has {len} cells where the first line has {expected_len}")
+                    }
+                    _ => error.to_string(),
+                };
+                faults.push(Fault { line: line_of(error.position()), what });
+                continue;
+            }
+        };
+        let line = line_of(record.position());
+        if nth == MOST_ROWS {
+            faults.push(Fault { line, what: format!("a file has at most {MOST_ROWS} rows: split it") });
+            break;
+        }
+        let mut row = Row { catalog, columns: &columns, record: &record, line, faults };
+        let Some(found) = row.wanted(now) else { continue };
+        if let Some(first) = seen.insert(found.ticket.media_code.clone(), line) {
+            let code = &found.ticket.media_code;
+            faults.push(Fault::of(line, "media_code", format!("{code} stands on line {first} too")));
+        }
+        wanted.push(found);
+    }
+    wanted
+}
+
+/// One row, and where what is wrong with it is told.
+struct Row<'r> {
+    catalog: &'r Catalog,
+    columns: &'r [String],
+    record: &'r csv::StringRecord,
+    line: usize,
+    faults: &'r mut Vec<Fault>,
+}
+
+impl<'r> Row<'r> {
+    /// A cell, empty where there is no such column.
+    fn cell(&self, column: &str) -> &'r str {
+        let at = self.columns.iter().position(|it| it == column);
+        at.and_then(|at| self.record.get(at)).unwrap_or_default()
+    }
+
+    fn fault(&mut self, column: &str, what: impl fmt::Display) {
+        self.faults.push(Fault::of(self.line, column, what));
+    }
+
+    /// What a cell holds, if anything.
+    fn parsed<T>(&mut self, column: &str, parse: impl Fn(&str) -> Option<T>, what: &str) -> Option<T> {
+        let cell = Some(self.cell(column)).filter(|cell| !cell.is_empty())?;
+        let parsed = parse(cell);
+        if parsed.is_none() {
+            self.fault(column, format!("{cell} is {what}"));
+        }
+        parsed
+    }
+
+    fn day(&mut self, column: &str) -> Option<NaiveDate> {
+        self.parsed(column, |cell| NaiveDate::parse_from_str(cell, "%Y-%m-%d").ok(), "no date like 2026-12-05")
+    }
+
+    /// The ticket; nothing where anything is wrong.
+    fn wanted(&mut self, now: Instant) -> Option<Wanted> {
+        let before = self.faults.len();
+        let catalog = self.catalog;
+        let missing: Vec<&str> = OF_ALL.into_iter().filter(|column| self.cell(column).is_empty()).collect();
+        missing.into_iter().for_each(|column| self.fault(column, "is missing"));
+        let media_code = self.parsed("media_code", ticket::media_code, "no code of 1 to 17 letters and digits");
+        let variant = self.parsed("variant", |cell| catalog.variant(&cell.into()), "no variant of the catalogue");
+        let paid =
+            self.parsed("paid", |cell| cell.parse().ok().filter(|paid| *paid >= Money::ZERO), "no amount like 149.00");
+        let (from, until) = (self.day("valid_from"), self.day("valid_until"));
+        if from.zip(until).is_some_and(|(from, until)| until < from) {
+            self.fault("valid_until", "is before `valid_from`");
+        }
+        let (product, variant) = variant?;
+        if !variant.parts.is_empty() || variant.tickets == 0 || product.donation.is_some() {
+            self.fault("variant", format!("{} is no single ticket", variant.id));
+        }
+        let visit = self.visit(product, variant);
+        let zone = catalog.zone_of(product);
+        let holder = match variant.pass {
+            Some(_) => Some(self.passholder(variant, day_at(now, zone))),
+            None => {
+                self.of_no_pass();
+                None
+            }
+        };
+        if self.faults.len() > before {
+            return None;
+        }
+        let timed = visit.performance.as_ref().filter(|performance| !performance.show.valid_all_day);
+        let minutes = timed.and_then(|performance| performance.show.duration_minutes);
+        let name = format!("{} {}", self.cell("first_name"), self.cell("last_name"));
+        let ticket = TicketRow {
+            media_code: media_code?,
+            product_name: product.name.clone(),
+            variant_name: variant.name.clone(),
+            pass_level: variant.pass_level.clone(),
+            site_name: catalog.site(&product.site).map(|site| site.name.clone()).unwrap_or_default(),
+            show_name: visit.performance.as_ref().map(|performance| performance.show.name.clone()),
+            valid_on: visit.day,
+            entry_time: timed.map(|performance| performance.time.wire()),
+            starts_at: visit.performance.as_ref().map(|performance| performance.starts_at),
+            ends_at: timed.zip(minutes).map(|(it, minutes)| it.starts_at + Duration::minutes(i64::from(minutes))),
+            issued_at: now,
+            product_id: Some(product.id.clone()),
+            variant_id: Some(variant.id.clone()),
+            pass: variant.pass,
+            valid_from: from,
+            valid_until: until,
+            paid,
+            holder_name: Some(name.trim().to_owned()).filter(|name| !name.is_empty()),
+            ..TicketRow::default()
+        };
+        let performance = visit.performance.map(|performance| performance.id);
+        Some(Wanted { line: self.line, ticket, performance, zone, holder })
+    }
+
+    /// The day and the performance that a ticket is for.
+    fn visit(&mut self, product: &Product, variant: &Variant) -> Visit<'r> {
+        let catalog = self.catalog;
+        let day = self.day("date");
+        let find = |cell: &str| performance::find(catalog, &PerformanceId(cell.to_owned()));
+        let performance = self.parsed("performance", find, "no performance of the catalogue");
+        if let Some(performance) = &performance {
+            let show = &performance.show.id;
+            let is_sold = product.selections.iter().any(|selection| selection.shows.contains(show))
+                && performance::is_sold_for(variant, performance.show);
+            if !is_sold {
+                self.fault("performance", format!("{} is not sold for {show}", variant.id));
+            }
+            if day.is_some_and(|day| day != performance.date) {
+                self.fault("date", format!("the performance is on {}", performance.date));
+            }
+        }
+        let day = performance.as_ref().map(|performance| performance.date).or(day);
+        if day.is_some() && variant.pass.is_some() {
+            self.fault("date", "a pass is for no day");
+        }
+        if day.is_some() && !(self.cell("valid_from").is_empty() && self.cell("valid_until").is_empty()) {
+            self.fault("date", "beside `valid_from` or `valid_until`: a ticket is for a day or for a time");
+        }
+        Visit { day, performance }
+    }
+
+    /// Whom a pass is for. What is missing can be said when it is renewed, but for what is asked of whoever links it and for what
+    /// cannot be changed then.
+    fn passholder(&mut self, variant: &Variant, today: NaiveDate) -> Holder {
+        let catalog = self.catalog;
+        let proof = match catalog.settings().pass_validation_method_id {
+            PassValidation::Zip => "zip",
+            PassValidation::Phone => "phone_number",
+        };
+        let needed = OF_A_PASS.into_iter().chain([proof]);
+        let missing: Vec<&str> = needed.filter(|column| self.cell(column).is_empty()).collect();
+        missing.iter().for_each(|column| self.fault(column, "is missing: every pass has one"));
+        let text = |column: &str| self.cell(column).to_owned();
+        let holder = Holder {
+            first_name: text("first_name"),
+            last_name: text("last_name"),
+            email_address: text("email_address"),
+            address1: text("address1"),
+            address2: text("address2"),
+            city: text("city"),
+            state: text("state"),
+            zip: text("zip"),
+            phone_number: text("phone_number"),
+            birth_date: self.day("birth_date"),
+            picture: None,
+            confirmed_at: None,
+        };
+        for (field, text) in holder.faults(today, |state| catalog.is_state(state)) {
+            let column = snake_case(field);
+            match (self.cell(&column), holder.birth_date) {
+                ("", _) => {}
+                // It is no date at all, and that has been told.
+                (_, None) if column == "birth_date" => {}
+                (cell, Some(_)) if column == "birth_date" => self.fault(&column, format!("nobody was born on {cell}")),
+                (cell, _) => self.fault(&column, format!("{cell} is not taken: {}", text.words)),
+            }
+        }
+        if holder.birth_date.is_some_and(|born| !variant.is_for(born)) {
+            self.fault("birth_date", format!("{} is not for somebody who was born on that day", variant.id));
+        }
+        holder.cleaned(today)
+    }
+
+    fn of_no_pass(&mut self) {
+        let said: Vec<&str> = OF_PASSES_ALONE.into_iter().filter(|column| !self.cell(column).is_empty()).collect();
+        said.into_iter().for_each(|column| self.fault(column, "is kept of passes alone"));
+    }
+}
+
+struct Visit<'c> {
+    day: Option<NaiveDate>,
+    performance: Option<Performance<'c>>,
+}
+
+/// `firstName` as `first_name`.
+fn snake_case(field: &str) -> String {
+    field.chars().fold(String::new(), |mut snake, c| {
+        if c.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(c.to_ascii_lowercase());
+        snake
+    })
+}

@@ -1,0 +1,96 @@
+//! `midway verify-ticket CODE`: checks the text of a QR code as a gate does, without database and network.
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use crate::config::Config;
+use crate::error::{Error, Result};
+use crate::kernel::time::Instant;
+use crate::platform::keys::found_key;
+use crate::shop::ticket::{self, Claims, NotAdmitted, PublicKeys, Revocations, TicketSigner};
+
+/// What a gate is told of a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// What the code says, when it is to be believed.
+    pub claims: Option<Claims>,
+    pub admits: Result<(), NotAdmitted>,
+    /// Of when the list of revoked tickets is; none when there was no list.
+    pub list_issued_at: Option<Instant>,
+}
+
+/// Verifies a code with the public keys of a file, or with those of the data folder or the environment, against the list of revoked
+/// tickets in a file, if one is named.
+///
+/// # Errors
+/// When there is no key, or a file cannot be read.
+pub fn verify(
+    config: &Config,
+    code: &str,
+    keys: Option<&Path>,
+    revocations: Option<&Path>,
+    now: Instant,
+) -> Result<Verdict> {
+    let keys = match keys {
+        Some(file) => {
+            PublicKeys::read(&read(file)?).map_err(|fault| Error::Malformed(format!("{} {fault}", file.display())))?
+        }
+        None => match config.ticket_key.map_or_else(|| found_key(&config.data, "tickets"), |key| Ok(Some(key)))? {
+            Some(key) => TicketSigner::new(key).public_keys(),
+            None => {
+                let data = config.data.display();
+                return Err(Error::Malformed(format!("there is no key of tickets in {data}: name a file with --keys")));
+            }
+        },
+    };
+    let list = revocations.map(read).transpose()?;
+    Ok(judged(&keys, code, list.as_deref(), now))
+}
+
+fn read(file: &Path) -> Result<String> {
+    fs::read_to_string(file).map_err(|error| Error::Malformed(format!("{} cannot be read: {error}", file.display())))
+}
+
+fn judged(keys: &PublicKeys, code: &str, list: Option<&str>, now: Instant) -> Verdict {
+    let claims = ticket::claims(keys, code);
+    let list = list.map(|list| ticket::revocations(keys, list)).transpose();
+    let at = |list: &Revocations| Instant::from_timestamp(list.issued_at, 0);
+    let list_issued_at = list.as_ref().ok().and_then(|list| at(list.as_ref()?));
+    let admits = claims.as_ref().map_err(Clone::clone).and_then(|claims| claims.admit(list?.as_ref(), now));
+    Verdict { claims: claims.ok(), admits, list_issued_at }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.admits {
+            Ok(()) => writeln!(f, "VALID")?,
+            Err(why) => writeln!(f, "NOT VALID: {why}")?,
+        }
+        if let Some(claims) = &self.claims {
+            let day = |day: &Option<chrono::NaiveDate>| day.map(|day| day.to_string());
+            let zone = claims.zone.map(|zone| zone.to_string());
+            for (name, value) in [
+                ("media code", Some(claims.media_code.clone())),
+                ("product", claims.product.clone()),
+                ("variant", Some(claims.variant.clone())),
+                ("performance", claims.performance.clone()),
+                ("date", day(&claims.day)),
+                ("time", claims.time.clone()),
+                ("place", claims.place.clone()),
+                ("holder", claims.holder.clone()),
+                ("valid from", day(&claims.valid_from)),
+                ("valid until", day(&claims.valid_until)),
+                ("time zone", zone),
+            ] {
+                if let Some(value) = value {
+                    writeln!(f, "{name}: {value}")?;
+                }
+            }
+        }
+        match self.list_issued_at {
+            Some(at) => write!(f, "revocations: as of {}", at.format("%Y-%m-%d %H:%M UTC")),
+            None => write!(f, "revocations: not looked at"),
+        }
+    }
+}

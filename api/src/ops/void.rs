@@ -1,0 +1,45 @@
+//! `midway void-ticket CODE`: declares a ticket void, once and for ever.
+
+use std::fmt;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::kernel::time::Instant;
+use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+
+/// What became of a ticket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Voided {
+    pub ticket: TicketRow,
+    /// Whether it was good until now.
+    pub is_new: bool,
+}
+
+/// Voids the ticket with this media code. One that is revoked already stays revoked as it was.
+///
+/// # Errors
+/// [`Error::NotFound`] when no ticket has the code.
+pub async fn void(app: &App, code: &str) -> Result<Voided> {
+    let now: Instant = app.clock.now();
+    let code = ticket::media_code(code).ok_or(Error::NotFound)?;
+    let tx = app.db.begin().await?;
+    let found = ticket::by_media_code(&tx, &code).await?.ok_or(Error::NotFound)?;
+    let ids = [found.id];
+    let is_new = ticket::revoke(&tx, &ids, RevokedBecause::Voided, now).await? == 1;
+    let ticket = ticket::by_ids(&tx, &ids).await?.pop().ok_or(Error::NotFound)?;
+    tx.commit().await?;
+    Ok(Voided { ticket, is_new })
+}
+
+impl fmt::Display for Voided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TicketRow { media_code, product_name, variant_name, revoked_at, revoked_because, .. } = &self.ticket;
+        let at = revoked_at.map(|at| at.format("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default();
+        write!(f, "ticket {media_code} ({product_name}, {variant_name}) ")?;
+        match (self.is_new, revoked_because) {
+            (true, _) => write!(f, "is void"),
+            (false, Some(RevokedBecause::Upgraded)) => write!(f, "was revoked already: upgraded at {at}"),
+            (false, _) => write!(f, "was void already, since {at}"),
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Paper: PDF documents of text in the fonts that are compiled in, of lines and of black squares. Everything has its place from the top
+//! left corner of a page, in points (1/72 inch). A document is tagged, so that it can be read aloud in the order in which it was laid out,
+//! and the same content gives the same bytes.
+
+use std::num::NonZeroU16;
+use std::sync::LazyLock;
+
+use krilla::Document;
+use krilla::color::luma;
+use krilla::geom::{PathBuilder, Point, Rect};
+use krilla::metadata::Metadata;
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, Stroke, StrokeDash};
+use krilla::surface::Surface;
+use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag, Tag, TagGroup, TagTree};
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use rustybuzz::{Direction, Face, UnicodeBuffer};
+
+use crate::error::{Error, Result};
+
+pub const MILLIMETER: f32 = 72.0 / 25.4;
+
+/// US Letter.
+pub const PAGE_WIDTH: f32 = 612.0;
+pub const PAGE_HEIGHT: f32 = 792.0;
+
+/// Between the tops of two lines of text, in sizes of it.
+const LEADING: f32 = 1.3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    Regular,
+    Bold,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    pub weight: Weight,
+    pub size: f32,
+    /// 0 black, 255 white.
+    pub gray: u8,
+}
+
+/// What stands on a page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// Lines below each other; `at` is the top left corner of the first.
+    Text { at: (f32, f32), lines: Vec<String>, style: Style, is_heading: bool },
+    /// The outline of a box: left, top, width, height.
+    Frame([f32; 4]),
+    /// A dotted line, downwards.
+    Rule { from: (f32, f32), height: f32 },
+    /// Black boxes that are a picture together, and what it is in words.
+    Picture { boxes: Vec<[f32; 4]>, alt: String },
+}
+
+impl Item {
+    /// The same further down.
+    pub fn lowered(self, by: f32) -> Self {
+        let below = |[left, top, width, height]: [f32; 4]| [left, top + by, width, height];
+        match self {
+            Item::Text { at, lines, style, is_heading } => {
+                Item::Text { at: (at.0, at.1 + by), lines, style, is_heading }
+            }
+            Item::Frame(frame) => Item::Frame(below(frame)),
+            Item::Rule { from, height } => Item::Rule { from: (from.0, from.1 + by), height },
+            Item::Picture { boxes, alt } => Item::Picture { boxes: boxes.into_iter().map(below).collect(), alt },
+        }
+    }
+}
+
+/// The height of so many lines.
+pub fn height_of(lines: usize, style: Style) -> f32 {
+    lines as f32 * style.size * LEADING
+}
+
+/// The width of a line.
+pub fn width_of(line: &str, style: Style) -> f32 {
+    shaped(line, style.weight).iter().map(|glyph| glyph.x_advance).sum::<f32>() * style.size
+}
+
+/// A text in lines of at most this width: broken between words, and within a word that is longer than a line.
+pub fn wrapped(text: &str, style: Style, width: f32) -> Vec<String> {
+    let fits = |line: &str| width_of(line, style) <= width;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        if let Some(line) = lines.last_mut() {
+            let longer = format!("{line} {word}");
+            if fits(&longer) {
+                *line = longer;
+                continue;
+            }
+        }
+        lines.push(String::new());
+        for letter in word.chars() {
+            let line = lines.last_mut().expect("one was begun");
+            line.push(letter);
+            if !fits(line) && line.chars().count() > 1 {
+                line.pop();
+                lines.push(letter.to_string());
+            }
+        }
+    }
+    lines
+}
+
+/// # Errors
+/// When the document cannot be written: a fault of ours.
+pub fn pdf(title: &str, pages: Vec<Vec<Item>>) -> Result<Vec<u8>> {
+    let mut document = Document::new();
+    document.set_metadata(Metadata::new().title(title.to_owned()).language("en-US".to_owned()));
+    let size = PageSettings::from_wh(PAGE_WIDTH, PAGE_HEIGHT).ok_or_else(|| Error::internal("a page has no size"))?;
+    let mut tree = TagTree::new();
+    for items in pages {
+        let mut page = document.start_page_with(size.clone());
+        let mut surface = page.surface();
+        for item in &items {
+            if let Some(group) = drawn(&mut surface, item) {
+                tree.push(group);
+            }
+        }
+        surface.finish();
+        page.finish();
+    }
+    document.set_tag_tree(tree);
+    document.finish().map_err(|error| Error::Internal(format!("a PDF cannot be written: {error:?}")))
+}
+
+/// Draws an item; answers what is read aloud of it.
+fn drawn(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
+    match item {
+        Item::Text { at, lines, style, is_heading } => {
+            let mut group = match is_heading {
+                true => TagGroup::new(Tag::Hn(NonZeroU16::MIN, None)),
+                false => TagGroup::new(Tag::P),
+            };
+            for (nth, line) in lines.iter().enumerate() {
+                group.push(surface.start_tagged(ContentTag::Span(SpanTag::empty())));
+                filled(surface, style.gray);
+                let baseline = Point::from_xy(at.0, at.1 + height_of(nth, *style) + style.size);
+                let glyphs = shaped(line, style.weight);
+                surface.draw_glyphs(baseline, &glyphs, style.weight.typeface().font.clone(), line, style.size, false);
+                surface.end_tagged();
+            }
+            Some(group)
+        }
+        Item::Picture { boxes, alt } => {
+            let mut group = TagGroup::new(Tag::Figure(Some(alt.clone())));
+            group.push(surface.start_tagged(ContentTag::Other));
+            filled(surface, 0);
+            traced(surface, boxes);
+            surface.end_tagged();
+            Some(group)
+        }
+        Item::Frame(frame) => {
+            decoration(surface, &[*frame], None);
+            None
+        }
+        Item::Rule { from, height } => {
+            decoration(
+                surface,
+                &[[from.0, from.1, 0.0, *height]],
+                Some(StrokeDash { array: vec![1.0, 3.0], offset: 0.0 }),
+            );
+            None
+        }
+    }
+}
+
+fn filled(surface: &mut Surface<'_>, gray: u8) {
+    surface.set_stroke(None);
+    surface.set_fill(Some(Fill { paint: luma::Color::new(gray).into(), ..Fill::default() }));
+}
+
+fn decoration(surface: &mut Surface<'_>, boxes: &[[f32; 4]], dash: Option<StrokeDash>) {
+    surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)));
+    surface.set_fill(None);
+    surface.set_stroke(Some(Stroke { paint: luma::Color::new(150).into(), width: 0.75, dash, ..Stroke::default() }));
+    traced(surface, boxes);
+    surface.end_tagged();
+}
+
+fn traced(surface: &mut Surface<'_>, boxes: &[[f32; 4]]) {
+    let mut path = PathBuilder::new();
+    for [left, top, width, height] in boxes {
+        match Rect::from_xywh(*left, *top, *width, *height).filter(|_| *width > 0.0) {
+            Some(rect) => path.push_rect(rect),
+            None => {
+                path.move_to(*left, *top);
+                path.line_to(*left, top + height);
+            }
+        }
+    }
+    if let Some(path) = path.finish() {
+        surface.draw_path(&path);
+    }
+}
+
+/// A font as it is drawn, and as it is measured.
+struct Typeface {
+    font: Font,
+    face: Face<'static>,
+}
+
+impl Typeface {
+    fn read(bytes: &'static [u8]) -> Self {
+        let font = Font::new(bytes.into(), 0).expect("a font that is compiled in");
+        Typeface { font, face: Face::from_slice(bytes, 0).expect("a font that is compiled in") }
+    }
+}
+
+static REGULAR: LazyLock<Typeface> =
+    LazyLock::new(|| Typeface::read(include_bytes!("../../fonts/NotoSans-Regular.ttf")));
+static BOLD: LazyLock<Typeface> = LazyLock::new(|| Typeface::read(include_bytes!("../../fonts/NotoSans-Bold.ttf")));
+
+impl Weight {
+    fn typeface(self) -> &'static Typeface {
+        match self {
+            Weight::Regular => &REGULAR,
+            Weight::Bold => &BOLD,
+        }
+    }
+}
+
+/// The glyphs of a line, from left to right, in sizes of one.
+fn shaped(line: &str, weight: Weight) -> Vec<KrillaGlyph> {
+    let face = &weight.typeface().face;
+    let mut buffer = UnicodeBuffer::new();
+    buffer.push_str(line);
+    buffer.guess_segment_properties();
+    buffer.set_direction(Direction::LeftToRight);
+    let shaped = rustybuzz::shape(face, &[], buffer);
+    let em = face.units_per_em() as f32;
+    let starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
+    // A glyph stands for the text up to the next glyph of other text.
+    let end = |start: usize| starts.iter().copied().filter(|other| *other > start).min().unwrap_or(line.len());
+    let infos = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
+    infos
+        .zip(&starts)
+        .map(|((info, position), &start)| {
+            let scaled = |units: i32| units as f32 / em;
+            KrillaGlyph::new(
+                GlyphId::new(info.glyph_id),
+                scaled(position.x_advance),
+                scaled(position.x_offset),
+                scaled(position.y_offset),
+                scaled(position.y_advance),
+                start..end(start),
+                None,
+            )
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Style = Style { weight: Weight::Regular, size: 10.0, gray: 0 };
+
+    #[test]
+    fn a_text_is_broken_between_words_and_where_a_word_is_longer_than_a_line() {
+        let text = "The Winter Garden, Pneumonoultramicroscopicsilicovolcanoconiosis and  more";
+        let lines = wrapped(text, STYLE, 100.0);
+        assert!(lines.iter().all(|line| width_of(line, STYLE) <= 100.0), "{lines:?}");
+        let squeezed = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        assert_eq!(squeezed(&lines.concat()), squeezed(text));
+        assert_eq!(lines[0], "The Winter Garden,");
+        assert_eq!(wrapped("", STYLE, 100.0), Vec::<String>::new());
+        assert_eq!(wrapped("W", STYLE, 1.0), ["W"], "a letter is not broken");
+    }
+
+    #[test]
+    fn letters_with_accents_are_of_the_font() {
+        for weight in [Weight::Regular, Weight::Bold] {
+            for text in [
+                "Zoë Müller-Łukasz",
+                "Ångström Þór ñandú Čapek Şükrü",
+                "Nguyễn Thị Hồng",
+                "Ελένη",
+                "Наталія",
+                "€ × – ’ …",
+            ] {
+                let missing = shaped(text, weight).iter().filter(|glyph| glyph.glyph_id == GlyphId::new(0)).count();
+                assert_eq!(missing, 0, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_content_gives_the_same_bytes() {
+        let page = || {
+            vec![
+                Item::Text { at: (72.0, 72.0), lines: vec!["Zoë".to_owned()], style: STYLE, is_heading: true },
+                Item::Frame([50.0, 50.0, 200.0, 100.0]),
+                Item::Rule { from: (100.0, 50.0), height: 100.0 },
+                Item::Picture { boxes: vec![[60.0, 60.0, 2.0, 2.0]], alt: "A square".to_owned() },
+            ]
+        };
+        let first = pdf("Tickets", vec![page(), page()]).unwrap();
+        assert!(first.starts_with(b"%PDF-"));
+        assert_eq!(first, pdf("Tickets", vec![page(), page()]).unwrap());
+    }
+}

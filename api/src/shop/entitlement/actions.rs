@@ -1,0 +1,69 @@
+//! What a visitor may redeem, and how much of it is left.
+
+use super::rules::{Grant, Owner, grants};
+use crate::app::App;
+use crate::error::Result;
+use crate::http::visitor::Visitor;
+use crate::kernel::coded::SaleFlow;
+use crate::kernel::time::Instant;
+use crate::shop::catalog::files::{Product, Variant};
+use crate::shop::catalog::{Catalog, Terms};
+use crate::shop::inventory::{self, StockKey};
+use crate::shop::ticket;
+
+/// What a visitor has of one of the two kinds; a guest has nothing.
+pub async fn of_visitor<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    visitor: &Visitor,
+    flow: SaleFlow,
+    now: Instant,
+) -> Result<Vec<Grant<'c>>> {
+    let session = visitor.session().await?;
+    let Some(account_id) = &session.account_id else { return Ok(Vec::new()) };
+    let passes = ticket::passes_of(app.db.read(), account_id).await?;
+    let owner = Owner { account_id, verified_email: session.verified_email.as_deref(), passes: &passes };
+    Ok(grants(catalog, flow, owner, now))
+}
+
+/// Something that may be redeemed: a variant that is on sale for whoever is entitled to it.
+#[derive(Clone, Debug)]
+pub struct Redeemable<'c> {
+    pub product: &'c Product,
+    pub variant: &'c Variant,
+    pub terms: Terms<'c>,
+    pub grant: Grant<'c>,
+    /// How many are given altogether, and how many are neither spent nor in a cart.
+    pub total: u32,
+    pub remaining: u32,
+}
+
+/// All that a visitor may redeem, variant by variant in the catalogue's order; what is spent is told with nothing left.
+pub async fn redeemable<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    visitor: &Visitor,
+    flow: SaleFlow,
+    now: Instant,
+) -> Result<Vec<Redeemable<'c>>> {
+    let grants = of_visitor(app, catalog, visitor, flow, now).await?;
+    let key = |grant: &Grant<'_>| StockKey::entitlement(&grant.redemption.id);
+    let levels = inventory::levels(app.db.read(), grants.iter().map(key)).await?;
+    let mut found = Vec::new();
+    for product in &catalog.folder().product {
+        for variant in &product.variants {
+            for grant in &grants {
+                let terms = Terms { flow, promotion: Some(grant.promotion), credit: None };
+                let is_named = product.donation.is_none() && grant.promotion.names(product, variant);
+                if !is_named || !terms.sell(catalog, product, variant, now) {
+                    continue;
+                }
+                let level = levels.get(&key(grant));
+                let total = level.map_or(grant.quantity(), |level| level.capacity);
+                let remaining = level.map_or(total, |level| level.left());
+                found.push(Redeemable { product, variant, terms, grant: grant.clone(), total, remaining });
+            }
+        }
+    }
+    Ok(found)
+}

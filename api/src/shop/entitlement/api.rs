@@ -1,0 +1,39 @@
+//! The calls that list what may be redeemed; it is bought with `cart/add`, by sale flow 2 or 15. For visitors who have signed in.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+use super::actions::redeemable;
+use super::wire::{AccountEntitlementProductView, EntitlementVariantView, account_entitlements, ticket_entitlements};
+use crate::app::App;
+use crate::http::reply::{Envelope, reply};
+use crate::http::visitor::SignedIn;
+use crate::kernel::coded::SaleFlow;
+
+pub struct EntitlementApi(pub Arc<App>);
+
+#[OpenApi]
+impl EntitlementApi {
+    /// What the passes in the account's list entitle to.
+    #[oai(path = "/product/entitlement", method = "get", operation_id = "getEntitlements")]
+    async fn of_passes(&self, signed_in: SignedIn) -> poem::Result<Json<Envelope<Vec<EntitlementVariantView>>>> {
+        let (now, catalog) = (self.0.clock.now(), self.0.catalog.current());
+        let flow = SaleFlow::TicketingEntitlementRedemption;
+        let found = redeemable(&self.0, &catalog, &signed_in.visitor, flow, now).await?;
+        Ok(reply(ticket_entitlements(&catalog, found, now)))
+    }
+
+    /// What the account itself is entitled to.
+    #[oai(path = "/product/account-entitlement", method = "get", operation_id = "getAccountEntitlements")]
+    async fn of_account(
+        &self,
+        signed_in: SignedIn,
+    ) -> poem::Result<Json<Envelope<Vec<AccountEntitlementProductView>>>> {
+        let (now, catalog) = (self.0.clock.now(), self.0.catalog.current());
+        let flow = SaleFlow::AccountEntitlement;
+        let found = redeemable(&self.0, &catalog, &signed_in.visitor, flow, now).await?;
+        Ok(reply(account_entitlements(&catalog, found, now)))
+    }
+}

@@ -1,0 +1,162 @@
+//! Entitlements as they look on the wire (spec 1 §3).
+
+use poem_openapi::Object;
+
+use super::actions::Redeemable;
+use crate::kernel::id::{EntitlementId, ProductId, PromotionId, VariantId};
+use crate::kernel::money::Money;
+use crate::kernel::time::Instant;
+use crate::shop::catalog::Catalog;
+
+/// One of the entitlements to a variant: passes may give several of the same.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct EntitlementView {
+    pub id: EntitlementId,
+    pub remaining_quantity: u32,
+}
+
+/// A variant that passes of one holder entitle to (spec 1 §3, Entitlement variant).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct EntitlementVariantView {
+    pub product_id: ProductId,
+    pub product_variant_id: VariantId,
+    pub product_name: String,
+    pub product_variant_name: String,
+    /// What gives it, and what that is called.
+    pub ext_promotion_id: PromotionId,
+    pub entitlement_name: String,
+    /// What one costs whoever is entitled to it; 0 where it is given.
+    pub display_price: Money,
+    /// `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which.
+    pub validity_start_date: Option<String>,
+    pub validity_end_date: Option<String>,
+    pub total_quantity: u32,
+    /// Those in a cart are not among them.
+    pub remaining_quantity: u32,
+    pub account_first_name: String,
+    pub account_last_name: String,
+    pub entitlements: Vec<EntitlementView>,
+}
+
+/// Those of one holder, for the same variant, the same days and at the same price, are one entry.
+pub fn ticket_entitlements(
+    catalog: &Catalog,
+    redeemable: Vec<Redeemable<'_>>,
+    now: Instant,
+) -> Vec<EntitlementVariantView> {
+    let mut views: Vec<EntitlementVariantView> = Vec::new();
+    for it in redeemable {
+        let asking = catalog.asking(it.product, it.variant, it.terms, &[], now);
+        let (first, last) = it.grant.holder.clone().unwrap_or_default();
+        let one = EntitlementView { id: it.grant.redemption.id.clone(), remaining_quantity: it.remaining };
+        let view = EntitlementVariantView {
+            product_id: it.product.id.clone(),
+            product_variant_id: it.variant.id.clone(),
+            product_name: it.product.name.clone(),
+            product_variant_name: it.variant.name.clone(),
+            ext_promotion_id: it.grant.promotion.id.clone(),
+            entitlement_name: it.grant.promotion.name.clone(),
+            display_price: asking.display_price(catalog),
+            validity_start_date: it.grant.redemption.days.first.map(|day| day.to_string()),
+            validity_end_date: it.grant.redemption.days.last.map(|day| day.to_string()),
+            total_quantity: it.total,
+            remaining_quantity: it.remaining,
+            account_first_name: first,
+            account_last_name: last,
+            entitlements: vec![one],
+        };
+        match views.iter_mut().find(|other| other.is_like(&view)) {
+            Some(other) => {
+                other.total_quantity += view.total_quantity;
+                other.remaining_quantity += view.remaining_quantity;
+                other.entitlements.extend(view.entitlements);
+            }
+            None => views.push(view),
+        }
+    }
+    views
+}
+
+impl EntitlementVariantView {
+    fn is_like(&self, other: &EntitlementVariantView) -> bool {
+        self.product_variant_id == other.product_variant_id
+            && self.ext_promotion_id == other.ext_promotion_id
+            && (&self.validity_start_date, &self.validity_end_date)
+                == (&other.validity_start_date, &other.validity_end_date)
+            && (&self.account_first_name, &self.account_last_name)
+                == (&other.account_first_name, &other.account_last_name)
+    }
+}
+
+/// How often an account may redeem something, and how often it still may.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct AccountEntitlementView {
+    pub id: EntitlementId,
+    /// What gives it, and what that is called.
+    pub ext_promotion_id: PromotionId,
+    pub name: String,
+    pub max_redemptions: u32,
+    /// Those in a cart are not among them.
+    pub remaining_redemptions: u32,
+    /// `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which.
+    pub validity_start_date: Option<String>,
+    pub validity_end_date: Option<String>,
+}
+
+/// A variant that the account is entitled to (spec 1 §3, Account entitlement variant).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AccountEntitlementVariantView {
+    pub id: VariantId,
+    pub display_name: String,
+    /// What one costs whoever is entitled to it; 0 where it is given.
+    pub display_price: Money,
+    pub entitlement: AccountEntitlementView,
+}
+
+/// A product with the variants that the account is entitled to.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AccountEntitlementProductView {
+    pub id: ProductId,
+    pub product_display_name: String,
+    pub variants: Vec<AccountEntitlementVariantView>,
+}
+
+/// Variants by their products.
+pub fn account_entitlements(
+    catalog: &Catalog,
+    redeemable: Vec<Redeemable<'_>>,
+    now: Instant,
+) -> Vec<AccountEntitlementProductView> {
+    let mut views: Vec<AccountEntitlementProductView> = Vec::new();
+    for it in redeemable {
+        let asking = catalog.asking(it.product, it.variant, it.terms, &[], now);
+        let variant = AccountEntitlementVariantView {
+            id: it.variant.id.clone(),
+            display_name: it.variant.name.clone(),
+            display_price: asking.display_price(catalog),
+            entitlement: AccountEntitlementView {
+                id: it.grant.redemption.id.clone(),
+                ext_promotion_id: it.grant.promotion.id.clone(),
+                name: it.grant.promotion.name.clone(),
+                max_redemptions: it.total,
+                remaining_redemptions: it.remaining,
+                validity_start_date: it.grant.redemption.days.first.map(|day| day.to_string()),
+                validity_end_date: it.grant.redemption.days.last.map(|day| day.to_string()),
+            },
+        };
+        match views.last_mut().filter(|view| view.id == it.product.id) {
+            Some(view) => view.variants.push(variant),
+            None => views.push(AccountEntitlementProductView {
+                id: it.product.id.clone(),
+                product_display_name: it.product.name.clone(),
+                variants: vec![variant],
+            }),
+        }
+    }
+    views
+}

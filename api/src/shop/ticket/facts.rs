@@ -1,0 +1,28 @@
+//! What is told of a ticket wherever it is shown or printed, in the order in which it is told.
+
+use super::entity::Model;
+use crate::kernel::text::Text;
+use crate::kernel::time::{day_in_words, twelve_hours};
+
+const HOLDER: Text = Text { id: "ticket.holder", words: "Pass holder" };
+const VALID: Text = Text { id: "ticket.valid", words: "Valid" };
+const WHEN: Text = Text { id: "ticket.when", words: "When" };
+const SHOW: Text = Text { id: "ticket.show", words: "Show" };
+const SEAT: Text = Text { id: "ticket.seat", words: "Seat" };
+const WHERE: Text = Text { id: "ticket.where", words: "Where" };
+
+/// Each fact with its name; what is not known of a ticket is not told.
+pub fn facts(ticket: &Model) -> Vec<(Text, String)> {
+    let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
+    let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
+    let show = ticket.show_name.clone().filter(|show| *show != ticket.product_name);
+    let facts = [
+        (HOLDER, ticket.holder_name.clone().unwrap_or_default()),
+        (VALID, days.collect::<Vec<_>>().join(" to ")),
+        (WHEN, when.into_iter().flatten().collect::<Vec<_>>().join(", ")),
+        (SHOW, show.unwrap_or_default()),
+        (SEAT, ticket.place.clone().unwrap_or_default()),
+        (WHERE, ticket.site_name.clone()),
+    ];
+    facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
+}

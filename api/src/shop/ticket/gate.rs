@@ -1,0 +1,122 @@
+//! Whether a code admits: what a gate decides offline, from the code, the public keys, the list of revoked tickets and the time. Pure.
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+
+use super::keys::{PublicKeys, Unproven};
+use super::revocation::Revocations;
+use super::signer::Claims;
+use crate::kernel::time::{Instant, day_at};
+
+/// Why a code admits nobody.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAdmitted {
+    #[error("this is no code of a ticket")]
+    Malformed,
+    #[error("signed with key {0}, which is not known")]
+    UnknownKey(String),
+    #[error("its signature is wrong: it is forged or damaged")]
+    WrongSignature,
+    #[error("it is good from {0} on")]
+    TooEarly(NaiveDate),
+    #[error("its time is over: it was good until {0}")]
+    Expired(NaiveDate),
+    #[error("it was revoked")]
+    Revoked,
+    #[error("the list of revoked tickets is no such list")]
+    ListMalformed,
+    #[error("the list of revoked tickets is signed with key {0}, which is not known")]
+    ListOfUnknownKey(String),
+    #[error("the signature of the list of revoked tickets is wrong: it is forged or damaged")]
+    ListForged,
+}
+
+impl From<Unproven> for NotAdmitted {
+    fn from(unproven: Unproven) -> Self {
+        match unproven {
+            Unproven::Malformed => NotAdmitted::Malformed,
+            Unproven::UnknownKey(id) => NotAdmitted::UnknownKey(id),
+            Unproven::WrongSignature => NotAdmitted::WrongSignature,
+        }
+    }
+}
+
+/// The list, if it is to be believed.
+///
+/// # Errors
+/// Why it is not. Nobody is admitted by half of what is to be known.
+pub fn revocations(keys: &PublicKeys, signed: &str) -> Result<Revocations, NotAdmitted> {
+    keys.verified(signed.trim()).map_err(|unproven| match unproven {
+        Unproven::Malformed => NotAdmitted::ListMalformed,
+        Unproven::UnknownKey(id) => NotAdmitted::ListOfUnknownKey(id),
+        Unproven::WrongSignature => NotAdmitted::ListForged,
+    })
+}
+
+/// What a code says, whatever the time and whoever revoked it.
+///
+/// # Errors
+/// Why it is not to be believed.
+pub fn claims(keys: &PublicKeys, code: &str) -> Result<Claims, NotAdmitted> {
+    Ok(keys.verified(code.trim())?)
+}
+
+impl Claims {
+    /// Whether the ticket admits today.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn admit(&self, revocations: Option<&Revocations>, now: Instant) -> Result<(), NotAdmitted> {
+        if revocations.is_some_and(|list| list.revoke(&self.media_code)) {
+            return Err(NotAdmitted::Revoked);
+        }
+        let today = day_at(now, self.zone.unwrap_or(Tz::UTC));
+        if let Some(first) = self.day.or(self.valid_from).filter(|first| today < *first) {
+            return Err(NotAdmitted::TooEarly(first));
+        }
+        if let Some(last) = self.day.or(self.valid_until).filter(|last| *last < today) {
+            return Err(NotAdmitted::Expired(last));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeZone, Utc};
+
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_ticket_admits_on_its_day_by_the_clock_of_its_site() {
+        let dated = Claims { day: Some(day("2026-12-05")), zone: Some(Tz::America__New_York), ..Claims::default() };
+        let at = |day, hour| dated.admit(None, Utc.with_ymd_and_hms(2026, 12, day, hour, 30, 0).unwrap());
+        assert_eq!(at(5, 4), Err(NotAdmitted::TooEarly(day("2026-12-05"))));
+        assert_eq!((at(5, 5), at(6, 4)), (Ok(()), Ok(())));
+        assert_eq!(at(6, 5), Err(NotAdmitted::Expired(day("2026-12-05"))));
+    }
+
+    #[test]
+    fn a_pass_admits_on_its_first_and_last_day_and_one_without_an_end_always() {
+        let noon = |text| day(text).and_hms_opt(12, 0, 0).unwrap().and_utc();
+        let pass =
+            Claims { valid_from: Some(day("2026-11-20")), valid_until: Some(day("2027-11-19")), ..Claims::default() };
+        assert_eq!(pass.admit(None, noon("2026-11-19")), Err(NotAdmitted::TooEarly(day("2026-11-20"))));
+        assert_eq!(pass.admit(None, noon("2026-11-20")), Ok(()));
+        assert_eq!(pass.admit(None, noon("2027-11-19")), Ok(()));
+        assert_eq!(pass.admit(None, noon("2027-11-20")), Err(NotAdmitted::Expired(day("2027-11-19"))));
+        assert_eq!(Claims::default().admit(None, noon("2099-01-01")), Ok(()));
+    }
+
+    #[test]
+    fn who_is_on_the_list_is_not_admitted() {
+        let list = Revocations { issued_at: 0, media_codes: vec!["A".to_owned(), "C".to_owned()] };
+        let of = |code: &str| Claims { media_code: code.to_owned(), ..Claims::default() };
+        let admitted = |code| of(code).admit(Some(&list), Utc.timestamp_opt(0, 0).unwrap());
+        assert_eq!((admitted("A"), admitted("B")), (Err(NotAdmitted::Revoked), Ok(())));
+    }
+}

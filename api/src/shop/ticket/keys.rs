@@ -1,0 +1,154 @@
+//! The public keys of tickets: what a gate verifies them with. Written as a JSON Web Key Set (RFC 7517, RFC 8037), so that one file holds
+//! the key of today and those of earlier years.
+
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
+use ed25519_dalek::{Signature, VerifyingKey};
+use poem_openapi::Object;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::signer::Signed;
+
+/// Keys that tickets may be signed with.
+#[derive(Clone, Debug)]
+pub struct PublicKeys(Vec<VerifyingKey>);
+
+/// Why a text is not what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unproven {
+    /// It is nothing of the kind.
+    Malformed,
+    /// None of the keys has this id.
+    UnknownKey(String),
+    WrongSignature,
+}
+
+impl PublicKeys {
+    pub(super) fn of(key: VerifyingKey) -> Self {
+        PublicKeys(vec![key])
+    }
+
+    /// The Ed25519 keys of a set; others are another program's.
+    ///
+    /// # Errors
+    /// Why the text is no set of such keys, fit to follow a file's name.
+    pub fn read(json: &str) -> Result<Self, String> {
+        #[derive(Deserialize)]
+        struct Set {
+            keys: Vec<Key>,
+        }
+        #[derive(Deserialize)]
+        struct Key {
+            kty: String,
+            #[serde(default)]
+            crv: String,
+            #[serde(default)]
+            x: String,
+        }
+        let set: Set = serde_json::from_str(json).map_err(|error| format!("is no JSON Web Key Set: {error}"))?;
+        let ours = set.keys.iter().filter(|key| key.kty == KEY_TYPE && key.crv == CURVE);
+        let read = |key: &Key| {
+            let bytes = BASE64URL_NOPAD.decode(key.x.as_bytes()).ok()?;
+            VerifyingKey::from_bytes(bytes.as_slice().try_into().ok()?).ok()
+        };
+        let keys: Option<Vec<VerifyingKey>> = ours.map(read).collect();
+        match keys {
+            Some(keys) if !keys.is_empty() => Ok(PublicKeys(keys)),
+            Some(_) => Err("has no Ed25519 key".to_owned()),
+            None => Err("has a damaged key".to_owned()),
+        }
+    }
+
+    /// What a signed text says.
+    ///
+    /// # Errors
+    /// Why it is not to be believed.
+    pub fn verified<T: Signed>(&self, text: &str) -> Result<T, Unproven> {
+        let (signed, signature) = text.rsplit_once('.').ok_or(Unproven::Malformed)?;
+        let parts: Vec<&str> = signed.split('.').collect();
+        let [name, id, what] = parts[..] else { return Err(Unproven::Malformed) };
+        if name != T::NAME {
+            return Err(Unproven::Malformed);
+        }
+        let key = self.0.iter().find(|key| key_id(key) == id).ok_or_else(|| Unproven::UnknownKey(id.to_owned()))?;
+        let signature = BASE64URL_NOPAD.decode(signature.as_bytes()).ok();
+        let signature =
+            signature.and_then(|bytes| Signature::from_slice(&bytes).ok()).ok_or(Unproven::WrongSignature)?;
+        key.verify_strict(signed.as_bytes(), &signature).map_err(|_| Unproven::WrongSignature)?;
+        let what = BASE64URL_NOPAD.decode(what.as_bytes()).map_err(|_| Unproven::Malformed)?;
+        serde_json::from_slice(&what).map_err(|_| Unproven::Malformed)
+    }
+}
+
+/// Names a key among those that gates know.
+pub(super) fn key_id(key: &VerifyingKey) -> String {
+    HEXLOWER.encode(&Sha256::digest(key.as_bytes())[..4])
+}
+
+const KEY_TYPE: &str = "OKP";
+const CURVE: &str = "Ed25519";
+
+/// The keys that tickets are verified with: a JSON Web Key Set.
+#[derive(Clone, Debug, Object, Serialize)]
+pub struct JsonWebKeySet {
+    pub keys: Vec<JsonWebKey>,
+}
+
+#[derive(Clone, Debug, Object, Serialize)]
+pub struct JsonWebKey {
+    /// `OKP`.
+    pub kty: String,
+    /// `Ed25519`.
+    pub crv: String,
+    /// The key, in base64url.
+    pub x: String,
+    /// The id that tickets and lists name.
+    pub kid: String,
+    /// `sig`.
+    #[serde(rename = "use")]
+    #[oai(rename = "use")]
+    pub used_for: String,
+}
+
+impl From<&PublicKeys> for JsonWebKeySet {
+    fn from(keys: &PublicKeys) -> Self {
+        let key = |key: &VerifyingKey| JsonWebKey {
+            kty: KEY_TYPE.to_owned(),
+            crv: CURVE.to_owned(),
+            x: BASE64URL_NOPAD.encode(key.as_bytes()),
+            kid: key_id(key),
+            used_for: "sig".to_owned(),
+        };
+        JsonWebKeySet { keys: keys.0.iter().map(key).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shop::ticket::{Claims, TicketSigner};
+
+    #[test]
+    fn a_set_of_keys_is_read_as_it_was_written_and_other_keys_in_it_are_passed_over() {
+        let (old, new) = (TicketSigner::new([7; 32]), TicketSigner::new([8; 32]));
+        let mut both = JsonWebKeySet::from(&old.public_keys());
+        both.keys.extend(JsonWebKeySet::from(&new.public_keys()).keys);
+        let mut written = serde_json::to_value(&both).unwrap();
+        written["keys"].as_array_mut().unwrap().push(serde_json::json!({ "kty": "RSA", "n": "x", "e": "AQAB" }));
+        let keys = PublicKeys::read(&written.to_string()).unwrap();
+        for signer in [old, new] {
+            assert_eq!(keys.verified(&signer.sign(&Claims::default())), Ok(Claims::default()));
+        }
+    }
+
+    #[test]
+    fn what_is_no_set_of_keys_is_told() {
+        for (text, expected) in [
+            ("key", "is no JSON Web Key Set: expected value at line 1 column 1"),
+            (r#"{"keys":[]}"#, "has no Ed25519 key"),
+            (r#"{"keys":[{"kty":"OKP","crv":"Ed25519","x":"AAAA"}]}"#, "has a damaged key"),
+        ] {
+            assert_eq!(PublicKeys::read(text).unwrap_err(), expected);
+        }
+    }
+}

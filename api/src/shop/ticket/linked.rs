@@ -1,0 +1,74 @@
+//! Which passes are in an account's list: those that it bought, and those that it linked. Every finder takes the account.
+
+use std::collections::HashMap;
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ConnectionTrait, IntoActiveModel};
+
+use super::entity::Model as Ticket;
+use super::entity::linked_pass::{Column, Entity, Model};
+use super::holder::Holder;
+use super::store::{by_ids, holders};
+use crate::error::Result;
+use crate::kernel::secret::random_id;
+use crate::kernel::time::Instant;
+
+/// A pass in an account's list, with whom it is for.
+#[derive(Clone, Debug)]
+pub struct AccountPass {
+    /// Of its place in the list.
+    pub id: String,
+    /// Whether the account bought it.
+    pub purchased: bool,
+    pub ticket: Ticket,
+    pub holder: Holder,
+}
+
+/// Puts passes into an account's list; one that is in it stays as it is.
+pub async fn link(
+    tx: &impl ConnectionTrait,
+    account_id: &str,
+    ticket_ids: Vec<String>,
+    purchased: bool,
+    now: Instant,
+) -> Result<()> {
+    for ticket_id in ticket_ids {
+        let row = Model { id: random_id(), account_id: account_id.to_owned(), ticket_id, purchased, linked_at: now };
+        let once = OnConflict::columns([Column::AccountId, Column::TicketId]).do_nothing().to_owned();
+        Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}
+
+/// Takes a pass out of the account's list; false when it is not in it.
+pub async fn unlink(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<bool> {
+    let gone =
+        Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account_id)).exec(db).await?;
+    Ok(gone.rows_affected == 1)
+}
+
+/// Whether a ticket is a pass in the account's list, good or revoked.
+pub async fn is_linked(db: &impl ConnectionTrait, account_id: &str, ticket_id: &str) -> Result<bool> {
+    let of_account = Entity::find().filter(Column::AccountId.eq(account_id));
+    Ok(of_account.filter(Column::TicketId.eq(ticket_id)).count(db).await? > 0)
+}
+
+/// The passes in an account's list that are not revoked, in the order in which they came; those of one order as they stand on it.
+pub async fn passes_of(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<AccountPass>> {
+    let rows = Entity::find().filter(Column::AccountId.eq(account_id)).all(db).await?;
+    let ids: Vec<String> = rows.iter().map(|row| row.ticket_id.clone()).collect();
+    let tickets = by_ids(db, &ids).await?;
+    let known = holders(db, tickets.iter().filter_map(|ticket| ticket.passholder_id.as_deref())).await?;
+    let tickets: HashMap<&str, &Ticket> =
+        tickets.iter().filter(|it| !it.is_revoked()).map(|it| (it.id.as_str(), it)).collect();
+    let pass = |row: Model| {
+        let ticket = (*tickets.get(row.ticket_id.as_str())?).clone();
+        let holder = ticket.passholder_id.as_ref().and_then(|id| known.get(id)).cloned().map(Holder::from);
+        let pass = AccountPass { id: row.id, purchased: row.purchased, ticket, holder: holder.unwrap_or_default() };
+        Some((row.linked_at, pass))
+    };
+    let mut passes: Vec<(Instant, AccountPass)> = rows.into_iter().filter_map(pass).collect();
+    passes.sort_by_key(|(linked_at, pass)| (*linked_at, pass.ticket.position));
+    Ok(passes.into_iter().map(|(_, pass)| pass).collect())
+}

@@ -1,0 +1,168 @@
+//! Tickets on paper: one box each, several on a page, none broken between two.
+
+use super::entity::Model;
+use super::facts::facts;
+use super::html::{CODE, PASS_LEVEL, values_of};
+use super::qr;
+use super::revocation::{REVOKED, why_revoked};
+use crate::error::Result;
+use crate::http::problem::words;
+use crate::kernel::text::Text;
+use crate::platform::paper::{
+    self, Item, MILLIMETER, PAGE_HEIGHT, PAGE_WIDTH, Style, Weight, height_of, width_of, wrapped,
+};
+use crate::shop::catalog::Catalog;
+
+const TITLE: Text = Text { id: "ticket.pdf-title", words: "Tickets, {{site}}" };
+
+const MARGIN: f32 = 42.0;
+const GAP: f32 = 14.0;
+const PADDING: f32 = 16.0;
+/// The part of the code.
+const LEFT: f32 = 150.0;
+const RIGHT: f32 = PAGE_WIDTH - 2.0 * MARGIN - LEFT - 2.0 * PADDING;
+/// Names of facts stand in a column of their own.
+const NAMES: f32 = 76.0;
+/// Of the code itself, without the white around it. Scanners at a gate read 30 mm and more.
+const CODE_SIDE: f32 = 36.0 * MILLIMETER;
+
+const fn style(weight: Weight, size: f32, gray: u8) -> Style {
+    Style { weight, size, gray }
+}
+const SHOP: Style = style(Weight::Regular, 8.5, 90);
+const NAME: Style = style(Weight::Bold, 15.0, 0);
+const VARIANT: Style = style(Weight::Regular, 11.5, 0);
+const NOTE: Style = style(Weight::Bold, 10.5, 0);
+const FACT_NAME: Style = style(Weight::Regular, 9.0, 90);
+const FACT: Style = style(Weight::Regular, 10.5, 0);
+const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
+
+/// # Errors
+/// When a code cannot be drawn or the file cannot be written: a fault of ours.
+pub fn tickets_pdf(catalog: &Catalog, tickets: &[Model]) -> Result<Vec<u8>> {
+    let mut pages: Vec<Vec<Item>> = Vec::new();
+    let mut top = PAGE_HEIGHT;
+    for ticket in tickets {
+        let (items, height) = card(catalog, ticket)?;
+        if top + height > PAGE_HEIGHT - MARGIN || pages.is_empty() {
+            pages.push(Vec::new());
+            top = MARGIN;
+        }
+        let page = pages.last_mut().into_iter();
+        page.for_each(|page| page.extend(items.iter().cloned().map(|item| item.lowered(top))));
+        top += height + GAP;
+    }
+    let site = catalog.settings().web_site_name.clone();
+    paper::pdf(&words(catalog, TITLE, &[("site", site)]), pages)
+}
+
+/// A ticket's box with its top at 0, and its height.
+fn card(catalog: &Catalog, ticket: &Model) -> Result<(Vec<Item>, f32)> {
+    let values = values_of(ticket);
+    let say = |text: Text| words(catalog, text, &values);
+    let mut items = Vec::new();
+    let mut right = PADDING;
+    let mut write = |text: &str, style: Style, is_heading: bool, after: f32| {
+        let lines = wrapped(text, style, RIGHT);
+        let height = height_of(lines.len(), style);
+        items.push(Item::Text { at: (MARGIN + LEFT + PADDING, right), lines, style, is_heading });
+        right += height + after;
+    };
+    write(&catalog.settings().web_site_name, SHOP, false, 2.0);
+    write(&ticket.product_name, NAME, true, 1.0);
+    write(&ticket.variant_name, VARIANT, false, 8.0);
+    if let Some(why) = why_revoked(ticket) {
+        write(&say(why), NOTE, false, 8.0);
+    }
+    let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
+    for (name, fact) in facts(ticket).into_iter().chain(level) {
+        let at = MARGIN + LEFT + PADDING;
+        let names = wrapped(&say(name), FACT_NAME, NAMES - 6.0);
+        let lines = wrapped(&fact, FACT, RIGHT - NAMES);
+        let height = height_of(names.len(), FACT_NAME).max(height_of(lines.len(), FACT));
+        // Both stand on one line, although one is smaller.
+        let lowered = right + FACT.size - FACT_NAME.size;
+        items.push(Item::Text { at: (at, lowered), lines: names, style: FACT_NAME, is_heading: false });
+        items.push(Item::Text { at: (at + NAMES, right), lines, style: FACT, is_heading: false });
+        right += height + 2.0;
+    }
+    let left = left_part(&mut items, ticket, say)?;
+    let height = left.max(right) + PADDING;
+    items.push(Item::Frame([MARGIN, 0.0, PAGE_WIDTH - 2.0 * MARGIN, height]));
+    items.push(Item::Rule { from: (MARGIN + LEFT, 0.0), height });
+    Ok((items, height))
+}
+
+/// The code with its letters below it; of a revoked ticket the words in their place. Answers where it ends.
+fn left_part(items: &mut Vec<Item>, ticket: &Model, say: impl Fn(Text) -> String) -> Result<f32> {
+    let mut end = PADDING;
+    let mut write = |text: &str, style: Style, top: f32| {
+        for line in wrapped(text, style, LEFT - PADDING) {
+            let at = (MARGIN + (LEFT - width_of(&line, style)) / 2.0, top.max(end));
+            end = at.1 + height_of(1, style);
+            items.push(Item::Text { at, lines: vec![line], style, is_heading: false });
+        }
+    };
+    if ticket.is_revoked() {
+        write(&say(REVOKED), NOTE, PADDING);
+        return Ok(end);
+    }
+    let code = qr::Code::of(&ticket.token)?;
+    let module = CODE_SIDE / code.modules() as f32;
+    let quiet = module * qr::QUIET_ZONE as f32;
+    let (x, y) = (MARGIN + (LEFT - CODE_SIDE) / 2.0, PADDING + quiet);
+    write(&ticket.media_code, MEDIA_CODE, y + CODE_SIDE + quiet);
+    let boxes = code.runs().map(|(column, row, length)| {
+        [x + column as f32 * module, y + row as f32 * module, length as f32 * module, module]
+    });
+    items.push(Item::Picture { boxes: boxes.collect(), alt: say(CODE) });
+    Ok(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ticket(place: &str) -> Model {
+        Model {
+            media_code: "ABCD2345EFGH6789".to_owned(),
+            token: format!("MW1.12345678.{}.{}", "a".repeat(200), "b".repeat(86)),
+            product_name: "Winter concert".to_owned(),
+            variant_name: "Adult".to_owned(),
+            site_name: "Harbor Theater".to_owned(),
+            place: Some(place.to_owned()),
+            ..Model::default()
+        }
+    }
+
+    #[test]
+    fn a_code_is_large_enough_for_a_gate_and_has_white_around_it() {
+        let (items, height) = card(&Catalog::empty(), &ticket("Stalls, row A, seat 12")).unwrap();
+        let boxes = items.iter().find_map(|item| match item {
+            Item::Picture { boxes, .. } => Some(boxes),
+            _ => None,
+        });
+        let boxes = boxes.unwrap();
+        let most = |of: fn(&[f32; 4]) -> f32| boxes.iter().map(of).fold(f32::MIN, f32::max);
+        let least = |of: fn(&[f32; 4]) -> f32| boxes.iter().map(of).fold(f32::MAX, f32::min);
+        let (left, right) = (least(|it| it[0]), most(|it| it[0] + it[2]));
+        let (top, bottom) = (least(|it| it[1]), most(|it| it[1] + it[3]));
+        assert!(right - left >= 30.0 * MILLIMETER && bottom - top >= 30.0 * MILLIMETER);
+        let quiet = 4.0 * boxes[0][3];
+        assert!(left - quiet >= MARGIN && right + quiet <= MARGIN + LEFT, "{left} to {right}");
+        for item in &items {
+            if let Item::Text { at, lines, style, .. } = item {
+                let is_right = at.0 >= right + quiet;
+                let is_below = at.1 >= bottom + quiet;
+                assert!(is_right || is_below, "{lines:?} stands in the white around the code");
+                assert!(at.1 + height_of(lines.len(), *style) <= height, "{lines:?} stands out of the box");
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_text_makes_its_ticket_higher() {
+        let height = |place: &str| card(&Catalog::empty(), &ticket(place)).unwrap().1;
+        assert!(height(&"Grand balcony on the left side, ".repeat(12)) > height("Stalls") + 20.0);
+    }
+}

@@ -1,0 +1,140 @@
+//! Finding tickets by their codes, and putting what they are given up for into the cart.
+
+use super::rules::{self, GUESSES, MOST_TICKETS, NONE_SELECTED, Standing, TOO_MANY, UNKNOWN};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::SignedIn;
+use crate::kernel::text::Text;
+use crate::shop::cart::{self, CartPass, HeldTicket, Passholder};
+use crate::shop::inventory::{self, StockKey};
+use crate::shop::ticket::{self, Holder, TicketRow};
+
+/// A ticket whose code was typed.
+#[derive(Clone, Debug)]
+pub struct LinkedTicket {
+    pub ticket: TicketRow,
+    /// Whom a pass is for; told to those in whose list it is, and to nobody else.
+    pub holder: Holder,
+    /// Why it may not be upgraded; nothing when it may.
+    pub not_eligible: Option<Text>,
+}
+
+/// Remembers the tickets of some codes; those that are known are kept even when others are not.
+///
+/// # Errors
+/// A refusal that names the codes that no ticket has; [`Error::TooMany`] for a guesser.
+pub async fn link(app: &App, signed_in: &SignedIn, typed: Vec<&str>) -> Result<()> {
+    let codes = rules::codes(typed)?;
+    let address = signed_in.visitor.address();
+    let (mut found, mut unknown) = (Vec::new(), Vec::new());
+    for code in codes {
+        app.limits.attempt(GUESSES, address).await?;
+        match ticket::by_media_code(app.db.read(), &code).await? {
+            Some(ticket) => {
+                app.limits.give_back(GUESSES, address).await;
+                found.push(ticket.id);
+            }
+            None => unknown.push(code),
+        }
+    }
+    let known = signed_in.visitor.session().await?.linked_tickets;
+    let mut linked = known.clone();
+    linked.extend(found.into_iter().filter(|id| !known.contains(id)));
+    if linked.len() > MOST_TICKETS {
+        return Err(Refusal::new(TOO_MANY).with("max", MOST_TICKETS).into());
+    }
+    if linked != known {
+        signed_in.visitor.change(|session| session.linked_tickets = linked).await?;
+    }
+    match unknown.is_empty() {
+        true => Ok(()),
+        false => Err(Refusal::new(UNKNOWN).with("codes", unknown.join(", ")).into()),
+    }
+}
+
+/// Forgets one of them.
+///
+/// # Errors
+/// [`Error::NotFound`] for a ticket that this visitor has not linked.
+pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
+    let known = signed_in.visitor.session().await?.linked_tickets;
+    if !known.iter().any(|known| known == id) {
+        return Err(Error::NotFound);
+    }
+    // What waits in the cart because of it goes with it.
+    for pass in of_cart(app, signed_in).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
+        cart::remove_pass(app, &signed_in.visitor, &pass.id).await?;
+    }
+    signed_in.visitor.change(|session| session.linked_tickets.retain(|known| known != id)).await
+}
+
+fn gives_up(pass: &CartPass, ticket_id: &str) -> bool {
+    pass.passholder.upgrades().is_some_and(|held| held.ticket_id == ticket_id)
+}
+
+async fn of_cart(app: &App, signed_in: &SignedIn) -> Result<Vec<CartPass>> {
+    let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
+    Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
+}
+
+/// The tickets that this visitor has linked, in the order in which they came.
+pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedTicket>> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let ids = signed_in.visitor.session().await?.linked_tickets;
+    let db = app.db.read();
+    let mut tickets = ticket::by_ids(db, &ids).await?;
+    tickets.sort_by_key(|ticket| ids.iter().position(|id| *id == ticket.id));
+    let passes = ticket::passes_of(db, &signed_in.account_id).await?;
+    let levels = inventory::levels(db, tickets.iter().map(|ticket| StockKey::ticket(&ticket.id))).await?;
+    let linked = |ticket: TicketRow| {
+        let own = passes.iter().find(|pass| pass.ticket.id == ticket.id);
+        let options = |variant| catalog.upgrades(variant, ticket.paid.unwrap_or_default(), now);
+        let variant = ticket.variant_id.as_ref();
+        let standing = Standing {
+            is_linked: own.is_some(),
+            is_followed: levels.get(&StockKey::ticket(&ticket.id)).is_some_and(|level| level.left() == 0),
+            has_options: variant.is_some_and(|variant| !options(variant).is_empty()),
+            today: ticket.today(&catalog, now),
+        };
+        let not_eligible = rules::not_eligible(&ticket, standing);
+        LinkedTicket { holder: own.map(|pass| pass.holder.clone()).unwrap_or_default(), ticket, not_eligible }
+    };
+    Ok(tickets.into_iter().map(linked).collect())
+}
+
+/// Puts a pass into the cart for each of these tickets, without a product yet.
+///
+/// # Errors
+/// A refusal when none of them may be upgraded, or the cart is full.
+pub async fn select(app: &App, signed_in: &SignedIn, ids: &[String]) -> Result<()> {
+    let chosen = linked(app, signed_in).await?.into_iter();
+    let chosen = chosen.filter(|it| it.not_eligible.is_none() && ids.contains(&it.ticket.id));
+    let upgrades: Vec<Passholder> = chosen.filter_map(upgrade).collect();
+    if upgrades.is_empty() {
+        return Err(Refusal::new(NONE_SELECTED).into());
+    }
+    cart::add_followers(app, signed_in, upgrades).await
+}
+
+fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<Passholder> {
+    let held = HeldTicket {
+        ticket_id: ticket.id,
+        media_code: ticket.media_code,
+        passholder_id: ticket.passholder_id,
+        variant_id: ticket.variant_id?,
+        valid_until: ticket.valid_until,
+        holder: holder.clone(),
+        credit: Some(ticket.paid.unwrap_or_default()),
+    };
+    Some(Passholder { follows: Some(held), holder })
+}
+
+/// A pass of the cart for which a ticket is given up.
+///
+/// # Errors
+/// [`Error::NotFound`] for one that is not in this visitor's cart, or for which none is.
+pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<CartPass> {
+    let passes = of_cart(app, signed_in).await?;
+    passes.into_iter().find(|pass| pass.id == id && pass.is_upgrade()).ok_or(Error::NotFound)
+}

@@ -1,0 +1,131 @@
+//! Which tickets may be given up for others, and how codes are typed. Pure.
+
+use std::time::Duration;
+
+use chrono::NaiveDate;
+
+use crate::error::Refusal;
+use crate::kernel::text::Text;
+use crate::platform::limits::Limit;
+use crate::shop::ticket::TicketRow;
+
+pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", words: "No valid barcodes found" };
+pub const NONE_SELECTED: Text = Text { id: "upgrade.none-selected", words: "No tickets selected for upgrade" };
+pub const UNKNOWN: Text = Text {
+    id: "upgrade.unknown",
+    words: "We could not find a ticket with the barcode {{codes}}. Please check it and try again.",
+};
+pub const TOO_MANY: Text = Text { id: "upgrade.too-many", words: "At most {{max}} tickets can be upgraded at once." };
+pub const REVOKED: Text = Text { id: "upgrade.revoked", words: "This ticket is no longer valid." };
+pub const PASSED: Text = Text { id: "upgrade.passed", words: "The visit that this ticket was for has passed." };
+pub const OVER: Text = Text { id: "upgrade.over", words: "This pass has ended." };
+pub const TAKEN: Text = Text {
+    id: "upgrade.taken",
+    words: "This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.",
+};
+pub const NOT_LINKED: Text =
+    Text { id: "upgrade.not-linked", words: "Please link this pass to your account before you upgrade it." };
+pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", words: "There is no upgrade for this ticket." };
+
+/// Wrong codes from one address. Whoever types those of real tickets is not counted.
+pub const GUESSES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
+
+/// Spec 2 §9.
+const LONGEST_CODE: usize = 17;
+
+/// Tickets of one visitor that wait to be upgraded.
+pub const MOST_TICKETS: usize = 20;
+
+/// The codes in what was typed: between commas, bare of all but letters and digits (spec 2 §5).
+///
+/// # Errors
+/// A refusal when none is left.
+pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>, Refusal> {
+    let mut codes: Vec<String> = Vec::new();
+    for one in typed.into_iter().flat_map(|text| text.split(',')) {
+        let code: String = one.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase();
+        if (1..=LONGEST_CODE).contains(&code.len()) && !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+    match codes.len() {
+        0 => Err(Refusal::new(NO_BARCODES)),
+        1..=MOST_TICKETS => Ok(codes),
+        _ => Err(Refusal::new(TOO_MANY).with("max", MOST_TICKETS)),
+    }
+}
+
+/// What is known of a ticket beside its own row.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// Whether a pass is in the list of the account that asks.
+    pub is_linked: bool,
+    /// Whether something follows it already, in a cart or for good.
+    pub is_followed: bool,
+    /// Whether there is anything to upgrade it to.
+    pub has_options: bool,
+    /// The day at its venue.
+    pub today: NaiveDate,
+}
+
+/// Why a ticket may not be upgraded; nothing when it may.
+pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Text> {
+    let Standing { is_linked, is_followed, has_options, today } = standing;
+    [
+        (ticket.is_revoked(), REVOKED),
+        (ticket.valid_on.is_some_and(|visit| visit < today), PASSED),
+        (ticket.valid_until.is_some_and(|last| last < today), OVER),
+        (ticket.pass.is_some() && !is_linked, NOT_LINKED),
+        (is_followed, TAKEN),
+        (!has_options, NOTHING_BETTER),
+    ]
+    .into_iter()
+    .find_map(|(is_so, text)| is_so.then_some(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::coded::PassKind;
+
+    #[test]
+    fn codes_are_read_however_they_are_typed() {
+        let read = |typed: &[&str]| codes(typed.iter().copied());
+        assert_eq!(read(&["abcd-2345 efgh, IJKL/6789"]).unwrap(), ["ABCD2345EFGH", "IJKL6789"]);
+        assert_eq!(read(&["ABCD,,abcd", " abcd "]).unwrap(), ["ABCD"], "each once");
+        assert_eq!(read(&["ABCD2345EFGH67891", "AB"]).unwrap().len(), 2, "17 characters");
+        for nothing in [vec![], vec![""], vec![" , - ,"], vec!["ABCD2345EFGH678912"]] {
+            assert_eq!(read(&nothing).unwrap_err().text, NO_BARCODES);
+        }
+        let many: Vec<String> = (0..=MOST_TICKETS).map(|nth| format!("T{nth}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert_eq!(read(&many).unwrap_err().text, TOO_MANY);
+        assert!(read(&many[1..]).is_ok());
+    }
+
+    #[test]
+    fn a_ticket_may_be_upgraded_unless_something_stands_against_it() {
+        let day = |text: &str| Some(text.parse::<NaiveDate>().unwrap());
+        let good =
+            Standing { is_linked: true, is_followed: false, has_options: true, today: day("2026-11-22").unwrap() };
+        let dated = |on: &str| TicketRow { valid_on: day(on), ..TicketRow::default() };
+        let pass = |until: &str| TicketRow {
+            pass: Some(PassKind::SeasonPass),
+            valid_until: day(until),
+            ..TicketRow::default()
+        };
+        for (ticket, standing, reason) in [
+            (dated("2026-11-22"), good, None),
+            (dated("2026-11-21"), good, Some(PASSED)),
+            (TicketRow::default(), good, None),
+            (pass("2026-11-22"), good, None),
+            (pass("2026-11-21"), good, Some(OVER)),
+            (pass("2027-11-22"), Standing { is_linked: false, ..good }, Some(NOT_LINKED)),
+            (dated("2026-12-01"), Standing { is_linked: false, ..good }, None),
+            (dated("2026-12-01"), Standing { is_followed: true, ..good }, Some(TAKEN)),
+            (dated("2026-12-01"), Standing { has_options: false, ..good }, Some(NOTHING_BETTER)),
+        ] {
+            assert_eq!(not_eligible(&ticket, standing), reason, "{standing:?}");
+        }
+    }
+}

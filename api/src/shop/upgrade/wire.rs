@@ -1,0 +1,83 @@
+//! Upgrades as they look on the wire (spec 2 §3 and §7).
+
+use poem_openapi::Object;
+
+use super::actions::LinkedTicket;
+use crate::http::problem::words;
+use crate::kernel::input::Line;
+use crate::shop::catalog::Catalog;
+
+/// A ticket whose code was typed (spec 2 §3, Linked upgrade ticket).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct LinkedUpgradeTicket {
+    pub id: String,
+    /// The barcode.
+    pub media_code: String,
+    pub eligible_for_upgrade: bool,
+    pub not_eligible_reason: Option<String>,
+    /// Whether a pass of the cart is to take its place already.
+    pub selected: bool,
+    /// Of a pass in the account's list.
+    pub first_name: String,
+    pub last_name: String,
+    /// `YYYY-MM-DD`.
+    pub birth_date: Option<String>,
+    pub product_name: String,
+    pub variant_name: String,
+    /// `YYYY-MM-DD`: the day of its visit.
+    pub visit_date: Option<String>,
+}
+
+impl LinkedUpgradeTicket {
+    pub fn new(catalog: &Catalog, linked: LinkedTicket, selected: bool) -> Self {
+        let LinkedTicket { ticket, holder, not_eligible } = linked;
+        LinkedUpgradeTicket {
+            id: ticket.id,
+            media_code: ticket.media_code,
+            eligible_for_upgrade: not_eligible.is_none(),
+            not_eligible_reason: not_eligible.map(|text| words(catalog, text, &[])),
+            selected,
+            first_name: holder.first_name,
+            last_name: holder.last_name,
+            birth_date: holder.birth_date.map(|born| born.to_string()),
+            product_name: ticket.product_name,
+            variant_name: ticket.variant_name,
+            visit_date: ticket.valid_on.map(|day| day.to_string()),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LinkUpgradeTicketRequest {
+    /// Each may hold several, with commas between them.
+    #[oai(validator(max_items = 20))]
+    pub barcodes: Vec<Line>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RemoveUpgradeTicketRequest {
+    pub id: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SelectedUpgradeTicket {
+    pub id: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SelectUpgradeRequest {
+    #[oai(validator(max_items = 20))]
+    pub selections: Vec<SelectedUpgradeTicket>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct UpgradeProductRequest {
+    /// The pass of the cart.
+    pub id: Line,
+}

@@ -1,0 +1,298 @@
+//! What passes and accounts may redeem: listed, claimed while it is in a cart, given back, spent with the order, never more than there
+//! is and never another's (spec 1 §2.3, §5). Each shop ends with the doctor's word.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::passes::{DAY, PASSES, buys, linked, somebody};
+use crate::support::shopper::{Shopper, cents};
+use crate::support::{Park, Shop, card};
+
+/// A pass gives three guests of the tour and a book at half its price; an account gives two leaflets' worth of a book.
+const ENTITLEMENTS: &str = r#"
+[[ticket_entitlement]]
+id = "guests"
+name = "Bring a friend"
+held = ["season-adult"]
+variants = ["adult", "child"]
+price = "0.00"
+quantity = 3
+
+[[ticket_entitlement]]
+id = "half-a-book"
+name = "Half a book"
+held = ["season-adult"]
+products = ["book"]
+percent_off = 50
+quantity = 1
+
+[[account_entitlement]]
+id = "welcome"
+name = "Welcome"
+products = ["book"]
+price = "5.00"
+quantity = 2
+
+[[account_entitlement]]
+id = "members"
+name = "Members"
+held = ["season-adult"]
+variants = ["adult"]
+price = "1.00"
+quantity = 2
+"#;
+
+const OF_PASS: u32 = 2;
+const OF_ACCOUNT: u32 = 15;
+
+async fn shop() -> Shop {
+    let more: &'static str = Box::leak(format!("{PASSES}{ENTITLEMENTS}").into_boxed_str());
+    Shop::selling(&Park { more, ..Park::default() }).await
+}
+
+async fn of_passes(shopper: &Shopper) -> Vec<Value> {
+    shopper.gets("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone()
+}
+
+/// The first entitlement to a variant: its id, how many it gives, how many are left.
+async fn to(shopper: &Shopper, variant: &str) -> (String, u64, u64) {
+    let found = of_passes(shopper).await.into_iter().find(|it| it["productVariantId"] == variant).unwrap();
+    let id = found["entitlements"][0]["id"].as_str().unwrap().to_owned();
+    (id, found["totalQuantity"].as_u64().unwrap(), found["remainingQuantity"].as_u64().unwrap())
+}
+
+async fn first_tour(shopper: &Shopper, date: &str) -> String {
+    shopper.sees_performances("tour", date).await[0]["performanceId"].as_str().unwrap().to_owned()
+}
+
+fn redemption(flow: u32, variant: &str, quantity: u32, entitlement: Option<&str>, performance: Option<&str>) -> Value {
+    let product = if variant == "guide-book" { "book" } else { "tour" };
+    let mut item = json!({ "productId": product, "productVariantId": variant, "quantity": quantity });
+    if let Some(entitlement) = entitlement {
+        item["entitlementId"] = json!(entitlement);
+    }
+    if let Some(performance) = performance {
+        item["performances"] = json!([{ "selectionIndex": 1, "performanceId": performance }]);
+    }
+    json!({ "items": [item], "saleFlowId": flow })
+}
+
+async fn redeems(shopper: &Shopper, body: Value) -> crate::support::shopper::Answer {
+    shopper.posts("/api/cart/add", body).await
+}
+
+#[tokio::test]
+async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
+    let shop = shop().await;
+    let (ada, _) = somebody(&shop).await;
+    assert!(of_passes(&ada).await.is_empty(), "nothing is given before there is a pass");
+    buys(&ada).await;
+    let tour = of_passes(&ada).await.remove(0);
+    assert_eq!(
+        (&tour["productId"], &tour["productVariantId"], &tour["entitlementName"], cents(&tour["displayPrice"])),
+        (&json!("tour"), &json!("adult"), &json!("Bring a friend"), 0)
+    );
+    assert_eq!((&tour["totalQuantity"], &tour["remainingQuantity"]), (&json!(3), &json!(3)));
+    assert_eq!((&tour["accountFirstName"], &tour["accountLastName"]), (&json!("Ada"), &json!("Lovelace")));
+    assert_eq!((&tour["validityStartDate"], &tour["validityEndDate"]), (&json!("2026-11-20"), &json!("2027-11-19")));
+
+    let (guests, ..) = to(&ada, "adult").await;
+    let tour = first_tour(&ada, "2026-11-21").await;
+    redeems(&ada, redemption(OF_PASS, "adult", 2, Some(&guests), Some(&tour))).await.expect_success();
+    assert_eq!(to(&ada, "adult").await.2, 1);
+    assert_eq!(to(&ada, "child").await.2, 1, "all that it names counts together");
+    let item = ada.sees_items().await.remove(0);
+    assert_eq!((cents(&item["unitPrice"]), &item["promotionName"]), (0, &json!("Bring a friend")));
+    assert_eq!(item["entitlements"], json!([{ "id": guests, "displayName": "Bring a friend" }]));
+
+    let message = redeems(&ada, redemption(OF_PASS, "child", 2, Some(&guests), Some(&tour))).await.expect_refusal();
+    assert_eq!(message, "Your entitlement is good for only 1 of Tour.");
+    redeems(&ada, redemption(OF_PASS, "child", 1, Some(&guests), Some(&tour))).await.expect_success();
+    let message = redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
+    assert_eq!(message, "Your entitlement is good for only 2 of Tour.", "those in the cart among them");
+
+    ada.modifies(item["id"].as_str().unwrap(), 0).await.expect_success();
+    assert_eq!(to(&ada, "adult").await.2, 2, "what is taken out of the cart is given back");
+    shop.passes(20);
+    redeems(&ada, redemption(OF_PASS, "adult", 3, Some(&guests), Some(&first_tour(&ada, "2026-11-22").await)))
+        .await
+        .expect_success();
+    ada.gets("/api/cart?revise=true").await;
+    let left = ada.sees_items().await;
+    assert_eq!(left.len(), 1, "what ran out meanwhile was taken by the same shopper: {left:?}");
+
+    ada.saves_settings("digital").await;
+    ada.submits_without_payment().await;
+    let order = ada.sees_order().await.json();
+    assert_eq!((&order["orderTypeId"], cents(&order["orderTotal"])), (&json!(2), 0));
+    assert_eq!(order["items"][0]["entitlements"][0]["displayName"], json!("Bring a friend"));
+    assert_eq!(to(&ada, "adult").await, (guests.clone(), 3, 0));
+    let tickets = |query: &'static str| {
+        let ada = ada.clone();
+        async move { ada.gets(&format!("/api/account/ticket?includePurchasedPasses=false{query}")).await.json() }
+    };
+    assert_eq!(tickets("").await.as_array().unwrap().len(), 3);
+    assert_eq!(tickets("&includePurchasedTickets=false").await.as_array().unwrap().len(), 3);
+    assert_eq!(tickets("&includePurchasedEntitlements=false").await, json!([]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_redeemed_at_a_price_has_that_price_and_bears_no_order_fee() {
+    let shop = shop().await;
+    let (ada, _) = somebody(&shop).await;
+    buys(&ada).await;
+    let (half, total, left) = to(&ada, "guide-book").await;
+    assert_eq!((total, left), (1, 1));
+    redeems(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_success();
+    let cart = ada.sees_cart().await;
+    let item = &cart["itemGroups"][0]["items"][0];
+    assert_eq!(cents(&item["unitPrice"]) * 2, cents(&item["regularPrice"]));
+    assert_eq!(cents(&cart["feeTotal"]), cents(&item["unitFees"]), "{cart}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_redeems_what_another_has_or_what_is_for_something_else() {
+    let shop = shop().await;
+    let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
+    buys(&ada).await;
+    let (guests, ..) = to(&ada, "adult").await;
+    let tour = first_tour(&ada, "2026-11-21").await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest.gets("/api/product/entitlement").await.expect_status(401);
+    guest.gets("/api/product/account-entitlement").await.expect_status(401);
+    let good = || redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour));
+    assert_eq!(redeems(&guest, good()).await.expect_refusal(), "Please sign in for this offer.");
+    assert!(of_passes(&eve).await.is_empty());
+    for (who, body) in [
+        (&eve, good()),
+        (&ada, redemption(OF_PASS, "adult", 1, None, Some(&tour))),
+        (&ada, redemption(OF_PASS, "adult", 1, Some("guests/nobody"), Some(&tour))),
+        (&ada, redemption(OF_PASS, "guide-book", 1, Some(&guests), None)),
+        (&ada, redemption(OF_ACCOUNT, "adult", 1, Some(&guests), Some(&tour))),
+        (&ada, redemption(1, "adult", 1, Some(&guests), Some(&tour))),
+        (&ada, redemption(3, "adult", 1, Some(&guests), Some(&tour))),
+    ] {
+        let told = body.to_string();
+        assert_eq!(redeems(who, body).await.expect_refusal(), "This offer is not available.", "{told}");
+    }
+    assert_eq!(to(&ada, "adult").await.2, 3);
+    assert!(ada.sees_items().await.is_empty() && eve.sees_items().await.is_empty());
+
+    // Whoever knows the pass and its holder has what it gives; what one takes the other has no more.
+    let pass = linked(&ada).await.remove(0);
+    let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
+    eve.posts("/api/account/link-pass", proof).await.expect_success();
+    redeems(&eve, good()).await.expect_success();
+    assert_eq!(to(&ada, "adult").await.2, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_pass_gives_is_for_its_days() {
+    let shop = shop().await;
+    let (ada, email) = somebody(&shop).await;
+    buys(&ada).await;
+    shop.passes(350 * DAY);
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    let (guests, ..) = to(&ada, "adult").await;
+    let (half, ..) = to(&ada, "guide-book").await;
+    let on = |date: &'static str| {
+        let (ada, guests) = (ada.clone(), guests.clone());
+        async move {
+            let tour = first_tour(&ada, date).await;
+            redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await
+        }
+    };
+    on("2027-11-19").await.expect_success();
+    let message = on("2027-11-20").await.expect_refusal();
+    assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
+    // Moving is choosing another date.
+    let item = ada.sees_items().await.remove(0);
+    let moved = json!({ "items": [{ "id": item["id"], "quantity": 1, "performances": [
+        { "selectionIndex": 1, "performanceId": first_tour(&ada, "2027-11-21").await }] }] });
+    let message = ada.posts("/api/cart/modify", moved).await.expect_refusal();
+    assert_eq!(message, "This can be redeemed from 11/20/2026 to 11/19/2027. Please choose another date.");
+
+    shop.passes(15 * DAY);
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    assert!(of_passes(&ada).await.is_empty(), "it is over");
+    redeems(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half), None)).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_redeems_what_is_its_own() {
+    let shop = shop().await;
+    let (ada, _) = somebody(&shop).await;
+    let listed = |ada: &Shopper| {
+        let ada = ada.clone();
+        async move { ada.gets("/api/product/account-entitlement").await.json()["value"].clone() }
+    };
+    let before = listed(&ada).await;
+    assert_eq!(before.as_array().unwrap().len(), 1, "{before}");
+    let book = &before[0];
+    assert_eq!((&book["id"], &book["variants"][0]["id"]), (&json!("book"), &json!("guide-book")));
+    let entitlement = &book["variants"][0]["entitlement"];
+    assert_eq!((&entitlement["maxRedemptions"], &entitlement["remainingRedemptions"]), (&json!(2), &json!(2)));
+    buys(&ada).await;
+    let with_pass = listed(&ada).await;
+    assert_eq!(with_pass.as_array().unwrap().len(), 2, "{with_pass}");
+
+    let id = entitlement["id"].as_str().unwrap();
+    redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 2, Some(id), None)).await.expect_success();
+    assert_eq!(cents(&ada.sees_items().await[0]["unitPrice"]), 500);
+    redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
+    ada.saves_settings("post").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    ada.submits(&payment).await.expect_success();
+    redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
+    let (eve, _) = somebody(&shop).await;
+    redeems(&eve, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_hundred_who_redeem_the_last_three_at_once_get_three() {
+    let shop = shop().await;
+    let (ada, _) = somebody(&shop).await;
+    buys(&ada).await;
+    let (guests, ..) = to(&ada, "adult").await;
+    let tour = first_tour(&ada, "2026-11-21").await;
+    let pass = linked(&ada).await.remove(0);
+    // Ten accounts have the same pass, and press ten times each.
+    let mut friends = vec![ada.clone()];
+    for _ in 1..10 {
+        let (friend, _) = somebody(&shop).await;
+        let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
+        friend.posts("/api/account/link-pass", proof).await.expect_success();
+        friends.push(friend);
+    }
+    let press = |friend: &Shopper| {
+        let (friend, body) = (friend.clone(), redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour)));
+        async move { redeems(&friend, body).await.succeeded() }
+    };
+    let presses = (0..10).flat_map(|_| friends.iter()).map(press);
+    let got = join_all(presses).await.into_iter().filter(|got| *got).count();
+    assert_eq!(got, 3);
+    let mut held = 0;
+    for friend in &friends {
+        for item in friend.sees_items().await {
+            held += item["quantity"].as_u64().unwrap();
+        }
+    }
+    assert_eq!((held, to(&ada, "adult").await.2), (3, 0));
+    let (late, _) = somebody(&shop).await;
+    let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
+    late.posts("/api/account/link-pass", proof).await.expect_success();
+    let message = redeems(&late, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
+    assert_eq!(message, "All that you are entitled to of Tour has been redeemed or is in a cart.");
+    shop.stop().await;
+}

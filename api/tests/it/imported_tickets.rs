@@ -1,0 +1,255 @@
+//! Passes and tickets that the operator sold elsewhere: the file of docs/OPERATIONS.md, what is wrong with others, and what holders do with
+//! an imported pass.
+
+use std::path::{Path, PathBuf};
+
+use midway::ops::import_tickets::{TicketImport, import_tickets};
+use midway::shop::ticket::Claims;
+use serde_json::{Value, json};
+
+use crate::buying::{media_codes, read_qr};
+use crate::support::process::says;
+use crate::support::shop::variables;
+use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
+use crate::support::{Park, Shop, card};
+
+const PASSES: &str = r#"
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year."
+
+[[product.variant]]
+id = "season-adult"
+name = "Adult"
+price = "99.00"
+pass = 1
+valid = { days = 365 }
+max_birth_date = 2013-12-31
+
+[[product.variant]]
+id = "season-child"
+name = "Child"
+price = "60.00"
+pass = 1
+valid = { days = 365 }
+min_birth_date = 2014-01-01
+"#;
+
+/// The code of the grown-up's pass in the example.
+const PASS: &str = "7000000000014417";
+
+fn example() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/tickets.csv")
+}
+
+fn written(shop: &Shop, text: &str) -> PathBuf {
+    let file = shop.data().join("tickets.csv");
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+async fn imports(shop: &Shop, file: &Path) -> TicketImport {
+    import_tickets(&shop.app, file).await.unwrap().unwrap()
+}
+
+/// A pass and a ticket.
+const TWO: &str = "\
+media_code,variant,first_name,last_name,birth_date,address1,zip,valid_from,valid_until,date,paid
+A1,season-adult,Ada,Lovelace,1990-12-10,Rear house,12207,2026-01-01,2026-12-31,,199.00
+B2,adult,,,,,,,,2026-11-21,
+";
+
+/// Both with some words replaced.
+async fn imports_changed(shop: &Shop, before: &str, after: &str) -> TicketImport {
+    assert!(TWO.contains(before), "{before}");
+    imports(shop, &written(shop, &TWO.replace(before, after))).await
+}
+
+const fn report(added: usize, changed: usize, unchanged: usize) -> TicketImport {
+    TicketImport { added, changed, unchanged }
+}
+
+/// What is wrong with a file; nothing was written.
+async fn refuses(shop: &Shop, text: &str) -> Vec<String> {
+    let tickets = "SELECT COUNT(*) FROM ticket";
+    let before = shop.counts(tickets).await;
+    let problems = import_tickets(&shop.app, &written(shop, text)).await.unwrap().unwrap_err();
+    assert_eq!(shop.counts(tickets).await, before);
+    let file = format!("{}/", shop.data().display());
+    problems.iter().map(|problem| problem.to_string().replace(&file, "")).collect()
+}
+
+async fn links(shopper: &Shopper, code: &str, zip: &str) -> Value {
+    let proof = json!({ "passholderId": code, "validationData": zip });
+    shopper.posts("/api/account/link-pass", proof).await.json()
+}
+
+async fn linked(shopper: &Shopper) -> Vec<Value> {
+    shopper.gets("/api/account/linked-pass-details").await.json()["passes"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn the_example_is_imported_once_and_its_passes_are_linked_and_renewed_like_any_other() {
+    let shop = Shop::of_the_demo().await;
+    assert_eq!(imports(&shop, &example()).await, report(5, 0, 0));
+    assert_eq!(imports(&shop, &example()).await, report(0, 0, 5));
+    let file = example().display().to_string();
+    let said = says(&variables(shop.data(), shop.database_url()), &["import-tickets", &file]).await;
+    assert_eq!((said.code, said.out.trim()), (0, "0 added, 0 changed, 5 unchanged"), "{}", said.err);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 5);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder").await, 2);
+
+    // Whoever holds a code has a ticket like any other, signed for its day.
+    let guest = shop.shopper();
+    let claims = async |code: &str| {
+        let barcode = guest.gets(&format!("/api/ticket/barcode/{code}")).await;
+        let claims: Claims = shop.app.tickets.public_keys().verified(&read_qr(&barcode.body)).unwrap();
+        claims
+    };
+    let press = claims("PRESS0042").await;
+    assert_eq!(press.performance.as_deref(), Some("deep-time-days.20261121.1030"));
+    assert_eq!(
+        (press.day.map(|day| day.to_string()).as_deref(), press.time.as_deref()),
+        (Some("2026-11-21"), Some("10:30"))
+    );
+    assert_eq!(press.zone.map(|zone| zone.name()), Some("America/New_York"));
+    assert_eq!(claims("PRESS0043").await.holder.as_deref(), Some("Ada Lovelace"));
+    assert_eq!(claims("VOUCHER17").await.valid_until.map(|day| day.to_string()).as_deref(), Some("2027-06-30"));
+    assert_eq!(claims(PASS).await.holder.as_deref(), Some("Zoë Müller-Łukasz"));
+    is_linked_and_renewed(&shop).await;
+    shop.stop().await;
+}
+
+async fn is_linked_and_renewed(shop: &Shop) {
+    let zoe = shop.shopper();
+    zoe.joins(&an_email()).await;
+    assert_eq!(links(&zoe, PASS, "12208").await["success"], json!(false));
+    assert_eq!(links(&zoe, "7000-0000-0001-4417", "12207").await["success"], json!(false), "longer than a code is");
+    assert_eq!(links(&zoe, PASS, "12207").await["success"], json!(true));
+    let pass = linked(&zoe).await.remove(0);
+    assert_eq!(
+        (&pass["firstName"], &pass["effectiveEndDate"], &pass["availableForUpgrade"]),
+        (&json!("Zoë"), &json!("2026-12-31"), &json!(true))
+    );
+    let held = zoe.gets("/api/account/ticket").await.json();
+    assert_eq!((&held[0]["barcode"], held[0].get("orderId")), (&json!(PASS), None));
+
+    let renewed = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
+    zoe.posts("/api/cart/add-renewal-pass", renewed).await.expect_success();
+    let renewal = zoe.gets("/api/cart/pass").await.json()["passes"][0].clone();
+    assert_eq!(renewal["demographicsUpdateRequired"], json!(true), "nobody has said here that all of it is so");
+    let id = renewal["extCartTicketId"].as_str().unwrap();
+    let described = json!({
+        "firstName": "Zoë", "lastName": "Müller-Łukasz", "emailAddress": "zoe@example.org", "birthDate": "1988-04-02",
+        "address1": "1 New Street", "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
+    });
+    zoe.posts(&format!("/api/cart/pass/{id}"), described).await.expect_success();
+    let chosen = json!({ "passes": [{ "extCartTicketId": id, "extProductVariantId": "season-pass-gold" }] });
+    zoe.posts("/api/cart/pass-product", chosen).await.expect_success();
+    zoe.saves_settings("digital").await;
+    let (payment, authorised) = zoe.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    zoe.submits(&payment).await.expect_success();
+    let passes = linked(&zoe).await;
+    let mut days: Vec<&str> = passes.iter().map(|pass| pass["effectiveEndDate"].as_str().unwrap()).collect();
+    days.sort_unstable();
+    assert_eq!(days, ["2026-12-31", "2027-12-31"], "it goes on where the imported one ends");
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder").await, 2, "she is the same person");
+
+    // The operator's file is older than what she has said here.
+    assert_eq!(imports(shop, &example()).await, report(0, 0, 5));
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE address1 = '1 New Street'").await, 1);
+}
+
+#[tokio::test]
+async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
+    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+    let header = "media_code,variant,first_name,last_name,birth_date,state,zip,phone_number,valid_from,valid_until,date,performance,paid";
+    let rows = [
+        "TOO-LONG-A-CODE-FOR-ANY,season-adult,Ada,Lovelace,1990-12-10,NY,12207,,2026-01-01,2026-12-31,,,1.00",
+        "A1,no-such-variant,,,,,,,,,,,",
+        "A2,season-adult,,Lovelace,12/10/1990,XX,,12,2026-12-31,2026-01-01,,,1.005",
+        "A3,season-child,Ada,Lovelace,1990-12-10,NY,12207,,2026-01-01,2026-12-31,2026-11-21,,",
+        "A4,adult,Ada,,1990-12-10,,,,,2026-12-31,2026-11-22,tours.20261121.1200,-1",
+        "A5,adult,,,,,,,,,,days.20261121.0900,",
+        "a-5,adult,,,,,,,,,,nothing.20261121.1030,",
+        ",,,,,,,,,,,,",
+        "A7,adult",
+    ];
+    let told = refuses(&shop, &format!("{header}\n{}\n", rows.join("\n"))).await;
+    let expected = [
+        "tickets.csv:2: `media_code`: TOO-LONG-A-CODE-FOR-ANY is no code of 1 to 17 letters and digits",
+        "tickets.csv:3: `variant`: no-such-variant is no variant of the catalogue",
+        "tickets.csv:4: `birth_date`: 12/10/1990 is no date like 2026-12-05",
+        "tickets.csv:4: `first_name`: is missing: every pass has one",
+        "tickets.csv:4: `paid`: 1.005 is no amount like 149.00",
+        "tickets.csv:4: `phone_number`: 12 is not taken: A 10 digit phone number is required",
+        "tickets.csv:4: `state`: XX is not taken: State is required",
+        "tickets.csv:4: `valid_until`: is before `valid_from`",
+        "tickets.csv:4: `zip`: is missing: every pass has one",
+        "tickets.csv:5: `birth_date`: season-child is not for somebody who was born on that day",
+        "tickets.csv:5: `date`: a pass is for no day",
+        "tickets.csv:5: `date`: beside `valid_from` or `valid_until`: a ticket is for a day or for a time",
+        "tickets.csv:6: `birth_date`: is kept of passes alone",
+        "tickets.csv:6: `date`: beside `valid_from` or `valid_until`: a ticket is for a day or for a time",
+        "tickets.csv:6: `date`: the performance is on 2026-11-21",
+        "tickets.csv:6: `paid`: -1 is no amount like 149.00",
+        "tickets.csv:7: `performance`: adult is not sold for day",
+        "tickets.csv:8: `performance`: nothing.20261121.1030 is no performance of the catalogue",
+        "tickets.csv:9: `media_code`: is missing",
+        "tickets.csv:9: `variant`: is missing",
+        "tickets.csv:10: has 2 cells where the first line has 13",
+    ];
+    assert_eq!(told, expected);
+
+    let twice = "media_code,variant\nA-1,adult\na1,adult\n";
+    assert_eq!(refuses(&shop, twice).await, ["tickets.csv:3: `media_code`: A1 stands on line 2 too"]);
+    let columns = refuses(&shop, "code,variant,variant\n").await;
+    let expected = [
+        "tickets.csv:1: `code`: is none of the columns that are read",
+        "tickets.csv:1: `media_code`: there is no such column",
+        "tickets.csv:1: `variant`: stands there twice",
+    ];
+    assert_eq!(columns, expected);
+    let missing = import_tickets(&shop.app, &shop.data().join("none.csv")).await.unwrap().unwrap_err();
+    assert!(missing[0].to_string().contains("cannot be read"), "{}", missing[0]);
+    let file = shop.data().join("tickets.csv").display().to_string();
+    let said = says(&variables(shop.data(), shop.database_url()), &["import-tickets", &file]).await;
+    assert!(said.code == 1 && said.err.contains("tickets.csv:1: `code`") && said.out.is_empty(), "{}", said.err);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn another_word_on_an_imported_ticket_changes_it_and_none_changes_a_sold_one() {
+    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
+    assert_eq!(imports(&shop, &written(&shop, TWO)).await, report(2, 0, 0));
+    let code = "'A1'";
+    assert_eq!(imports_changed(&shop, ",199.00", ",179.00").await, report(0, 1, 1));
+    assert_eq!(shop.counts(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 17_900);
+    assert_eq!(imports_changed(&shop, "Rear house", "Front house").await, report(0, 1, 1));
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE address1 = 'Front house'").await, 1);
+    assert_eq!(shop.counts(&format!("SELECT paid FROM ticket WHERE media_code = {code}")).await, 19_900);
+    assert_eq!(imports_changed(&shop, "2026-11-21", "2026-11-22").await, report(0, 2, 0), "and the house as it was");
+    assert_eq!(imports(&shop, &written(&shop, TWO)).await, report(0, 1, 1));
+
+    // A ticket that was sold here keeps its code.
+    let ada = shop.shopper();
+    ada.opens().await;
+    let item = line("tour", "adult", 1, Some(SATURDAY_NOON));
+    ada.tries_to_add(json!([item])).await.expect_success();
+    ada.saves_settings("digital").await;
+    let (payment, _) = ada.pays_with(card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    let sold = media_codes(&ada.gets("/api/order/digital-tickets").await.text()).remove(0);
+    let told = refuses(&shop, &format!("media_code,variant\nNEW1,adult\n{sold},adult\n")).await;
+    assert_eq!(told, [format!("tickets.csv:3: `media_code`: {sold} is the code of a ticket that was sold here")]);
+
+    // What was revoked stays so.
+    midway::ops::void::void(&shop.app, "A1").await.unwrap();
+    assert_eq!(imports_changed(&shop, ",199.00", ",189.00").await, report(0, 1, 1));
+    let revoked = format!("SELECT COUNT(*) FROM ticket WHERE media_code = {code} AND revoked_at IS NOT NULL");
+    assert_eq!(shop.counts(&revoked).await, 1);
+    shop.stop().await;
+}

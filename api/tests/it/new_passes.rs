@@ -1,0 +1,478 @@
+//! New passes over the page of a tag, each with who its holder is (spec 2 §4, "Multi pass tag page"; §5, "Pass purchase").
+
+use serde_json::{Value, json};
+
+use crate::passes::{ada, cart_passes, describes, pays, somebody, with};
+use crate::support::shopper::{Answer, Shopper, an_email, cents};
+use crate::support::{Park, Shop};
+use crate::ways::{a_guest, a_pupil, lists, priced, somebody_signed_in, variants};
+
+/// Passes of a season with something that is none, evenings of which there are three, a pass for members, and one for schools.
+const PASSES: &str = r#"
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year."
+tags = ["season", "every"]
+
+[[product.variant]]
+id = "season-adult"
+name = "Adult"
+price = "100.00"
+pass = 1
+pass_level = "Gold"
+valid = { days = 365 }
+max_birth_date = 2013-12-31
+max_quantity = 4
+
+[[product.variant]]
+id = "season-child"
+name = "Child"
+price = "60.00"
+pass = 1
+pass_level = "Gold"
+valid = { days = 365 }
+min_birth_date = 2014-01-01
+max_birth_date = 2023-12-31
+max_quantity = 60
+
+[[product.variant]]
+id = "season-case"
+name = "A case for it"
+price = "8.00"
+tickets = 0
+
+[[product]]
+id = "evenings"
+site = "park"
+name = "Evenings"
+short_description = "From six."
+tags = ["every"]
+
+[[product.variant]]
+id = "evenings"
+name = "Adult"
+price = "40.00"
+pass = 2
+valid = { days = 365 }
+stock = 3
+
+[[product]]
+id = "circle"
+site = "park"
+name = "Circle"
+short_description = "For members."
+sold_publicly = false
+tags = ["members", "school-year"]
+
+[[product.variant]]
+id = "circle"
+name = "Adult"
+price = "80.00"
+pass = 1
+valid = { days = 365 }
+
+[[new_pass_sale]]
+id = "first"
+name = "First pass"
+title = "Your first pass"
+description = "<p>A year <script>alert(1)</script>ahead.</p>"
+tags = ["season"]
+secondary_tag = "every"
+percent_off = 10
+until = 2026-11-25T00:00:00
+
+[[new_pass_sale]]
+id = "members"
+name = "Members"
+tags = ["members"]
+requires_login_challenge = true
+price = "70.00"
+
+[[new_pass_sale]]
+id = "past"
+name = "Past"
+tags = ["every"]
+until = 2026-05-01T00:00:00
+percent_off = 50
+
+[[verified_offer]]
+id = "school-year"
+name = "A year for schools"
+title = "Passes for schools"
+tags = ["school-year"]
+email_domains = ["school.example"]
+price = "50.00"
+
+[[tag_sale]]
+id = "gifts"
+name = "Gifts"
+tags = ["season"]
+price = "1.00"
+requires_login_challenge = true
+"#;
+
+const NOT_AVAILABLE: &str = "This offer is not available.";
+const CORRECT: &str = "Please correct errors above";
+
+async fn shop() -> Shop {
+    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+}
+
+/// The way over the page of a tag.
+fn by_tags(tags: &[&str]) -> Value {
+    json!({ "saleFlowId": 3, "specificPromotionTypeId": 7, "tags": tags })
+}
+
+fn a_pass(variant: &str, first_name: &str, last_name: &str, birth_date: &str) -> Value {
+    json!({
+        "extProductVariantId": variant, "firstName": first_name, "lastName": last_name, "birthDate": birth_date,
+    })
+}
+
+async fn adds(shopper: &Shopper, mut way: Value, passes: &[Value]) -> Answer {
+    way["newPasses"] = json!(passes);
+    shopper.posts("/api/cart/add-pass-with-product", way).await
+}
+
+fn ada_and_byron() -> [Value; 2] {
+    [
+        a_pass("season-adult", "  Ada ", "Lovelace", "1990-12-10"),
+        a_pass("season-child", "Byron", "Lovelace", "2016-05-12"),
+    ]
+}
+
+/// The fields that were wrong, with their messages.
+fn faults(refused: &Answer) -> Vec<(String, String)> {
+    assert_eq!(refused.expect_refusal(), CORRECT);
+    let errors = refused.json()["errors"].as_array().unwrap().clone();
+    let text = |it: &Value, name: &str| it[name].as_str().unwrap().to_owned();
+    errors.iter().map(|it| (text(it, "field"), text(it, "message"))).collect()
+}
+
+#[tokio::test]
+async fn a_guest_says_whom_passes_are_for_and_nothing_of_it_is_lost_on_the_way_to_the_order() {
+    let shop = shop().await;
+    let (_, email) = somebody(&shop).await;
+    let guest = a_guest(&shop).await;
+    let added = adds(&guest, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
+    assert_eq!((&added["proceedToPassFlow"], &added["confirmationRequired"]), (&json!(true), &json!(false)));
+    assert_eq!(added["analyticsEvent"]["category"], json!("addToCart"));
+    assert_eq!(added["analyticsEvent"]["eventData"]["items"].as_array().unwrap().len(), 2);
+    let items = guest.sees_items().await;
+    let told: Vec<_> = items
+        .iter()
+        .map(|item| (item["firstName"].as_str().unwrap(), cents(&item["unitPrice"]), cents(&item["regularPrice"])))
+        .collect();
+    assert_eq!(told, [("Ada", 90_00, 10_000), ("Byron", 54_00, 60_00)]);
+    assert!(items.iter().all(|item| item["quantity"] == json!(1) && item["promotionName"] == json!("First pass")));
+
+    // The rest is for those who have signed in.
+    guest.gets("/api/cart/pass").await.expect_status(401);
+    guest.saves_settings("digital").await;
+    let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert_eq!(refused, "Please give the details of each pass holder before you pay.");
+    guest.signs_in(&email).await;
+    let passes = cart_passes(&guest).await;
+    let known: Vec<_> = passes
+        .iter()
+        .map(|pass| (pass["firstName"].clone(), pass["birthDate"].clone(), pass["isComplete"].clone()))
+        .collect();
+    assert_eq!(
+        known,
+        [(json!("Ada"), json!("1990-12-10"), json!(false)), (json!("Byron"), json!("2016-05-12"), json!(false))]
+    );
+    describes(&guest, &passes[0], ada()).await.expect_success();
+    let byron = with(with(ada(), "firstName", "Byron"), "birthDate", "2016-05-12");
+    describes(&guest, &passes[1], byron).await.expect_success();
+    assert_eq!(cart_passes(&guest).await[1]["emailAddress"], json!(""), "a child has none");
+    let order = pays(&guest).await;
+    assert_eq!(cents(&order["orderTotalNetTaxesAndFees"]), 14_400);
+    let names: Vec<&Value> = order["items"].as_array().unwrap().iter().map(|item| &item["firstName"]).collect();
+    assert_eq!(names, ["Ada", "Byron"]);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder WHERE first_name = 'Byron'").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn every_field_is_right_at_its_limit_and_past_it_nothing_is_added() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let long = |length: usize| "é".repeat(length);
+    let refused = adds(
+        &guest,
+        by_tags(&["season", "every"]),
+        &[
+            a_pass("season-adult", &long(35), &long(35), "2013-12-31"),
+            a_pass("season-adult", "", " ", ""),
+            a_pass("season-adult", &long(36), &long(36), "2014-01-01"),
+            a_pass("season-child", "Ada", "Lovelace", "2013-12-31"),
+            a_pass("season-child", "Ada", "Lovelace", "2016-02-30"),
+            a_pass("evenings", "Ada", "Lovelace", "2026-11-21"),
+        ],
+    )
+    .await;
+    let (first, last) = ("First name is required", "Last name is required");
+    let (date, age) =
+        ("A valid birth date is required (mm/dd/yyyy)", "This pass is not for somebody who was born on that day.");
+    let expected = [
+        ("newPasses.1.firstName", first),
+        ("newPasses.1.lastName", last),
+        ("newPasses.1.birthDate", date),
+        ("newPasses.2.firstName", first),
+        ("newPasses.2.lastName", last),
+        ("newPasses.2.birthDate", age),
+        ("newPasses.3.birthDate", age),
+        ("newPasses.4.birthDate", date),
+        ("newPasses.5.birthDate", date),
+    ];
+    assert_eq!(faults(&refused), expected.map(|(field, text)| (field.to_owned(), text.to_owned())));
+    assert_eq!(guest.sees_items().await, Vec::<Value>::new());
+    let right = [
+        a_pass("season-adult", &long(35), &long(35), "2013-12-31"),
+        a_pass("season-child", "A", "L", "2014-01-01"),
+        a_pass("season-child", "A", "L", "2023-12-31"),
+    ];
+    adds(&guest, by_tags(&["season"]), &right).await.expect_success();
+    assert_eq!(guest.sees_items().await[0]["firstName"], json!(long(35)));
+    let unborn = [a_pass("season-child", "A", "L", "2024-01-01")];
+    let refused = adds(&guest, by_tags(&["season"]), &unborn).await;
+    assert_eq!(faults(&refused), [("newPasses.0.birthDate".to_owned(), age.to_owned())]);
+    // A field that is not there at all is no answer to a question.
+    let nameless = json!({ "extProductVariantId": "season-adult", "birthDate": "1990-12-10", "lastName": "Lovelace" });
+    adds(&guest, by_tags(&["season"]), &[nameless]).await.expect_status(400);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn so_many_passes_and_no_more_are_added_at_once_and_held_by_one_cart() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let children = |count: usize| vec![a_pass("season-child", "A", "L", "2016-05-12"); count];
+    let way = || by_tags(&["season"]);
+    assert_eq!(adds(&guest, way(), &[]).await.expect_refusal(), "Please choose at least one ticket.");
+    adds(&guest, way(), &children(51)).await.expect_status(400);
+    let adults = vec![a_pass("season-adult", "A", "L", "1990-12-10"); 5];
+    assert_eq!(adds(&guest, way(), &adults).await.expect_refusal(), "Maximum quantity is 4");
+    adds(&guest, way(), &adults[..4]).await.expect_success();
+    assert_eq!(adds(&guest, way(), &adults[..1]).await.expect_refusal(), "Maximum quantity is 4");
+    let full = "A cart holds at most 50 different items.";
+    assert_eq!(adds(&guest, way(), &children(47)).await.expect_refusal(), full);
+    adds(&guest, way(), &children(46)).await.expect_success();
+    assert_eq!(guest.sees_items().await.len(), 50);
+    assert_eq!(adds(&guest, way(), &children(1)).await.expect_refusal(), full);
+    guest.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    adds(&guest, way(), &children(50)).await.expect_success();
+    shop.stop().await;
+}
+
+enum Who {
+    Guest,
+    SignedIn,
+    Pupil,
+}
+
+#[tokio::test]
+async fn a_way_that_is_not_the_shoppers_buys_no_pass() {
+    let shop = shop().await;
+    let (pupil, member) = (a_pupil(&shop).await, somebody_signed_in(&shop).await);
+    let flow = |flow: i32| json!({ "saleFlowId": flow });
+    let typed =
+        |flow: i32, kind: i32, tag: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tags": [tag] });
+    let named = |mut way: Value, id: &str| {
+        way["extPromotionId"] = json!(id);
+        way
+    };
+    let with_code = |mut way: Value| {
+        way["promotionCode"] = json!("FIRST");
+        way
+    };
+    for (why, who, way, variant, price) in [
+        ("its tag", Who::Guest, by_tags(&["season"]), "season-adult", Some(90_00)),
+        ("two tags", Who::Guest, by_tags(&["season", "every"]), "evenings", Some(40_00)),
+        ("a tag without a sale", Who::Guest, by_tags(&["every"]), "season-adult", None),
+        ("another product's tag", Who::Guest, by_tags(&["season"]), "evenings", None),
+        ("no tag", Who::Guest, by_tags(&[]), "season-adult", None),
+        ("a wrong tag", Who::Guest, by_tags(&["seasons"]), "season-adult", None),
+        ("everybody's way", Who::Guest, flow(1), "season-adult", Some(10_000)),
+        ("no way at all", Who::Guest, json!({}), "season-adult", Some(10_000)),
+        ("what is no pass", Who::Guest, by_tags(&["season"]), "season-case", None),
+        ("what is no pass, by everybody's way", Who::Guest, flow(1), "season-case", None),
+        ("what nobody sells", Who::Guest, by_tags(&["season"]), "season-dog", None),
+        ("a ticket for a tour", Who::Guest, flow(1), "adult", None),
+        ("what is not sold publicly", Who::Guest, flow(1), "circle", None),
+        ("for members, a guest", Who::Guest, by_tags(&["members"]), "circle", None),
+        ("for members, beside an open tag", Who::Guest, by_tags(&["season", "members"]), "circle", None),
+        ("for members", Who::SignedIn, by_tags(&["members"]), "circle", Some(70_00)),
+        ("a sale of gifts, as one of passes", Who::Guest, typed(3, 5, "season"), "season-adult", None),
+        (
+            "the gifts' id with the passes' way",
+            Who::Guest,
+            named(by_tags(&["season"]), "gifts"),
+            "season-adult",
+            Some(10_000),
+        ),
+        ("the members' id with an open tag", Who::Guest, named(by_tags(&["season"]), "members"), "circle", None),
+        ("a verified offer, a guest", Who::Guest, typed(7, 10, "school-year"), "circle", None),
+        ("a verified offer, somebody else", Who::SignedIn, typed(7, 10, "school-year"), "circle", None),
+        ("a verified offer", Who::Pupil, typed(7, 10, "school-year"), "circle", Some(50_00)),
+        ("a verified offer's tag as a sale's", Who::Pupil, by_tags(&["school-year"]), "circle", None),
+        ("a sale's tag as a verified offer's", Who::Pupil, typed(7, 10, "season"), "season-adult", None),
+        ("a verified offer of new passes' type", Who::Pupil, typed(7, 7, "school-year"), "circle", None),
+        ("another flow's type", Who::Guest, typed(4, 7, "season"), "season-adult", None),
+        ("a code that is none", Who::Guest, with_code(flow(5)), "season-adult", None),
+        ("a code beside a tag", Who::Guest, with_code(by_tags(&["season"])), "season-adult", None),
+        ("a redemption", Who::SignedIn, flow(2), "season-adult", None),
+        ("a donation", Who::Guest, flow(8), "season-adult", None),
+        ("a bundle", Who::Guest, flow(9), "season-adult", None),
+        ("a bundle by its type", Who::Guest, typed(9, 19, "season"), "season-adult", None),
+        ("an account's entitlement", Who::SignedIn, flow(15), "season-adult", None),
+    ] {
+        let shopper = match who {
+            Who::Guest => a_guest(&shop).await,
+            Who::SignedIn => member.clone(),
+            Who::Pupil => pupil.clone(),
+        };
+        let answer = adds(&shopper, way, &[a_pass(variant, "Ada", "Lovelace", "1990-12-10")]).await;
+        let items = shopper.sees_items().await;
+        match price {
+            Some(price) => {
+                answer.expect_success();
+                assert_eq!(cents(&items.last().unwrap()["unitPrice"]), price, "{why}");
+            }
+            None => {
+                assert!(!answer.expect_refusal().is_empty(), "{why}");
+                assert_eq!(items, Vec::<Value>::new(), "{why}");
+            }
+        }
+        shopper.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn all_passes_are_added_or_none_and_a_higher_price_is_asked_about_first() {
+    let shop = shop().await;
+    let (one, other) = (a_guest(&shop).await, a_guest(&shop).await);
+    let evenings = |count: usize| vec![a_pass("evenings", "Ada", "Lovelace", "1990-12-10"); count];
+    adds(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
+    let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
+    let refused = adds(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
+    assert_eq!(refused, "Sorry, Evenings is sold out.", "of the two the second finds none");
+    assert_eq!(other.sees_items().await, Vec::<Value>::new());
+
+    let mut seen = ada_and_byron();
+    seen[0]["unitPrice"] = json!(85);
+    seen[1]["unitPrice"] = json!(54);
+    let asked = adds(&other, by_tags(&["season"]), &seen).await.expect_success();
+    assert_eq!((&asked["confirmationRequired"], &asked["proceedToPassFlow"]), (&json!(true), &json!(false)));
+    assert!(asked["confirmationMessageHtml"].as_str().unwrap().contains("Adult $90.00 (was $85.00)"), "{asked}");
+    assert_eq!(other.sees_items().await, Vec::<Value>::new());
+    let mut answered = by_tags(&["season"]);
+    answered["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
+    adds(&other, answered, &seen).await.expect_success();
+    assert_eq!(other.sees_items().await.len(), 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn of_two_who_want_the_last_passes_one_gets_all_of_them() {
+    let shop = shop().await;
+    let buyers = [a_guest(&shop).await, a_guest(&shop).await, a_guest(&shop).await];
+    let two =
+        [a_pass("evenings", "Ada", "Lovelace", "1990-12-10"), a_pass("evenings", "Mary", "Shelley", "1997-08-30")];
+    let answers =
+        futures_util::future::join_all(buyers.iter().map(|buyer| adds(buyer, by_tags(&["every", "season"]), &two)))
+            .await;
+    assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 1);
+    for (buyer, answer) in buyers.iter().zip(&answers) {
+        let expected = if answer.succeeded() { 2 } else { 0 };
+        assert_eq!(buyer.sees_items().await.len(), expected, "{}", answer.text());
+    }
+    assert_eq!(shop.counts("SELECT claimed FROM stock WHERE key = 'variant:evenings'").await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_whose_sale_ends_has_everybodys_price_and_still_its_passholder() {
+    let shop = shop().await;
+    let (buyer, email) = somebody(&shop).await;
+    adds(&buyer, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
+    shop.passes(5 * 24 * 60);
+    buyer.signs_in(&email).await;
+    let cart = buyer.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["cartRevised"], json!(true));
+    let items = buyer.sees_items().await;
+    let told: Vec<_> = items.iter().map(|item| (&item["firstName"], cents(&item["unitPrice"]))).collect();
+    assert_eq!(told, [(&json!("Ada"), 10_000), (&json!("Byron"), 60_00)]);
+    let known: Vec<Value> = cart_passes(&buyer).await.iter().map(|pass| pass["birthDate"].clone()).collect();
+    assert_eq!(known, ["1990-12-10", "2016-05-12"]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_of_a_tag_shows_passes_alone_with_their_ages_and_prices() {
+    let shop = shop().await;
+    let guest = a_guest(&shop).await;
+    let page = |flow: i32, kind: i32, tags: &str| json!({ "saleFlowId": flow, "specificPromotionTypeId": kind, "tagsCsv": tags });
+    let season = lists(&guest, page(3, 7, "season")).await["value"].clone();
+    assert_eq!(
+        variants(&json!({ "value": season })),
+        priced(&[("season-adult", 90_00), ("season-child", 54_00)]),
+        "what is no pass is not here"
+    );
+    assert_eq!(season["pageTitle"], json!("Your first pass"));
+    assert_eq!(season["pageDescription"], json!("<p>A year ahead.</p>"));
+    let ages: Vec<_> = season["products"][0]["variants"].as_array().unwrap().iter().collect();
+    assert_eq!((ages[0].get("minBirthDate"), &ages[0]["maxBirthDate"]), (None, &json!("2013-12-31")));
+    assert_eq!((&ages[1]["minBirthDate"], &ages[1]["maxBirthDate"]), (&json!("2014-01-01"), &json!("2023-12-31")));
+
+    let both = lists(&guest, page(3, 7, "season,every")).await;
+    assert_eq!(
+        variants(&both),
+        priced(&[("season-adult", 90_00), ("season-child", 54_00), ("evenings", 40_00)]),
+        "each at its best price"
+    );
+    let ended = lists(&guest, page(3, 7, "every")).await;
+    assert_eq!((variants(&ended), &ended["message"]), (Vec::new(), &json!("This offer has ended.")));
+    for (flow, kind, tag) in [(3, 7, "nothing"), (3, 7, "garden"), (7, 10, "season")] {
+        guest.posts("/api/product/multi", page(flow, kind, tag)).await.expect_status(404);
+    }
+    let challenged = lists(&guest, page(3, 7, "members")).await["value"].clone();
+    assert_eq!((&challenged["products"], &challenged["requiresLoginChallenge"]), (&json!([]), &json!(true)));
+    let refused = guest.posts("/api/product/multi", page(3, 9, "season")).await.expect_refusal();
+    assert_eq!(refused, NOT_AVAILABLE);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn pages_that_sell_passes_alone_are_listed_as_such() {
+    let shop = shop().await;
+    let pages = a_guest(&shop).await.gets("/api/product/on-sale").await.json()["tagPages"].clone();
+    assert_eq!(
+        pages,
+        json!([
+            {
+                "tag": "season", "title": "Your first pass", "description": "<p>A year ahead.</p>",
+                "isVerified": false, "sellsPasses": true, "secondaryTag": "every"
+            },
+            {
+                "tag": "school-year", "title": "Passes for schools", "description": "",
+                "isVerified": true, "sellsPasses": true
+            }
+        ])
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn whom_a_pass_is_for_is_told_to_nobody_else() {
+    let shop = shop().await;
+    let (ada, eve) = (a_guest(&shop).await, shop.shopper());
+    adds(&ada, by_tags(&["season"]), &ada_and_byron()).await.expect_success();
+    eve.joins(&an_email()).await;
+    assert_eq!(cart_passes(&eve).await, Vec::<Value>::new());
+    assert!(!eve.heard().iter().any(|answer| answer.contains("Byron")));
+    shop.stop().await;
+}

@@ -1,0 +1,244 @@
+//! Every call that names something of a shopper answers another shopper as if it were not there, and changes nothing. The document is
+//! enumerated: a call that takes such an id is in one of the lists, or this fails.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::passes::{PASSES, buys, cart_passes, linked, somebody};
+use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
+use crate::support::{Park, Shop};
+
+/// Whose id a call takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    CartLine,
+    CartPass,
+    LinkedPass,
+    Order,
+    Ticket,
+    Entitlement,
+}
+
+/// Calls that take an id of a shopper's thing: `{}` in path and body is where it stands.
+const OWNED: &[(&str, &str, &str, Of)] = &[
+    (
+        "POST",
+        "/cart/add",
+        r#"{"saleFlowId":2,"items":[{"productId":"tour","productVariantId":"adult","quantity":1,
+        "entitlementId":"{}","performances":[{"selectionIndex":1,"performanceId":"tours.20261121.1200"}]}]}"#,
+        Of::Entitlement,
+    ),
+    ("POST", "/cart/modify", r#"{"items":[{"id":"{}","quantity":0}]}"#, Of::CartLine),
+    ("GET", "/cart/pass/{}", "", Of::CartPass),
+    (
+        "POST",
+        "/cart/pass/{}",
+        r#"{"firstName":"Eve","lastName":"E","birthDate":"1990-12-10","address1":"1","city":"A",
+        "state":"NY","zip":"12207","phoneNumber":"5185550123"}"#,
+        Of::CartPass,
+    ),
+    ("GET", "/cart/pass/{}/image", "", Of::CartPass),
+    ("POST", "/cart/pass/{}/image", "", Of::CartPass),
+    ("POST", "/cart/remove-pass", r#"{"extCartTicketId":"{}"}"#, Of::CartPass),
+    (
+        "POST",
+        "/cart/pass-product",
+        r#"{"passes":[{"extCartTicketId":"{}","extProductVariantId":"season-child"}]}"#,
+        Of::CartPass,
+    ),
+    ("POST", "/product/pass-renewal-product", r#"{"id":"{}","isRenewal":false}"#, Of::CartPass),
+    ("POST", "/product/ticket-upgrade-product", r#"{"id":"{}"}"#, Of::CartPass),
+    ("POST", "/cart/add-renewal-pass", r#"{"extUserAccountTicketIds":["{}"]}"#, Of::LinkedPass),
+    ("POST", "/account/unlink-pass", r#"{"extUserAccountTicketId":"{}"}"#, Of::LinkedPass),
+    ("POST", "/upgrade/remove-linked-upgrade-ticket", r#"{"id":"{}"}"#, Of::Ticket),
+    ("POST", "/upgrade/select", r#"{"selections":[{"id":"{}"}]}"#, Of::Ticket),
+    ("POST", "/order/resend-confirmation", r#"{"extOrderId":"{}","email":"eve@example.org"}"#, Of::Order),
+    ("GET", "/order/details/my/{}", "", Of::Order),
+    ("GET", "/order/digital-tickets/my/{}", "", Of::Order),
+    ("GET", "/order/digital-tickets/pdf/{}", "", Of::Order),
+    ("GET", "/ticket/account/{}/html", "", Of::Ticket),
+    ("GET", "/ticket/account-grouping/{}/html", "", Of::Order),
+    ("POST", "/performance/product-date", r#"{"productIds":["tour"],"lineIds":["{}"]}"#, Of::CartLine),
+    (
+        "POST",
+        "/performance/product-date-performance",
+        r#"{"productId":"tour","date":"2026-11-21","lineIds":["{}"]}"#,
+        Of::CartLine,
+    ),
+    ("POST", "/performance/dynamic", r#"{"productId":"tour","lineIds":["{}"]}"#, Of::CartLine),
+    (
+        "POST",
+        "/performance/performance-detail",
+        r#"{"productId":"tour","performanceIds":["tours.20261121.1200"],"lineIds":["{}"]}"#,
+        Of::CartLine,
+    ),
+    (
+        "POST",
+        "/performance/show-category-detail",
+        r#"{"productId":"tour","performanceId":"tours.20261121.1200","showCategoryId":"a",
+        "lineIds":["{}"]}"#,
+        Of::CartLine,
+    ),
+    (
+        "POST",
+        "/performance/seat-detail",
+        r#"{"productId":"tour","performanceId":"tours.20261121.1200","seatId":"a","lineIds":["{}"]}"#,
+        Of::CartLine,
+    ),
+];
+
+/// What else takes an id: of the catalogue, or a secret whose holder may have what it opens. Those of payments and of letters' links
+/// are tried in `ownership.rs` and `order_lookup.rs`.
+const OPEN: &[&str] = &[
+    "GET /bundle/builder/{id}",
+    "POST /bundle/steps/{id}",
+    "POST /config/web-site/{id}",
+    "GET /resource/{id}",
+    "POST /order/details/external",
+    "POST /order/submit",
+    "POST /payment/{processor}/process-card",
+    "POST /payment/{processor}/setup",
+    "GET /ticket/barcode/{reservationCode}",
+    "GET /ticket/calendar/{reservationCode}",
+];
+
+/// The names under which calls take ids of shoppers' things.
+const NAMES: [&str; 9] = [
+    "id",
+    "entitlementId",
+    "extCartTicketId",
+    "extOrderId",
+    "extOrderTokenId",
+    "extUserAccountTicketId",
+    "extUserAccountTicketIds",
+    "lineIds",
+    "paymentKey",
+];
+
+/// The names of all that a schema holds, however deep.
+fn names(document: &Value, schema: &Value, found: &mut BTreeSet<String>) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let name = reference.rsplit('/').next().unwrap();
+        names(document, &document["components"]["schemas"][name], found);
+    }
+    for key in ["allOf", "anyOf", "oneOf"] {
+        for part in schema[key].as_array().into_iter().flatten() {
+            names(document, part, found);
+        }
+    }
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        found.insert(name.clone());
+        names(document, property, found);
+    }
+    if schema["items"].is_object() {
+        names(document, &schema["items"], found);
+    }
+}
+
+#[tokio::test]
+async fn every_call_that_takes_an_id_is_known() {
+    let document: Value = serde_json::from_str(&midway::ops::document::document().await.unwrap()).unwrap();
+    let mut taking = BTreeSet::new();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let mut found = BTreeSet::new();
+            for content in operation["requestBody"]["content"].as_object().into_iter().flatten() {
+                names(&document, &content.1["schema"], &mut found);
+            }
+            if path.contains('{') || NAMES.iter().any(|name| found.contains(*name)) {
+                taking.insert(format!("{} {path}", method.to_uppercase()));
+            }
+        }
+    }
+    let owned = OWNED.iter().map(|(method, path, ..)| format!("{method} {}", path.replace("{}", "{id}")));
+    let known: BTreeSet<String> = owned.chain(OPEN.iter().map(|call| (*call).to_owned())).collect();
+    assert_eq!(taking, known);
+}
+
+async fn call(shopper: &Shopper, (method, path, body, _): (&str, &str, &str, Of), id: &str) -> (u16, String) {
+    let path = format!("/api{}", path.replace("{}", id));
+    let answer = match (method, body) {
+        ("GET", _) => shopper.gets(&path).await,
+        (_, "") => shopper.uploads(&path, "uploadFile", b"no picture").await,
+        _ => {
+            let body = serde_json::from_str(&body.replace("{}", id)).unwrap();
+            shopper.calls(Method::POST, &path, Some(body), &[]).await
+        }
+    };
+    (answer.status.as_u16(), answer.text())
+}
+
+#[tokio::test]
+async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
+    let entitled: &'static str = Box::leak(
+        format!(
+            "{PASSES}\n[[ticket_entitlement]]\nid = \"guests\"\nname = \"Guests\"\nheld = [\"season-adult\"]\n\
+             variants = [\"adult\"]\nprice = \"0.00\"\nquantity = 3\n\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\n\
+             held = [\"adult\"]\nproducts = [\"season\"]\n"
+        )
+        .into_boxed_str(),
+    );
+    let shop = Shop::selling(&Park { more: entitled, ..Park::default() }).await;
+    let ((ada, _), (eve, _), guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
+    guest.opens().await;
+    buys(&ada).await;
+    let pass = linked(&ada).await.remove(0);
+    let order = ada.gets("/api/account/order").await.json()[0]["id"].as_str().unwrap().to_owned();
+    let tickets = ada.gets("/api/account/ticket").await.json();
+    let ticket = tickets[0]["accountId"].as_str().unwrap().to_owned();
+    let codes = json!({ "barcodes": [pass["platformAccountId"]] });
+    ada.posts("/api/upgrade/link-upgrade-ticket", codes).await.expect_success();
+    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    ada.posts("/api/cart/add-new-pass", json!({})).await.expect_success();
+    let blank = cart_passes(&ada).await.pop().unwrap()["extCartTicketId"].as_str().unwrap().to_owned();
+    let cart_line = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    let given = ada.gets("/api/product/entitlement").await.json()["value"][0]["entitlements"][0]["id"].clone();
+    let state = |ada: &Shopper| {
+        let ada = ada.clone();
+        async move {
+            let mut all = Vec::new();
+            for path in [
+                "cart",
+                "cart/pass",
+                "account/linked-pass-details",
+                "account/order",
+                "account/ticket",
+                "product/entitlement",
+                "upgrade/linked-upgrade-ticket",
+            ] {
+                let mut seen = ada.gets(&format!("/api/{path}")).await.json();
+                if let Some(cart) = seen.as_object_mut() {
+                    cart.remove("now");
+                }
+                all.push(seen);
+            }
+            all
+        }
+    };
+    let before = state(&ada).await;
+    for owned in OWNED {
+        let hers = match owned.3 {
+            Of::CartLine => cart_line.as_str(),
+            Of::CartPass => blank.as_str(),
+            Of::LinkedPass => pass["extUserAccountTicketId"].as_str().unwrap(),
+            Of::Order => order.as_str(),
+            Of::Ticket => ticket.as_str(),
+            Of::Entitlement => given.as_str().unwrap(),
+        };
+        let nobodys: String = hers.chars().rev().collect();
+        for (who, shopper) in [("another account", &eve), ("a guest", &guest)] {
+            let (anothers, unknown) = (call(shopper, *owned, hers).await, call(shopper, *owned, &nobodys).await);
+            assert_eq!(anothers, unknown, "{} {} of {who} tells whether it exists", owned.0, owned.1);
+            assert!(
+                anothers.0 >= 400 || anothers.1.contains("\"success\":false"),
+                "{} {}: {anothers:?}",
+                owned.0,
+                owned.1
+            );
+        }
+        assert_eq!(state(&ada).await, before, "{} {} changed something", owned.0, owned.1);
+    }
+    shop.stop().await;
+}

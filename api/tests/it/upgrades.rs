@@ -1,0 +1,226 @@
+//! Upgrades: a ticket is found by its code, given up for a pass at the difference in price, and dies with the order that brings the
+//! pass (spec 2 §2, §5). Each shop ends with the doctor's word.
+
+use serde_json::{Value, json};
+
+use crate::passes::{DAY, PASSES, ada, cart_passes, describes, id, linked, pays, somebody};
+use crate::support::shopper::{Shopper, cents};
+use crate::support::{Park, Shop};
+
+const UPGRADES: &str = r#"
+[[upgrade]]
+id = "tour-counts"
+name = "Your tour counts"
+held = ["adult", "child"]
+products = ["season"]
+
+[[upgrade]]
+id = "child-to-adult"
+name = "Your pass counts"
+held = ["season-child"]
+variants = ["season-adult"]
+"#;
+
+const TOUR: &str = "tours.20261121.1200";
+
+async fn shop() -> Shop {
+    let more: &'static str = Box::leak(format!("{PASSES}{UPGRADES}").into_boxed_str());
+    Shop::selling(&Park { more, ..Park::default() }).await
+}
+
+/// Buys a tour for tomorrow; tells its code.
+async fn buys_a_tour(shopper: &Shopper) -> String {
+    let tour = json!([{ "productId": "tour", "productVariantId": "adult", "quantity": 1,
+        "performances": [{ "selectionIndex": 1, "performanceId": TOUR }] }]);
+    shopper.tries_to_add(tour).await.expect_success();
+    pays(shopper).await;
+    let held = shopper.gets("/api/account/ticket?includePurchasedPasses=false").await.json();
+    held[0]["barcode"].as_str().unwrap().to_owned()
+}
+
+async fn links(shopper: &Shopper, barcodes: Value) -> crate::support::shopper::Answer {
+    shopper.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": barcodes })).await
+}
+
+async fn linked_tickets(shopper: &Shopper) -> Vec<Value> {
+    shopper.gets("/api/upgrade/linked-upgrade-ticket").await.json().as_array().unwrap().clone()
+}
+
+async fn selects(shopper: &Shopper, ids: &[&Value]) -> crate::support::shopper::Answer {
+    let selections: Vec<Value> = ids.iter().map(|id| json!({ "id": id })).collect();
+    shopper.posts("/api/upgrade/select", json!({ "selections": selections })).await
+}
+
+async fn options(shopper: &Shopper, pass: &str) -> Vec<Value> {
+    let answer = shopper.posts("/api/product/ticket-upgrade-product", json!({ "id": pass })).await;
+    answer.expect_success()["value"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let code = buys_a_tour(&buyer).await;
+    assert_eq!(links(&buyer, json!([" , - "])).await.expect_refusal(), "No valid barcodes found");
+    let spelled = format!("{}-{}", &code[..4].to_lowercase(), &code[4..]);
+    links(&buyer, json!([spelled])).await.expect_success();
+    links(&buyer, json!([code])).await.expect_success();
+    let [ticket] = linked_tickets(&buyer).await.try_into().unwrap();
+    assert_eq!(
+        (&ticket["mediaCode"], &ticket["eligibleForUpgrade"], &ticket["selected"], &ticket["visitDate"]),
+        (&json!(code), &json!(true), &json!(false), &json!("2026-11-21")),
+        "once, however often it is typed"
+    );
+    assert_eq!(selects(&buyer, &[]).await.expect_refusal(), "No tickets selected for upgrade");
+    selects(&buyer, &[&ticket["id"]]).await.expect_success();
+    selects(&buyer, &[&ticket["id"]]).await.expect_success();
+    let [pass] = cart_passes(&buyer).await.try_into().unwrap();
+    assert_eq!(
+        (&pass["isTicketUpgrade"], &pass["isRenewal"], &pass["requiresProductSelection"], &pass["allowNameChange"]),
+        (&json!(true), &json!(false), &json!(true), &json!(true))
+    );
+    let offered = options(&buyer, &id(&pass)).await;
+    let prices: Vec<_> =
+        offered.iter().map(|it| (it["extProductVariantId"].as_str().unwrap(), cents(&it["price"]))).collect();
+    let fees = prices[0].1 - (99_00 - 20_00);
+    assert_eq!(prices, [("season-adult", 79_00 + fees), ("season-child", 40_00 + fees)]);
+    assert_eq!(cents(&offered[0]["regularPrice"]), 99_00 + fees);
+    let renewal = json!({ "id": id(&pass), "isRenewal": false });
+    assert_eq!(
+        buyer.posts("/api/product/pass-renewal-product", renewal).await.expect_success()["value"]
+            .as_array()
+            .unwrap()
+            .len(),
+        2,
+        "what it may be is the same whoever asks"
+    );
+
+    let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
+    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
+    let item = buyer.sees_items().await.remove(0);
+    assert_eq!((cents(&item["unitPrice"]), &item["promotionName"]), (79_00, &json!("Your tour counts")));
+    describes(&buyer, &pass, ada()).await.expect_success();
+    assert_eq!(linked_tickets(&buyer).await[0]["selected"], json!(true));
+    pays(&buyer).await;
+
+    // The old code is dead, the pass is there.
+    assert_eq!(linked(&buyer).await.len(), 1);
+    let left = buyer.gets("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
+    assert_eq!(left.json(), json!([]));
+    let again = linked_tickets(&buyer).await.remove(0);
+    assert_eq!(
+        (&again["eligibleForUpgrade"], &again["notEligibleReason"]),
+        (&json!(false), &json!("This ticket is no longer valid."))
+    );
+    assert_eq!(selects(&buyer, &[&ticket["id"]]).await.expect_refusal(), "No tickets selected for upgrade");
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE revoked_because = 'upgraded'").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_ticket_is_in_one_cart_and_given_up_once() {
+    let shop = shop().await;
+    let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
+    let code = buys_a_tour(&ada).await;
+    for shopper in [&ada, &eve] {
+        links(shopper, json!([code])).await.expect_success();
+        selects(shopper, &[&linked_tickets(shopper).await[0]["id"]]).await.expect_success();
+    }
+    let choose = |shopper: &Shopper| {
+        let shopper = shopper.clone();
+        async move {
+            let pass = cart_passes(&shopper).await.remove(0);
+            let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
+            shopper.posts("/api/cart/pass-product", chosen).await
+        }
+    };
+    choose(&ada).await.expect_success();
+    choose(&eve).await.expect_refusal();
+    let seen = linked_tickets(&eve).await.remove(0);
+    assert_eq!(
+        seen["notEligibleReason"],
+        json!("This ticket is being upgraded or renewed in a cart, or has been upgraded or renewed already.")
+    );
+    // Whoever takes it out of the cart lets the other have it.
+    let pass = cart_passes(&ada).await.remove(0);
+    ada.posts("/api/cart/remove-pass", json!({ "extCartTicketId": id(&pass) })).await.expect_success();
+    choose(&eve).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_may_not_be_given_up_says_why() {
+    let shop = shop().await;
+    let ((ada_, email), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
+    crate::passes::buys(&ada_).await;
+    let pass = linked(&ada_).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
+    links(&ada_, json!([pass])).await.expect_success();
+    let own = linked_tickets(&ada_).await.remove(0);
+    assert_eq!(
+        (&own["notEligibleReason"], &own["firstName"], &own["birthDate"]),
+        (&json!("There is no upgrade for this ticket."), &json!("Ada"), &json!("1990-12-10"))
+    );
+    links(&eve, json!([pass])).await.expect_success();
+    let anothers = linked_tickets(&eve).await.remove(0);
+    assert_eq!(
+        (&anothers["notEligibleReason"], &anothers["firstName"], &anothers["birthDate"]),
+        (&json!("Please link this pass to your account before you upgrade it."), &json!(""), &Value::Null),
+        "who knows a code learns nothing of whose it is"
+    );
+
+    let code = buys_a_tour(&ada_).await;
+    shop.passes(3 * DAY);
+    let later = shop.shopper();
+    later.opens().await;
+    later.signs_in(&email).await;
+    links(&later, json!([code])).await.expect_success();
+    let past = linked_tickets(&later).await.remove(0);
+    assert_eq!(past["notEligibleReason"], json!("The visit that this ticket was for has passed."));
+    later.posts("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_success();
+    assert!(linked_tickets(&later).await.is_empty());
+    later.posts("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn codes_are_guessed_twenty_times_and_the_right_ones_are_not_counted() {
+    let shop = shop().await;
+    let (ada, _) = somebody(&shop).await;
+    let code = buys_a_tour(&ada).await;
+    for nth in 0..20 {
+        links(&ada, json!([code])).await.expect_success();
+        let message = links(&ada, json!([format!("NOSUCH{nth}")])).await.expect_refusal();
+        assert_eq!(
+            message,
+            format!("We could not find a ticket with the barcode NOSUCH{nth}. Please check it and try again.")
+        );
+    }
+    let refused = links(&ada, json!(["NOSUCH20"])).await;
+    refused.expect_status(429);
+    assert!(refused.headers.contains_key("retry-after"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
+    let shop = shop().await;
+    let (ada_, _) = somebody(&shop).await;
+    let child = json!([{ "productId": "season", "productVariantId": "season-child", "quantity": 1 }]);
+    ada_.tries_to_add(child).await.expect_success();
+    let pass = cart_passes(&ada_).await.remove(0);
+    let mut holder = ada();
+    holder["birthDate"] = json!("2014-01-01");
+    holder["emailAddress"] = json!("");
+    describes(&ada_, &pass, holder).await.expect_success();
+    pays(&ada_).await;
+    let number = linked(&ada_).await.remove(0)["platformAccountId"].clone();
+    links(&ada_, json!([number])).await.expect_success();
+    selects(&ada_, &[&linked_tickets(&ada_).await[0]["id"]]).await.expect_success();
+    let upgrade = cart_passes(&ada_).await.remove(0);
+    assert_eq!(
+        (&upgrade["firstName"], &upgrade["allowNameChange"], &upgrade["isTicketUpgrade"]),
+        (&json!("Ada"), &json!(false), &json!(true))
+    );
+    assert_eq!(options(&ada_, &id(&upgrade)).await.len(), 0, "a grown-up's pass is not for a child");
+    shop.stop().await;
+}

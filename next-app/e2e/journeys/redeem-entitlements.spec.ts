@@ -1,0 +1,101 @@
+import { expect, type Page, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { buyCart, keyboard, pointer, select } from "../support/buying";
+import { describePasses, fillCartWithPasses, pass } from "../support/passes";
+import { placeOrder } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ actionTimeout: 10_000 });
+
+const ofPasses = "/entitlement/redeem";
+const ofAccount = "/account-entitlement/redeem";
+const friend = (page: Page) => page.getByRole("button", { name: /^Redeem Adult, .*: Bring a friend$/ });
+const row = (page: Page) => page.getByRole("listitem").filter({ has: friend(page) });
+const continues = (page: Page) => page.getByRole("main").getByRole("link", { name: "Continue" });
+
+test("what a pass gives is redeemed, given back, and spent", async ({ page, context }) => {
+  const heard = complaints(page);
+  await page.goto(ofPasses);
+  await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(ofPasses)}`);
+  await signIn(context, await registered(context));
+  await page.goto(ofPasses);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redeem Your Entitlements");
+  await expect(
+    page.getByText("You do not have any entitlements that can be redeemed at this time"),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await fillCartWithPasses(context, pass.gold);
+  await describePasses(context);
+  await placeOrder(context);
+  await page.goto(ofPasses);
+  await expect(row(page)).toContainText("2 of 2 left");
+  await expect(row(page)).toContainText("by the pass of Ada Lovelace");
+  await expectAccessible(page);
+
+  // Looked at and left: nothing is taken.
+  await friend(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add to Cart" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(friend(page)).toBeFocused();
+  await expect(row(page)).toContainText("2 of 2 left");
+
+  await select(page, friend(page), pointer);
+  await expect(row(page)).toContainText("1 of 2 left");
+  await expect(page.getByRole("status").filter({ hasText: "Bring a friend: 1 of 2 left" })).toBeVisible();
+  await continues(page).first().click();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByText("Bring a friend")).toBeVisible();
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Your shopping cart is empty")).toBeVisible();
+
+  await page.goto(ofPasses);
+  await expect(row(page)).toContainText("2 of 2 left");
+  await select(page, friend(page), pointer);
+  await select(page, friend(page), pointer);
+  await expect(row(page)).toContainText("0 of 2 left");
+  await expect(friend(page)).toBeDisabled();
+  await page.reload();
+  await expect(row(page)).toContainText("0 of 2 left");
+  await continues(page).last().click();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByText("Order total").locator("..").first()).toContainText("$0.00");
+  expect(heard).toEqual([]);
+});
+
+test("what an account gives is redeemed by the keyboard alone", async ({ page, context }) => {
+  const press = keyboard(page);
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.silver);
+  await describePasses(context);
+  await placeOrder(context);
+  await page.goto(ofAccount);
+  const photo = page.getByRole("button", { name: /: A photo pass for members$/ }).first();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redeem Your Account's Entitlements");
+  await expectAccessible(page);
+  await select(page, photo, press);
+  await expect(page.getByRole("listitem").filter({ has: photo })).toContainText("0 of 1 left");
+  await press(continues(page).last());
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByText("A photo pass for members")).toBeVisible();
+});
+
+test("what is redeemed at a price is paid for", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await describePasses(context);
+  await placeOrder(context);
+  await page.goto(ofAccount);
+  await select(
+    page,
+    page.getByRole("button", { name: /^Redeem Adult, .*: The museum for members$/ }),
+    pointer,
+  );
+  await page.goto("/cart");
+  await expect(page.getByText("The museum for members")).toBeVisible();
+  await expect(await buyCart(page, pointer)).toHaveCount(1);
+});

@@ -1,0 +1,269 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { emailField, password, passwordField, registered, signIn, signInButton } from "../support/account";
+import { keyboard, walkTo } from "../support/buying";
+import { lettersOf, recipientOf } from "../support/letters";
+import { describePasses, fillCartWithPasses, pass } from "../support/passes";
+import { fillCart, fillCartWithGoods, placeOrder } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+type Ticket = { accountId: string; orderId: string; barcode: string };
+
+/** The tickets of who is signed in, as the API has them. */
+async function ticketsOf(context: BrowserContext): Promise<Ticket[]> {
+  return (await (await context.request.get("/api/account/ticket")).json()) as Ticket[];
+}
+
+const list = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("an order is found in the account, looked at, and its confirmation sent again", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  await signIn(context, await registered(context));
+  await fillCart(context);
+  const { orderId, invoiceNumber } = await placeOrder(context);
+  await lettersOf(orderId, 1);
+  const held = await ticketsOf(context);
+
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  const orders = list(page, "Orders");
+  await expect(orders.getByRole("listitem")).toHaveCount(1);
+  await expect(orders.getByRole("listitem")).toContainText(/, 20\d\d/);
+  const total = (await orders.getByText(/^\$/).textContent()) ?? "";
+  await orders.getByRole("link", { name: `Order ${invoiceNumber}` }).click();
+
+  await expect(page).toHaveURL(`/order-lookup/my/${orderId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByText("Checkout Successful!")).toHaveCount(0);
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+  await expect(page.locator("[data-order-total]")).toHaveText(total);
+  await expect(page.getByText("Ada Byron")).toBeVisible();
+  await page.getByRole("button", { name: "View Tickets" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Your Tickets" })).toBeFocused();
+  await expect(page.locator(".ticket")).toHaveCount(held.length);
+  for (const { barcode } of held) await expect(page.locator(".ticket-code").getByText(barcode)).toBeVisible();
+
+  await page.getByRole("button", { name: "Resend Email" }).click();
+  const email = page.getByRole("dialog", { name: "Recipient Email Address" }).getByLabel("Email");
+  await email.fill("charles@example.org");
+  await email.press("Enter");
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Confirmation resent");
+  await expect(page.getByRole("status").filter({ hasText: "Confirmation resent" }).first()).toBeVisible();
+  const letters = await lettersOf(orderId, 2);
+  expect(letters.map(recipientOf).sort()).toEqual(["ada.byron@example.com", "charles@example.org"]);
+  // What became of the letter is read by itself, from the order that is shown.
+  await expect(page.locator("[data-confirmation-address]")).toHaveText("charles@example.org");
+  await expect(page.getByText("Confirmation sent to")).toBeVisible();
+
+  await page.reload();
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+  await page.goBack();
+  await expect(page).toHaveURL("/profile");
+  expect(heard).toEqual([]);
+});
+
+/** Stands in for a device that lets a page keep its screen on, and for its printer. */
+async function withDevice(
+  page: Page,
+): Promise<{ kept: () => Promise<number>; printed: () => Promise<number> }> {
+  await page.addInitScript(() => {
+    const device = { kept: 0, printed: 0 };
+    Object.assign(window, { device });
+    window.print = () => {
+      device.printed += 1;
+    };
+    const request = async () => {
+      const lock = Object.assign(new EventTarget(), {
+        released: false,
+        release: async () => {
+          lock.released = true;
+          device.kept -= 1;
+          lock.dispatchEvent(new Event("release"));
+        },
+      });
+      device.kept += 1;
+      return lock;
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  });
+  const read = (what: "kept" | "printed") =>
+    page.evaluate(
+      (name) => (window as unknown as { device: Record<string, number> }).device[name] ?? -1,
+      what,
+    );
+  return { kept: () => read("kept"), printed: () => read("printed") };
+}
+
+test("the tickets of a visit are shown together, on a screen that stays on until they are left", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  const device = await withDevice(page);
+  await signIn(context, await registered(context));
+  await fillCart(context);
+  const { orderId } = await placeOrder(context);
+  const held = await ticketsOf(context);
+  expect(held.length).toBeGreaterThan(1);
+
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  await list(page, "Tickets")
+    .getByRole("link", { name: /^View Tickets/ })
+    .click();
+  await expect(page).toHaveURL(`/ticket/account-grouping/${orderId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Tickets");
+  const tickets = page.locator("article.ticket");
+  await expect(tickets).toHaveCount(held.length);
+  for (const { barcode } of held) await expect(page.getByText(barcode, { exact: true })).toBeVisible();
+  for (const code of await tickets.getByRole("img", { name: /^QR code: ./ }).all()) {
+    await expect
+      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await expect(page.getByText("If it does not scan, turn up the brightness.")).toBeVisible();
+  await expect(page.getByText("Your screen stays on while you look at this page.")).toBeVisible();
+  expect(await device.kept()).toBe(1);
+
+  const print = page.getByRole("button", { name: "Print" });
+  await expect(print).toHaveAccessibleDescription(/saved as a PDF/);
+  await print.click();
+  expect(await device.printed()).toBe(1);
+  await page.getByRole("link", { name: "Return to my profile" }).click();
+  await expect(page).toHaveURL("/profile");
+  await expect.poll(device.kept).toBe(0);
+  expect(heard).toEqual([]);
+});
+
+test("a pass is shown by itself, and a device that keeps no screen on shows it all the same", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  await page.addInitScript(() => Object.defineProperty(navigator, "wakeLock", { value: undefined }));
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await describePasses(context);
+  await placeOrder(context);
+  const [held] = await ticketsOf(context);
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  const row = list(page, "Tickets").getByRole("listitem");
+  await expect(row).toContainText("For Ada Lovelace, Adult (Gold)");
+  await row.getByRole("link", { name: /^View Ticket: Ada Lovelace, / }).click();
+  await expect(page).toHaveURL(`/ticket/account/${held?.accountId}`);
+  await expect(page.locator("article.ticket")).toHaveCount(1);
+  await expect(page.locator("article.ticket")).toContainText("Ada Lovelace");
+  await expect(page.getByText("Your screen stays on")).toHaveCount(0);
+  expect(heard).toEqual([]);
+});
+
+test("what is another's is as unknown as what nobody has", async ({ page, context, browser, baseURL }) => {
+  const elsewhere = await browser.newContext({ baseURL });
+  await signIn(elsewhere, await registered(elsewhere));
+  await fillCart(elsewhere);
+  const { orderId } = await placeOrder(elsewhere);
+  const [ticket] = await ticketsOf(elsewhere);
+  await signIn(context, await registered(context));
+
+  /** All that a page says, without what is new in each answer. */
+  const said = async (path: string) => {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not Found");
+    return [await page.title(), await page.getByRole("main").textContent()];
+  };
+  const pages: [before: string, id: string][] = [
+    ["/order-lookup/my/", orderId],
+    ["/ticket/account/", ticket?.accountId ?? ""],
+    ["/ticket/account-grouping/", orderId],
+  ];
+  const nowhere = await said("/no-such-page");
+  for (const [before, id] of pages) {
+    expect((await elsewhere.request.get(`${before}${id}`)).status()).toBe(200);
+    expect(await said(`${before}${id}`), before).toEqual(nowhere);
+    expect(await said(`${before}${id.split("").reverse().join("")}`), before).toEqual(nowhere);
+    expect(await said(`${before}%E0%A4%A`), before).toEqual(nowhere);
+  }
+  await elsewhere.close();
+});
+
+test("a guest signs in first and comes back to the order", async ({ page, context }) => {
+  const email = await registered(context);
+  await signIn(context, email);
+  await fillCart(context);
+  const { orderId, invoiceNumber } = await placeOrder(context);
+  await context.clearCookies();
+
+  const path = `/order-lookup/my/${orderId}`;
+  await page.goto(`/ticket/account-grouping/${orderId}`);
+  await expect(page).toHaveURL(
+    `/authenticate/smart-login?ReturnUrl=%2Fticket%2Faccount-grouping%2F${orderId}`,
+  );
+  await page.goto(path, { waitUntil: "networkidle" });
+  await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(path)}`);
+  await emailField(page).fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await passwordField(page).fill(password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL(path);
+  await expect(page.locator("[data-confirmation-number]")).toHaveText(invoiceNumber);
+});
+
+test("an address without an order is an invalid order", async ({ page }) => {
+  await page.goto("/order-lookup/my");
+  await expect(page.getByText("Invalid Order")).toBeVisible();
+});
+
+test("an order is found, read and left by the keyboard alone", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await fillCart(context);
+  const { orderId, invoiceNumber } = await placeOrder(context);
+  const press = keyboard(page);
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  // The way down to a list ends at its heading.
+  await press(page.getByRole("navigation", { name: "What is yours" }).getByRole("link", { name: /^Orders/ }));
+  await expect(page.getByRole("heading", { level: 2, name: "Orders" })).toBeFocused();
+  await press(page.getByRole("link", { name: `Order ${invoiceNumber}` }));
+  await expect(page).toHaveURL(`/order-lookup/my/${orderId}`);
+  await page.waitForLoadState("networkidle");
+  await press(page.getByRole("button", { name: "View Tickets" }));
+  await expect(page.getByRole("heading", { level: 2, name: "Your Tickets" })).toBeFocused();
+  await press(page.getByRole("button", { name: "Resend Email" }));
+  const dialog = page.getByRole("dialog", { name: "Recipient Email Address" });
+  await expect(dialog.getByLabel("Email")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Resend Email" })).toBeFocused();
+
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  await press(page.getByRole("link", { name: /^View Tickets/ }));
+  await expect(page).toHaveURL(`/ticket/account-grouping/${orderId}`);
+  await page.waitForLoadState("networkidle");
+  await walkTo(page, page.getByRole("button", { name: "Print" }));
+  await press(page.getByRole("link", { name: "Return to my profile" }));
+  await expect(page).toHaveURL("/profile");
+});
+
+test("an account without orders says so and leads on", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  await expect(list(page, "Tickets")).toContainText("You have no tickets yet.");
+  await expect(list(page, "Orders")).toContainText("You have not ordered anything yet.");
+  await list(page, "Orders").getByRole("link", { name: "See what is on sale" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("of many orders the latest are in sight, and the others behind a press", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  const numbers: string[] = [];
+  for (let count = 0; count < 6; count++) {
+    await fillCartWithGoods(context);
+    numbers.unshift((await placeOrder(context)).invoiceNumber);
+  }
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  const orders = list(page, "Orders");
+  const links = orders.getByRole("link", { name: /^Order / });
+  await expect(links).toHaveText(numbers.slice(0, 5).map((number) => `Order ${number}`));
+  await orders.getByText("Earlier orders (1)").click();
+  await expect(links).toHaveText(numbers.map((number) => `Order ${number}`));
+});

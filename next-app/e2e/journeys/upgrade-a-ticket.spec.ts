@@ -1,0 +1,131 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { buyCart, goToCart, keyboard, pointer } from "../support/buying";
+import { ada, fillHolder } from "../support/passes";
+import { placeOrder, post } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ actionTimeout: 10_000 });
+
+const select = "/upgrade/select";
+const upgrade = (page: Page) => page.getByRole("button", { name: /^Upgrade Selected Tickets/ });
+const dated = { product: "park-day", adult: "park-day-adult" } as const;
+
+type Dated = { date: string; capacityLevelId: number };
+type Performance = { performanceId: string; selectionIndex: number; capacityLevelId: number };
+
+/** Buys a ticket for the park's next day; tells its barcode. */
+async function boughtTicket(context: BrowserContext): Promise<string> {
+  const days = await post<Dated[]>(context, "/performance/product-date", { productIds: [dated.product] });
+  const date = days.find(({ capacityLevelId }) => capacityLevelId <= 3)?.date;
+  const found = await post<{ value: Performance[] }>(context, "/performance/product-date-performance", {
+    productId: dated.product,
+    date,
+  });
+  const performance = found.value.find(({ capacityLevelId }) => capacityLevelId <= 3);
+  const items = [
+    {
+      productId: dated.product,
+      productVariantId: dated.adult,
+      quantity: 1,
+      performances: [{ selectionIndex: 1, performanceId: performance?.performanceId }],
+    },
+  ];
+  const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+  expect(added.success).toBe(true);
+  await placeOrder(context);
+  const answer = await context.request.get("/api/account/ticket?includePurchasedPasses=false");
+  const [ticket] = (await answer.json()) as { barcode: string }[];
+  return ticket?.barcode ?? "";
+}
+
+test("a day ticket becomes a pass at the difference, and its code dies", async ({ page, context }) => {
+  const heard = complaints(page);
+  await page.goto(select);
+  await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(select)}`);
+  await signIn(context, await registered(context));
+  const barcode = await boughtTicket(context);
+
+  await page.goto("/upgrade/product");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Upgrade Options");
+  await expect(page.getByText("No tickets selected for upgrade")).toBeVisible();
+  await page.getByRole("link", { name: "Choose tickets to upgrade" }).click();
+  await expect(page).toHaveURL(select);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Upgrade Your Tickets");
+  await expectAccessible(page);
+
+  const field = page.getByRole("textbox", { name: /^Barcode/ });
+  const add = page.locator("form").getByRole("button", { name: "Add Ticket" });
+  await field.fill(" , - ");
+  await add.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/No valid barcodes found/);
+  await field.fill("NO-SUCH-CODE");
+  await add.click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "We could not find a ticket with the barcode NOSUCHCODE. Please check it and try again.",
+  );
+  await expect(field).toHaveValue("NO-SUCH-CODE");
+  await field.fill(barcode.toLowerCase());
+  await add.click();
+  await expect(page.getByText("Ticket added successfully").first()).toBeVisible();
+  const ticket = page.getByRole("checkbox", { name: `Upgrade Park Day Ticket, Adult, ${barcode}` });
+  await ticket.check();
+  await expectAccessible(page);
+  await upgrade(page).click();
+
+  await expect(page).toHaveURL("/upgrade/product");
+  await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: barcode })).toBeVisible();
+  await page.getByRole("button", { name: /^Confirm the choice for/ }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Selection is required" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: /Gold/ }).check();
+  await page.getByRole("button", { name: /^Confirm the choice for/ }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+
+  await expect(page).toHaveURL("/pass/demographics");
+  const holder = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Update/ }) });
+  await fillHolder(holder, ada);
+  await holder.getByRole("button", { name: /^Update/ }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await goToCart(page, pointer);
+  await expect(page.getByText("Your day ticket counts")).toBeVisible();
+  await expect(await buyCart(page, pointer)).toHaveCount(1);
+
+  await page.goto(select);
+  await page.getByRole("button", { name: /^Why Park Day Ticket, Adult/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Ticket Not Eligible" });
+  await expect(dialog).toContainText("This ticket is no longer valid.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: /^Remove Park Day Ticket, Adult/ }).click();
+  await expect(page.getByText("Ticket removed successfully").first()).toBeVisible();
+  await expect(page.getByText("No ticket is added yet.")).toBeVisible();
+  expect(heard).toEqual([]);
+});
+
+test("a ticket is found and picked by the keyboard alone", async ({ page, context }) => {
+  const press = keyboard(page);
+  await signIn(context, await registered(context));
+  const barcode = await boughtTicket(context);
+  await page.goto(select, { waitUntil: "networkidle" });
+  const field = page.getByRole("textbox", { name: /^Barcode/ });
+  await field.waitFor();
+  await press(field);
+  await page.keyboard.type(barcode);
+  await page.keyboard.press("Enter");
+  const ticket = page.getByRole("checkbox");
+  await ticket.waitFor();
+  for (
+    let stops = 0;
+    stops < 150 && !(await ticket.evaluate((node) => node === document.activeElement));
+    stops++
+  ) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Space");
+  await press(upgrade(page));
+  await expect(page).toHaveURL("/upgrade/product");
+});

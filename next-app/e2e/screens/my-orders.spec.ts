@@ -1,0 +1,130 @@
+import { type BrowserContext, expect, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { fillCart, placeOrder } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+/** Buys tickets in an account; tells the pages that are this account's own. */
+async function ownPages(
+  context: BrowserContext,
+): Promise<{ order: string; tickets: string; ticket: string; all: string[] }> {
+  await signIn(context, await registered(context));
+  await fillCart(context);
+  const { orderId } = await placeOrder(context);
+  const held = (await (await context.request.get("/api/account/ticket")).json()) as { accountId: string }[];
+  const order = `/order-lookup/my/${orderId}`;
+  const tickets = `/ticket/account-grouping/${orderId}`;
+  const ticket = `/ticket/account/${held[0]?.accountId}`;
+  return { order, tickets, ticket, all: ["/profile", order, tickets, ticket] };
+}
+
+test("these pages are kept by nobody and listed nowhere", async ({ context }) => {
+  const { all } = await ownPages(context);
+  for (const path of [...all, "/order-lookup/my", "/ticket/account/none"]) {
+    const headers = (await context.request.get(path)).headers();
+    expect(headers["x-robots-tag"], path).toBe("noindex");
+    expect(headers["cache-control"], path).toContain("no-store");
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("the account's lists, an order and its tickets", async ({ page, context }) => {
+      const heard = complaints(page);
+      const { order, tickets, all } = await ownPages(context);
+      for (const path of [...all, "/order-lookup/my"]) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        await expectAccessible(page);
+      }
+      await page.goto(order, { waitUntil: "networkidle" });
+      await page.getByRole("button", { name: "View Tickets" }).click();
+      await expectAccessible(page);
+
+      // A code is read from white paper with room around it, whatever the page's colours.
+      await page.goto(tickets, { waitUntil: "networkidle" });
+      const code = page.locator(".ticket-code").first();
+      const { background, around } = await code.evaluate((element) => {
+        const paper = element.getBoundingClientRect();
+        const image = element.querySelector("img")?.getBoundingClientRect() ?? paper;
+        return {
+          background: getComputedStyle(element).backgroundColor,
+          around: Math.min(image.left - paper.left, paper.right - image.right, image.top - paper.top),
+        };
+      });
+      expect(background).toBe("rgb(255, 255, 255)");
+      expect(around).toBeGreaterThanOrEqual(16);
+      expect(heard).toEqual([]);
+    });
+  });
+}
+
+test("on the narrowest phones nothing scrolls sideways, and every target can be hit", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { all } = await ownPages(context);
+  for (const path of all) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+    const small = await page.locator("main a, main button, main summary").evaluateAll((targets) =>
+      targets
+        .filter((target) => target.getClientRects().length > 0)
+        .filter((target) => target.getBoundingClientRect().height < 44)
+        .map((target) => target.outerHTML),
+    );
+    expect(small, path).toEqual([]);
+  }
+});
+
+test("on paper stand the tickets, large enough to scan, and no part of the shop's frame", async ({
+  page,
+  context,
+}) => {
+  const { tickets } = await ownPages(context);
+  await page.goto(tickets, { waitUntil: "networkidle" });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const pixelsPerMillimetre = 96 / 25.4;
+  const codes = page.locator(".ticket-code img");
+  expect(await codes.count()).toBeGreaterThan(1);
+  for (const code of await codes.all()) {
+    expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(30 * pixelsPerMillimetre);
+  }
+  await expect(page.getByRole("heading", { level: 1, name: "Your Tickets" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Return to my profile" })).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+});
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("orders and tickets can be found and read", async ({ page, context }) => {
+    await ownPages(context);
+    await page.goto("/profile");
+    await page.getByRole("link", { name: /^Order / }).click();
+    await expect(page.locator("[data-confirmation-number]")).toBeVisible();
+    await expect(page.locator(".ticket").first()).toBeVisible();
+    await page.goto("/profile");
+    await page.getByRole("link", { name: /^View Tickets/ }).click();
+    await expect(page.locator(".ticket").first()).toBeVisible();
+  });
+});
+
+test("nothing moves when the page learns that the screen stays on", async ({ page, context }) => {
+  const { tickets } = await ownPages(context);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((found) => {
+      for (const entry of found.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+    const request = async () => Object.assign(new EventTarget(), { release: async () => {} });
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  });
+  await page.goto(tickets, { waitUntil: "networkidle" });
+  await expect(page.getByText("Your screen stays on while you look at this page.")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});

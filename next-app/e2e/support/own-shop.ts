@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect } from "@playwright/test";
+import { putForward } from "./clock";
+
+/** The program of the tested shop, as `scripts/test` names it. */
+export const midway = resolve(process.env.MIDWAY ?? "../target/release/midway");
+
+/** What a small shop has before it has anything to sell. */
+const catalog = `
+[settings]
+web_site_name = "Cedar Park"
+description = "A park to test with."
+
+[[site]]
+id = "park"
+name = "Cedar Park"
+time_zone = "America/New_York"
+address = { street = "1 Gate Road", city = "Albany", state = "NY", zip = "12207", country = "US" }
+
+[[country]]
+id = 80
+name = "United States"
+code = "US"
+phone_use_nanp_format = true
+
+[[state]]
+id = 33
+country_id = 80
+name = "New York"
+abbreviation = "NY"
+
+[[delivery_method]]
+id = "digital"
+name = "Digital tickets"
+digital = true
+
+[[payment_method]]
+id = "card"
+name = "Credit card"
+processor = "sandbox"
+`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
+
+/** Starts a program beside the shop, which ends with it. */
+export type Start = (command: string, args: string[], env?: Record<string, string>) => ChildProcess;
+
+export type OwnShop = {
+  url: string;
+  /** Puts its clock forward. */
+  passes(minutes: number): void;
+  stop(): Promise<void>;
+};
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill();
+  await gone;
+}
+
+/**
+ * A shop of its own, small and empty, for what must not happen to the shop that all tests share. `products` is added to its
+ * catalogue; `prepare` starts what it needs and names the variables of its API.
+ */
+export async function openShop(
+  products: string,
+  prepare: (url: string, start: Start) => Promise<Record<string, string>> = async () => ({}),
+): Promise<OwnShop> {
+  const folder = mkdtempSync(join(tmpdir(), "midway-own-shop-"));
+  mkdirSync(join(folder, "catalog"));
+  writeFileSync(join(folder, "catalog", "shop.toml"), catalog + products);
+  const clock = join(folder, "clock");
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const running: ChildProcess[] = [];
+  const start: Start = (command, args, env = {}) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      stdio: "pipe",
+    });
+    child.stderr.resume();
+    running.push(child);
+    return child;
+  };
+
+  const api = start(midway, ["serve", "--migrate", "--demo", join(folder, "catalog")], {
+    MIDWAY_DATA: folder,
+    MIDWAY_CLOCK: clock,
+    API_PORT: String(apiPort),
+    PUBLIC_URL: url,
+    DATABASE_URL: "",
+    REDIS_URL: "",
+    ...(await prepare(url, start)),
+  });
+  let complaint = "";
+  api.stderr?.on("data", (words) => {
+    complaint += words;
+  });
+  api.stdout?.resume();
+  start("node", [".next/standalone/server.js"], {
+    PORT: String(port),
+    HOSTNAME: "127.0.0.1",
+    API_URL: `http://127.0.0.1:${apiPort}`,
+    PUBLIC_URL: url,
+  }).stdout?.resume();
+  const answers = async () => {
+    expect(api.exitCode, complaint).toBeNull();
+    return (await fetch(`${url}/`).catch(() => null))?.status;
+  };
+  await expect.poll(answers, { timeout: 60_000 }).toBe(200);
+
+  return {
+    url,
+    passes: (minutes) => putForward(clock, minutes),
+    stop: async () => {
+      for (const child of running.reverse()) await end(child);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

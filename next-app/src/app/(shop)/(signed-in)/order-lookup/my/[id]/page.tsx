@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { outcomeOf } from "@/api/outcome";
+import { readOverrides, visitorApi } from "@/api/server";
+import type { Order } from "@/api/types";
+import { MyOrderScreen } from "@/features/order-lookup/my-order-screen";
+import { routes } from "@/lib/routes";
+import { OrderFault } from "@/parts/order-view/order-fault";
+import { withTickets } from "@/parts/order-view/with-tickets";
+import { signedIn } from "@/parts/signed-in/signed-in";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: sayer(await readOverrides(), pageTexts)("page.order"), robots: { index: false } };
+}
+
+export default async function MyOrderPage({ params }: Props) {
+  const id = decodeURIComponent((await params).id);
+  await signedIn(routes.myOrder(id));
+  const api = await visitorApi();
+  const path = { params: { path: { id } } };
+  const found = await withTickets(
+    outcomeOf<Order>(await api.GET("/order/details/my/{id}", path), ""),
+    async () =>
+      outcomeOf<string>(await api.GET("/order/digital-tickets/my/{id}", { ...path, parseAs: "text" }), ""),
+  );
+  if (!found.ok && found.status === 404) notFound();
+  return found.ok ? <MyOrderScreen {...found.answer} /> : <OrderFault message={found.message} />;
+}

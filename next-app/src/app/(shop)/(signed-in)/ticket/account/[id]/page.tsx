@@ -1,0 +1,12 @@
+import { TicketsPage, ticketsMetadata } from "@/features/tickets/tickets-page";
+import { routes } from "@/lib/routes";
+
+type Props = { params: Promise<{ id: string }> };
+
+export const generateMetadata = ticketsMetadata;
+
+/** One ticket. */
+export default async function AccountTicketPage({ params }: Props) {
+  const id = decodeURIComponent((await params).id);
+  return <TicketsPage lookup="/ticket/account/{id}/html" id={id} path={routes.accountTicket(id)} />;
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { readOverrides } from "@/api/server";
+import { ProductsScreen } from "@/features/pass-products/products-screen";
+import { readProducts } from "@/features/pass-products/read-products";
+import { pathAfter } from "@/flow/sale-path";
+import { routes } from "@/lib/routes";
+import { signedIn } from "@/parts/signed-in/signed-in";
+import { alertTexts } from "@/text/areas/alert";
+import { pageTexts } from "@/text/areas/page";
+import { upgradeTexts } from "@/text/areas/upgrade";
+import { sayer } from "@/text/texts";
+import { Alert } from "@/ui/alert";
+import { buttonClass } from "@/ui/button";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: sayer(await readOverrides(), pageTexts)("page.upgrade-products"),
+    robots: { index: false },
+  };
+}
+
+export default async function UpgradeProductsPage() {
+  await signedIn(routes.upgradeProducts());
+  const { choices, problem, hasUpgrades } = await readProducts("upgrade");
+  if (choices.length > 0) return <ProductsScreen purpose="upgrade" choices={choices} problem={problem} />;
+  if (hasUpgrades)
+    redirect(pathAfter("upgrade-product", { passesInvolved: true, installmentBilling: false }));
+  const t = sayer(await readOverrides(), alertTexts, pageTexts, upgradeTexts);
+  return (
+    <div className="frame grid max-w-prose justify-items-start gap-6">
+      <h1 className="text-h1">{t("page.upgrade-products")}</h1>
+      <Alert tone="info" label={t("alert.info")} live={false}>
+        {t("upgrade.none-selected")}
+      </Alert>
+      <Link href={routes.upgradeSelect()} prefetch={false} className={buttonClass("primary")}>
+        {t("upgrade.to-tickets")}
+      </Link>
+    </div>
+  );
+}

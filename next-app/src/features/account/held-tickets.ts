@@ -1,0 +1,49 @@
+import type { AccountTicket } from "@/api/types";
+
+const pass = 1;
+
+/** One or more tickets that are used together: of one order, for the same thing at the same time. */
+export type HeldTogether = [AccountTicket, ...AccountTicket[]];
+
+/**
+ * The tickets of an account as its owner looks for them: those used together as one, what ends first at the top, what is over at
+ * the end with the latest of it first. A pass is somebody's, and stands by itself.
+ */
+export function heldTickets(tickets: AccountTicket[]): HeldTogether[] {
+  const groups = new Map<string, HeldTogether>();
+  for (const ticket of tickets) {
+    const key = keyOf(ticket);
+    const group = groups.get(key);
+    if (group) group.push(ticket);
+    else groups.set(key, [ticket]);
+  }
+  const [open, over]: [HeldTogether[], HeldTogether[]] = [[], []];
+  for (const group of groups.values()) (group[0].over ? over : open).push(group);
+  return [...open.sort(bySoonestEnd), ...over.sort((a, b) => bySoonestEnd(b, a))];
+}
+
+function keyOf(ticket: AccountTicket): string {
+  if (ticket.ticketTypeId === pass) return ticket.accountId;
+  const { orderId, productName, validityStartDate, validityEndDate, entryTime } = ticket;
+  return JSON.stringify([orderId, productName, validityStartDate, validityEndDate, entryTime]);
+}
+
+function bySoonestEnd([a]: HeldTogether, [b]: HeldTogether): number {
+  const [first, second] = [endOf(a), endOf(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** Text that sorts by time; what never ends comes after all that does. */
+function endOf({ validityEndDate, entryTime }: AccountTicket): string {
+  return `${validityEndDate ?? "~"} ${entryTime ?? ""}`;
+}
+
+/** How many of each kind, in the order in which they were bought. */
+export function countsByName(
+  group: HeldTogether,
+  nameOf: (ticket: AccountTicket) => string,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const ticket of group) counts.set(nameOf(ticket), (counts.get(nameOf(ticket)) ?? 0) + 1);
+  return counts;
+}

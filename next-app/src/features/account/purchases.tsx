@@ -1,0 +1,155 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { readOverrides } from "@/api/server";
+import type { AccountOrder, AccountTicket } from "@/api/types";
+import { formatDay, formatTime, formatTypedDay } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { ticketName } from "@/lib/ticket-name";
+import { passTexts } from "@/text/areas/pass";
+import { profileTexts } from "@/text/areas/profile";
+import { type Say, sayer } from "@/text/texts";
+import { Disclosure } from "@/ui/disclosure";
+import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
+import { places } from "./profile-sections";
+
+/** So many of a list are seen at once; the rest waits below them. */
+const shownAtOnce = 5;
+
+/** What an account has bought and holds. It needs no script. */
+export async function Purchases({ orders, tickets }: { orders: AccountOrder[]; tickets: AccountTicket[] }) {
+  const t = sayer(await readOverrides(), profileTexts, passTexts);
+  const held = heldTickets(tickets);
+  return (
+    <>
+      <Listed
+        place={places.tickets}
+        title={t("profile.tickets")}
+        none={t("profile.tickets-none")}
+        more={(count) => t("profile.more-tickets", { count })}
+        browse={t("profile.browse")}
+        rows={held.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
+      />
+      <Listed
+        place={places.orders}
+        title={t("profile.orders")}
+        none={t("profile.orders-none")}
+        more={(count) => t("profile.more-orders", { count })}
+        browse={t("profile.browse")}
+        rows={orders.map((order) => <OrderRow key={order.id} t={t} order={order} />)}
+      />
+    </>
+  );
+}
+
+type ListedProps = {
+  place: string;
+  title: string;
+  none: string;
+  more: (count: number) => string;
+  browse: string;
+  rows: ReactNode[];
+};
+
+function Listed({ place, title, none, more, browse, rows }: ListedProps) {
+  const rest = rows.slice(shownAtOnce);
+  return (
+    <section aria-labelledby={place} className="card grid gap-2 px-4 py-5 sm:p-6">
+      <h2 id={place} tabIndex={-1} className="scroll-mt-4 text-h2">
+        {title}
+      </h2>
+      {rows.length === 0 ? (
+        <>
+          <p className="text-ink-2">{none}</p>
+          <Link
+            href={routes.home()}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center justify-self-start underline"
+          >
+            {browse}
+          </Link>
+        </>
+      ) : (
+        <ul className="divide-y divide-line">{rows.slice(0, shownAtOnce)}</ul>
+      )}
+      {rest.length > 0 ? (
+        <div className="border-t border-line pt-2">
+          <Disclosure title={more(rest.length)}>
+            <ul className="divide-y divide-line">{rest}</ul>
+          </Disclosure>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
+
+function TicketRow({ t, group }: { t: Say<"profile" | "pass">; group: HeldTogether }) {
+  const [first, ...others] = group;
+  const { firstName, lastName, productName, over, orderId } = first;
+  const holder = [firstName, lastName].filter(Boolean).join(" ");
+  const nameOf = ({ variantName, passLevelName }: AccountTicket) =>
+    ticketName({ displayName: variantName, effectivePassLevelName: passLevelName });
+  const what = holder
+    ? [t("pass.for", { name: holder }), nameOf(first)]
+    : [...countsByName(group, nameOf)].map(([name, count]) => t("profile.ticket-count", { count, name }));
+  const when = whenOf(t, first);
+  const ofOrder = others.length > 0 && orderId !== undefined;
+  return (
+    <li className={row}>
+      <div>
+        <p className="font-semibold">
+          {productName}
+          {over ? (
+            <span className="ml-2 rounded-full bg-sunken px-2 py-0.5 text-sm font-normal text-ink-2">
+              {t("profile.over")}
+            </span>
+          ) : null}
+        </p>
+        <p className="figures">{when}</p>
+        <p className="text-sm text-ink-2">{what.join(", ")}</p>
+      </div>
+      <Link
+        href={ofOrder ? routes.orderTickets(orderId) : routes.accountTicket(first.accountId)}
+        prefetch={false}
+        aria-label={t(ofOrder ? "profile.view-tickets-of" : "profile.view-ticket-of", {
+          name: holder || productName,
+          when,
+        })}
+        className="inline-flex min-h-11 items-center font-semibold underline"
+      >
+        {t(ofOrder ? "profile.view-tickets" : "profile.view-ticket")}
+      </Link>
+    </li>
+  );
+}
+
+/** `Saturday, December 5, 2026, 10:00 AM` for a visit, the last day for what is good for longer. */
+function whenOf(t: Say<"profile">, ticket: AccountTicket): string {
+  const { validityStartDate: from, validityEndDate: to, entryTime } = ticket;
+  if (!to) return t("profile.any-day");
+  if (!from) return t("profile.valid-to", { to: formatTypedDay(to) });
+  if (from !== to) return t("profile.valid-from-to", { from: formatTypedDay(from), to: formatTypedDay(to) });
+  const day = formatDay(to);
+  return entryTime ? t("profile.day-and-time", { day, time: formatTime(entryTime) }) : day;
+}
+
+function OrderRow({ t, order }: { t: Say<"profile">; order: AccountOrder }) {
+  return (
+    <li className={row}>
+      <div>
+        <Link
+          href={routes.myOrder(order.id)}
+          prefetch={false}
+          className="figures inline-flex min-h-11 items-center font-semibold underline"
+        >
+          {t("profile.order", { number: order.invoiceNumber })}
+        </Link>
+        {/* The instant comes with the site's offset: what stands in it is the site's own day. */}
+        <p className="text-ink-2">{formatDay(order.orderDate.slice(0, 10))}</p>
+      </div>
+      <p className="figures font-semibold">{formatMoney(order.orderTotal)}</p>
+    </li>
+  );
+}

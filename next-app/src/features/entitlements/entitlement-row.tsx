@@ -1,0 +1,65 @@
+"use client";
+
+import { ticketName } from "@/lib/ticket-name";
+import { priceWords } from "@/parts/price/price-words";
+import { validityWords } from "@/parts/validity/validity";
+import { entitlementsTexts } from "@/text/areas/entitlements";
+import { productTexts } from "@/text/areas/product";
+import { validityTexts } from "@/text/areas/validity";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import type { Row } from "./rows";
+
+type Props = {
+  row: Row;
+  /** Somebody is about to redeem. */
+  onApproach: () => void;
+  onRedeem: () => void;
+};
+
+/** What may be redeemed of one variant, how much of it is left, and the button that opens it. */
+export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
+  const t = useText(entitlementsTexts, productTexts, validityTexts);
+  const { variantName, productName, name, holder, price, from, to, total, remaining: left } = row;
+  const variant = ticketName({ displayName: variantName });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6">
+      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+        <h3 className="text-lg leading-snug">
+          {variant} <span className="figures font-normal whitespace-nowrap">{priceWords(t, price)}</span>
+        </h3>
+        <p className="text-sm text-ok">{name}</p>
+        {holder ? <p className="text-sm text-ink-2">{t("entitlements.holder", { name: holder })}</p> : null}
+        {from || to ? (
+          <p className="figures text-sm text-ink-2">
+            {t("entitlements.valid")} {validityWords(t, from, to)}
+          </p>
+        ) : null}
+      </div>
+      <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
+        <div className="grid gap-1">
+          <p className="figures text-sm font-semibold whitespace-nowrap">
+            {t("entitlements.left", { left, total })}
+          </p>
+          <meter
+            aria-hidden
+            min={0}
+            max={total}
+            value={left}
+            className="h-2 w-24 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-meter-bar]:bg-brand [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-sunken [&::-webkit-meter-optimum-value]:bg-brand"
+          />
+        </div>
+        <Button
+          look="secondary"
+          blocked={left === 0}
+          aria-label={t("entitlements.redeem-of", { variant, product: productName, name })}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
+          onClick={() => left > 0 && onRedeem()}
+        >
+          {t("entitlements.redeem")}
+        </Button>
+      </div>
+    </li>
+  );
+}

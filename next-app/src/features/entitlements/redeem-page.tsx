@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { readOverrides } from "@/api/server";
+import { pathAfter } from "@/flow/sale-path";
+import { routes } from "@/lib/routes";
+import { signedIn } from "@/parts/signed-in/signed-in";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+import { readEntitlements } from "./read-entitlements";
+import { RedeemScreen } from "./redeem-screen";
+import type { EntitlementKind } from "./rows";
+
+const pages = {
+  ticket: { title: "page.entitlements", path: routes.entitlements },
+  account: { title: "page.account-entitlements", path: routes.accountEntitlements },
+} as const;
+
+export async function redeemMetadata(kind: EntitlementKind): Promise<Metadata> {
+  return { title: sayer(await readOverrides(), pageTexts)(pages[kind].title), robots: { index: false } };
+}
+
+/** What may be redeemed. Where the shop refuses to tell what the account gives, the sale goes on without. */
+export async function RedeemPage({ kind }: { kind: EntitlementKind }) {
+  await signedIn(pages[kind].path());
+  const outcome = await readEntitlements(kind);
+  if (!outcome.ok && outcome.status === 200 && kind === "account") {
+    redirect(pathAfter("account-entitlements", { passesInvolved: false, installmentBilling: false }));
+  }
+  return (
+    <RedeemScreen
+      kind={kind}
+      initial={outcome.ok ? outcome.answer : null}
+      problem={outcome.ok ? null : outcome.message}
+    />
+  );
+}

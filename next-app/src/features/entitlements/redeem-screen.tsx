@@ -1,0 +1,165 @@
+"use client";
+
+import Link from "next/link";
+import { lazy, Suspense, useState } from "react";
+import { call } from "@/api/call";
+import { keys, useApi } from "@/api/swr";
+import type { AccountEntitlementProduct, EntitlementVariant, Product } from "@/api/types";
+import { pathAfter } from "@/flow/sale-path";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { productWay } from "@/parts/performance-picker/sale";
+import { alertTexts } from "@/text/areas/alert";
+import { entitlementsTexts } from "@/text/areas/entitlements";
+import { pageTexts } from "@/text/areas/page";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { buttonClass } from "@/ui/button";
+import { StatusLine } from "@/ui/status-line";
+import { EntitlementRow } from "./entitlement-row";
+import { byProduct, type EntitlementKind, type Row, rowsOfAccount, rowsOfPasses } from "./rows";
+
+const loadDialog = () => import("@/parts/buy-panel/select-dialog");
+const SelectDialog = lazy(loadDialog);
+
+type Redeemed = { row: Row; product: Product };
+
+type Props = {
+  kind: EntitlementKind;
+  /** The rows as the server read them; null when it could not. */
+  initial: Row[] | null;
+  /** Why it could not. */
+  problem: string | null;
+};
+
+/** What may be redeemed, by product; each in a dialog over the page. */
+export function RedeemScreen({ kind, initial, problem }: Props) {
+  const t = useText(alertTexts, entitlementsTexts, pageTexts);
+  const { data, error, mutate } = useRows(kind, initial);
+  const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const rows = data ?? [];
+  const onward = pathAfter(kind === "ticket" ? "entitlements" : "account-entitlements", {
+    passesInvolved: false,
+    installmentBilling: false,
+  });
+
+  async function redeem(row: Row) {
+    setRefused(null);
+    const { productId: extProductId, sale, entitled } = row;
+    const body = { extProductId, extProductVariantId: entitled.variantId, ...productWay(sale) };
+    const outcome = await call<{ value?: Product }>((api) => api.POST("/product/single", { body }), {
+      busy: t("entitlements.opening"),
+    });
+    if (!outcome.ok) setRefused(outcome.message);
+    else if (outcome.answer.value) setRedeemed({ row, product: outcome.answer.value });
+  }
+
+  async function closed(row: Row, added: boolean) {
+    setRedeemed(null);
+    const latest = (await mutate())?.find(({ key }) => key === row.key);
+    const { name, remaining: left, total } = latest ?? row;
+    setSaid(t(added ? "entitlements.added" : "entitlements.status", { name, left, total }));
+  }
+
+  return (
+    <div className="frame">
+      <div className="mx-auto grid max-w-[60rem] gap-6">
+        <header className="grid gap-x-8 gap-y-4 sm:flex sm:items-end sm:justify-between">
+          <div className="grid min-w-0 gap-2">
+            <h1 tabIndex={-1} className="text-h1">
+              {t(kind === "ticket" ? "page.entitlements" : "page.account-entitlements")}
+            </h1>
+            <p className="max-w-prose text-ink-2">{t(`entitlements.intro-${kind}`)}</p>
+          </div>
+          <Link href={onward} prefetch={false} className={`${buttonClass("secondary")} flex-none`}>
+            {t("entitlements.continue")}
+          </Link>
+        </header>
+        {data === undefined ? (
+          <Alert
+            tone="error"
+            label={t("alert.error")}
+            action={
+              <button type="button" className="flex-none font-semibold underline" onClick={() => mutate()}>
+                {t("entitlements.reload")}
+              </button>
+            }
+          >
+            {error?.message || problem || t("entitlements.failed")}
+          </Alert>
+        ) : null}
+        {refused ? (
+          <Alert tone="error" label={t("alert.error")}>
+            {refused}
+          </Alert>
+        ) : null}
+        {data?.length === 0 ? (
+          <Alert tone="info" label={t("alert.info")} live={false}>
+            {t("entitlements.empty")}
+          </Alert>
+        ) : null}
+        <StatusLine visible={rows.length > 0}>{said}</StatusLine>
+        {byProduct(rows).map(({ productId, productName, rows: ofProduct }) => (
+          <section key={productId} aria-labelledby={`product-${productId}`} className="grid gap-3">
+            <h2 id={`product-${productId}`} className="text-2xl">
+              {productName}
+            </h2>
+            <ul className="card divide-y divide-line">
+              {ofProduct.map((row) => (
+                <EntitlementRow
+                  key={row.key}
+                  row={row}
+                  onApproach={() => void loadDialog()}
+                  onRedeem={() => redeem(row)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <nav aria-label={t("entitlements.steps")} className="contents">
+          <BuyBar place="plain" className="lg:justify-end">
+            <Link
+              href={onward}
+              prefetch={false}
+              className={`${buttonClass("primary")} max-lg:w-full lg:min-w-48`}
+            >
+              {t("entitlements.continue")}
+            </Link>
+          </BuyBar>
+        </nav>
+      </div>
+      {redeemed ? (
+        <Suspense>
+          <SelectDialog
+            product={redeemed.product}
+            sale={redeemed.row.sale}
+            variantId={redeemed.row.entitled.variantId}
+            // A pass that begins later admits nobody before.
+            starting={redeemed.row.from ?? null}
+            entitled={redeemed.row.entitled}
+            onClose={() => closed(redeemed.row, false)}
+            onAdded={() => closed(redeemed.row, true)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function useRows(kind: EntitlementKind, initial: Row[] | null) {
+  return useApi<Row[]>(
+    keys.entitlements(kind),
+    async (api) => {
+      if (kind === "ticket") {
+        const { data, ...raw } = await api.GET("/product/entitlement");
+        const value = data as { value?: EntitlementVariant[] } | undefined;
+        return { ...raw, data: value && rowsOfPasses(value.value ?? []) };
+      }
+      const { data, ...raw } = await api.GET("/product/account-entitlement");
+      const value = data as { value?: AccountEntitlementProduct[] } | undefined;
+      return { ...raw, data: value && rowsOfAccount(value.value ?? []) };
+    },
+    { fallbackData: initial ?? undefined, revalidateOnMount: initial === null },
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { AccountEntitlementProduct, EntitlementVariant } from "@/api/types";
+import { byProduct, rowsOfAccount, rowsOfPasses } from "./rows";
+
+const ofPass: EntitlementVariant = {
+  productId: "day",
+  productVariantId: "adult",
+  productName: "Day Ticket",
+  productVariantName: "Adult",
+  extPromotionId: "friends",
+  entitlementName: "Bring a friend",
+  displayPrice: 0,
+  validityStartDate: "2026-11-22",
+  validityEndDate: "2027-11-21",
+  totalQuantity: 4,
+  remainingQuantity: 3,
+  accountFirstName: "Ada",
+  accountLastName: "Lovelace",
+  entitlements: [
+    { id: "friends/1", remainingQuantity: 1 },
+    { id: "friends/2", remainingQuantity: 2 },
+  ],
+};
+
+const ofAccount: AccountEntitlementProduct = {
+  id: "photo",
+  productDisplayName: "Photo Pass",
+  variants: [
+    {
+      id: "photo-day",
+      displayName: "One day",
+      displayPrice: 5,
+      entitlement: {
+        id: "members/ada",
+        extPromotionId: "members",
+        name: "Members",
+        maxRedemptions: 2,
+        remainingRedemptions: 2,
+      },
+    },
+  ],
+};
+
+test("what passes give is redeemed by their way, with all their entitlements", () => {
+  const [row] = rowsOfPasses([ofPass]);
+  expect(row).toMatchObject({ holder: "Ada Lovelace", total: 4, remaining: 3, from: "2026-11-22" });
+  expect(row?.sale).toEqual({ saleFlowId: 2, extPromotionId: "friends" });
+  expect(row?.entitled).toEqual({ variantId: "adult", entitlements: ofPass.entitlements });
+});
+
+test("what an account gives is redeemed by its own", () => {
+  const [row] = rowsOfAccount([ofAccount]);
+  expect(row).toMatchObject({ holder: "", productName: "Photo Pass", price: 5, remaining: 2 });
+  expect(row?.sale).toEqual({ saleFlowId: 15, extPromotionId: "members" });
+  expect(row?.entitled.entitlements).toEqual([{ id: "members/ada", remainingQuantity: 2 }]);
+});
+
+test("rows of one product stand together, in the order in which products come first", () => {
+  const rows = rowsOfPasses([
+    ofPass,
+    { ...ofPass, productId: "tour" },
+    { ...ofPass, productVariantId: "child" },
+  ]);
+  expect(byProduct(rows).map(({ productId, rows }) => [productId, rows.length])).toEqual([
+    ["day", 2],
+    ["tour", 1],
+  ]);
+});

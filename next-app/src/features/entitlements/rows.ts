@@ -1,0 +1,80 @@
+import type { AccountEntitlementProduct, EntitlementVariant } from "@/api/types";
+import type { Entitled } from "@/parts/buy-panel/order-state";
+import { redemption, type Sale } from "@/parts/performance-picker/sale";
+
+/** Whose entitlements a page shows: those that passes give, or those of the account. */
+export type EntitlementKind = "ticket" | "account";
+
+/** Something that may be redeemed, as both kinds of entitlements show it. */
+export type Row = {
+  /** Of this row among all, now and when the list is read again. */
+  key: string;
+  productId: string;
+  productName: string;
+  variantName: string;
+  /** What the entitlement is called. */
+  name: string;
+  /** Whose pass gives it; empty of an account's. */
+  holder: string;
+  price: number;
+  from?: string;
+  to?: string;
+  total: number;
+  remaining: number;
+  sale: Sale;
+  entitled: Entitled;
+};
+
+/** The rows of one product, which stand together. */
+export type ProductRows = { productId: string; productName: string; rows: Row[] };
+
+export function rowsOfPasses(variants: EntitlementVariant[]): Row[] {
+  return variants.map((one) => ({
+    key: one.entitlements.map(({ id }) => id).join(" ") + one.productVariantId,
+    productId: one.productId,
+    productName: one.productName,
+    variantName: one.productVariantName,
+    name: one.entitlementName,
+    holder: `${one.accountFirstName} ${one.accountLastName}`.trim(),
+    price: one.displayPrice,
+    from: one.validityStartDate,
+    to: one.validityEndDate,
+    total: one.totalQuantity,
+    remaining: one.remainingQuantity,
+    sale: redemption(2, one.extPromotionId),
+    entitled: { variantId: one.productVariantId, entitlements: one.entitlements },
+  }));
+}
+
+export function rowsOfAccount(products: AccountEntitlementProduct[]): Row[] {
+  return products.flatMap((product) =>
+    product.variants.map(({ id, displayName, displayPrice, entitlement }) => ({
+      key: `${entitlement.id} ${id}`,
+      productId: product.id,
+      productName: product.productDisplayName,
+      variantName: displayName,
+      name: entitlement.name,
+      holder: "",
+      price: displayPrice,
+      from: entitlement.validityStartDate,
+      to: entitlement.validityEndDate,
+      total: entitlement.maxRedemptions,
+      remaining: entitlement.remainingRedemptions,
+      sale: redemption(15, entitlement.extPromotionId),
+      entitled: {
+        variantId: id,
+        entitlements: [{ id: entitlement.id, remainingQuantity: entitlement.remainingRedemptions }],
+      },
+    })),
+  );
+}
+
+export function byProduct(rows: Row[]): ProductRows[] {
+  const products: ProductRows[] = [];
+  for (const row of rows) {
+    const known = products.find(({ productId }) => productId === row.productId);
+    if (known) known.rows.push(row);
+    else products.push({ productId: row.productId, productName: row.productName, rows: [row] });
+  }
+  return products;
+}

@@ -1,0 +1,335 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useId, useMemo, useReducer, useRef, useState } from "react";
+import { useSession } from "@/api/swr";
+import type { Product, Variant } from "@/api/types";
+import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { forgetDraft, keepDraft, recallDraft } from "@/lib/draft";
+import { writeQuery } from "@/lib/history-entry";
+import { formatMoney } from "@/lib/money";
+import { allPasses, routes } from "@/lib/routes";
+import { ticketName } from "@/lib/ticket-name";
+import { wordsOf } from "@/lib/typed-fields";
+import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
+import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { ErrorSummary } from "@/parts/error-summary/error-summary";
+import { useErrorTitle } from "@/parts/error-summary/use-error-title";
+import { alertTexts } from "@/text/areas/alert";
+import { loadingTexts } from "@/text/areas/loading";
+import { multiTexts } from "@/text/areas/multi";
+import { multiPassTexts } from "@/text/areas/multi-pass";
+import { passTexts } from "@/text/areas/pass";
+import { passholderTexts } from "@/text/areas/passholder";
+import { productTexts } from "@/text/areas/product";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button, buttonClass } from "@/ui/button";
+import { StatusLine } from "@/ui/status-line";
+import { StickyColumn } from "@/ui/sticky-column";
+import { useLeading } from "@/ui/use-leading";
+import type { PassPage } from "./multi-pass-screen";
+import {
+  type Entry,
+  kept,
+  missing,
+  nameOf,
+  newPasses,
+  noPasses,
+  offeredIn,
+  type PassesEvent,
+  parseKept,
+  passes,
+  totalCents,
+  wrongOf,
+} from "./passes-state";
+import { entryOf, fieldNameOf } from "./passholder-entry";
+import { addButtonOf, ProductPasses } from "./product-passes";
+
+/** Passes that are paid for at once: from the first passholder to the cart. */
+export function FullPrice({ page }: { page: PassPage }) {
+  const t = useText(
+    alertTexts,
+    loadingTexts,
+    multiTexts,
+    multiPassTexts,
+    passTexts,
+    passholderTexts,
+    productTexts,
+  );
+  const id = useId();
+  const router = useRouter();
+  const { ask, question } = useQuestion();
+  const changeCart = useConfirmedChange(ask);
+  const { data: session } = useSession();
+  const offered = useMemo(() => offeredIn([...page.products, ...page.others]), [page.products, page.others]);
+  const [state, dispatch] = useReducer(
+    (before: typeof noPasses, event: PassesEvent) => passes(before, event, offered),
+    noPasses,
+  );
+  const asked = useSearchParams().get(allPasses.name) === allPasses.value;
+  /** Whoever asks for all passes is led to them. */
+  const asks = useRef(false);
+  const all = useRef<HTMLHeadingElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [news, setNews] = useState("");
+  /** How often Add to Cart was pressed in vain: what is to be read is focused each time. */
+  const [vain, setVain] = useState(0);
+  const told = useRef<HTMLDivElement>(null);
+  const leadTo = useLeading();
+
+  const wrong = wrongOf(state);
+  const lacking = missing(state, offered);
+  const tellsWrong = vain > 0 && wrong.length > 0;
+  useErrorTitle(problem !== null || tellsWrong);
+  useKept(page, state, dispatch);
+
+  useEffect(() => {
+    if (vain > 0) told.current?.focus();
+  }, [vain]);
+
+  // What was refused, or has another price, may have changed on the page too.
+  const before = useRef(offered);
+  useEffect(() => {
+    if (before.current === offered) return;
+    before.current = offered;
+    dispatch({ type: "offered" });
+  }, [offered]);
+
+  const showsOthers =
+    asked ||
+    page.products.length === 0 ||
+    page.others.some((product) =>
+      product.variants.some((variant) =>
+        state.entries.some((entry) => entry.variantId === variant.extProductVariantId),
+      ),
+    );
+
+  useEffect(() => {
+    if (showsOthers && asks.current) all.current?.focus();
+    asks.current = false;
+  }, [showsOthers]);
+
+  function change(event: PassesEvent) {
+    setNews("");
+    setProblem(null);
+    dispatch(event);
+  }
+
+  function add(variant: Variant) {
+    const event = { type: "added", variantId: variant.extProductVariantId } as const;
+    const { entries } = passes(state, event, offered);
+    change(event);
+    setNews(t("multi-pass.added", { number: entries.findIndex(({ key }) => key === state.nextKey) + 1 }));
+    leadTo({ name: fieldNameOf({ key: state.nextKey }, "firstName") });
+  }
+
+  function remove(entry: Entry) {
+    const own = state.entries.filter(({ variantId }) => variantId === entry.variantId);
+    const previous = own[own.indexOf(entry) - 1] ?? own[1];
+    const variant = offered.find((one) => one.variant.extProductVariantId === entry.variantId)?.variant;
+    change({ type: "removed", key: entry.key });
+    setNews(t("multi-pass.removed"));
+    if (previous) leadTo({ id: entryOf(previous) });
+    else if (variant) leadTo({ name: addButtonOf(variant) });
+  }
+
+  async function addToCart() {
+    setNews("");
+    setProblem(null);
+    if (lacking !== null) {
+      dispatch({ type: "pressed" });
+      if (lacking === "passes") setProblem(t("multi-pass.passes-missing"));
+      setVain((times) => times + 1);
+      return;
+    }
+    setAdding(true);
+    const body = { ...page.sale, newPasses: newPasses(state, offered) };
+    const outcome = await changeCart(
+      (api, reSubmitContext) =>
+        api.POST("/cart/add-pass-with-product", { body: { ...body, reSubmitContext } }),
+      { busy: t("loading.add-to-cart") },
+    );
+    if (outcome !== "kept" && outcome.ok) {
+      forgetDraft(draftOf(page));
+      rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
+      const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
+      router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
+      return;
+    }
+    setAdding(false);
+    router.refresh();
+    if (outcome === "kept") return;
+    dispatch({ type: "refused", errors: outcome.errors });
+    if (outcome.errors.length === 0) setProblem(outcome.message);
+    setVain((times) => times + 1);
+  }
+
+  const card = (product: Product, first: boolean) => (
+    <li key={product.id}>
+      <ProductPasses
+        product={product}
+        state={state}
+        first={first}
+        signIn={
+          product.requiresLoginChallenge && session?.userAuthenticated === false
+            ? routes.smartLogin(asked ? routes.withAllPasses(page.path) : page.path)
+            : null
+        }
+        dispatch={change}
+        onAdd={add}
+        onRemove={remove}
+      />
+    </li>
+  );
+
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <div className="grid content-start gap-6 sm:gap-8">
+        {state.gone ? (
+          <Alert tone="info" label={t("alert.info")}>
+            {t("multi-pass.gone")}
+          </Alert>
+        ) : null}
+        {page.products.length > 0 ? (
+          <section aria-labelledby={`${id}-own`}>
+            <h2 id={`${id}-own`} className="sr-only">
+              {t("multi-pass.choose")}
+            </h2>
+            <ul className="grid gap-5 sm:gap-6">
+              {page.products.map((product, index) => card(product, index === 0))}
+            </ul>
+          </section>
+        ) : (
+          <Alert tone="info" label={t("alert.info")} live={false}>
+            {page.message ?? t("multi.empty")}
+          </Alert>
+        )}
+        {page.others.length === 0 ? null : showsOthers ? (
+          <section aria-labelledby={`${id}-all`} className="grid gap-4">
+            <h2 ref={all} id={`${id}-all`} tabIndex={-1} className="text-2xl">
+              {t("multi-pass.all")}
+            </h2>
+            <ul className="grid gap-5 sm:gap-6">{page.others.map((product) => card(product, false))}</ul>
+          </section>
+        ) : (
+          <p>
+            <Link
+              href={routes.withAllPasses(page.path)}
+              prefetch={false}
+              scroll={false}
+              className={buttonClass("secondary")}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                // All of it is here already, and what is typed stays where it is.
+                event.preventDefault();
+                asks.current = true;
+                writeQuery(allPasses.name, allPasses.value);
+              }}
+            >
+              {t("multi-pass.view-all")}
+            </Link>
+          </p>
+        )}
+        <p className="text-sm text-ink-2">{t("product.fees-included")}</p>
+      </div>
+
+      <StickyColumn>
+        <section aria-labelledby={`${id}-yours`} className="card grid gap-2 p-4 sm:p-6">
+          <h2 id={`${id}-yours`} className="text-xl">
+            {t("multi-pass.yours")}
+          </h2>
+          {state.entries.length === 0 ? (
+            <p className="text-ink-2">{t("multi-pass.none")}</p>
+          ) : (
+            <ul>
+              {state.entries.map((entry, index) => (
+                <Chosen
+                  key={entry.key}
+                  name={nameOf(entry) ?? t("multi-pass.unnamed", { number: index + 1 })}
+                  offered={offered.find((one) => one.variant.extProductVariantId === entry.variantId)}
+                />
+              ))}
+            </ul>
+          )}
+          {problem !== null ? (
+            <Alert ref={told} tone="error" label={t("alert.error")}>
+              {problem}
+            </Alert>
+          ) : tellsWrong ? (
+            <ErrorSummary
+              ref={told}
+              title={t("multi-pass.wrong")}
+              entries={wrong.map(({ entry, field, wrong: what }) => ({
+                field: fieldNameOf(entry, field),
+                label: t("multi-pass.unnamed", { number: state.entries.indexOf(entry) + 1 }),
+                message: wordsOf(what, (fault) => t(fault)),
+              }))}
+            />
+          ) : null}
+          <p id={`${id}-hint`} role="status" className="min-h-[1.5em] text-sm text-ink-2">
+            {lacking && problem === null && !tellsWrong ? t(`multi-pass.${lacking}-missing`) : ""}
+          </p>
+          <BuyBar place="panel">
+            <RunningTotal t={t} cents={totalCents(state, offered)} />
+            <Button
+              className="max-w-56 flex-1"
+              blocked={lacking !== null}
+              busy={adding && question === null}
+              aria-describedby={`${id}-hint`}
+              onClick={addToCart}
+            >
+              {t("product.add-to-cart")}
+            </Button>
+          </BuyBar>
+          <StatusLine>{news}</StatusLine>
+          {question}
+        </section>
+      </StickyColumn>
+    </div>
+  );
+}
+
+/** One of the passes that were chosen, in the list beside them. */
+function Chosen({
+  name,
+  offered,
+}: {
+  name: string;
+  offered: ReturnType<typeof offeredIn>[number] | undefined;
+}) {
+  return offered ? (
+    <li className="flex items-baseline justify-between gap-4 border-b border-line py-2">
+      <span className="min-w-0 break-words">
+        {name}
+        <span className="block text-sm text-ink-2">
+          {ticketName(offered.variant)}, {offered.product.productDisplayName}
+        </span>
+      </span>
+      <span className="figures font-semibold">{formatMoney(offered.variant.displayPrice)}</span>
+    </li>
+  ) : null;
+}
+
+const draftOf = ({ path }: PassPage): string => `passes ${path}`;
+
+/** Takes up what was typed in this tab, and keeps what is. */
+function useKept(page: PassPage, state: typeof noPasses, dispatch: (event: PassesEvent) => void) {
+  const returned = useRef(false);
+  useEffect(() => {
+    const name = draftOf(page);
+    if (!returned.current) {
+      returned.current = true;
+      const entries = parseKept(recallDraft(name, page.keptFor));
+      if (entries.length > 0) {
+        dispatch({ type: "returned", entries });
+        return;
+      }
+    }
+    if (state.entries.length > 0) keepDraft(name, kept(state));
+    else forgetDraft(name);
+  }, [page, state, dispatch]);
+}

@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { readSettings } from "@/api/server";
+import { allPasses, routes } from "@/lib/routes";
+import { Heading } from "@/parts/offer-page/heading";
+import { OfferPage, offerMetadata } from "@/parts/offer-page/offer-page";
+import { readTagOffer } from "@/parts/offer-page/read-offer";
+import { newPassSale, verifiedSale } from "@/parts/performance-picker/sale";
+import { MultiPassScreen } from "./multi-pass-screen";
+import { passesOf } from "./passes-state";
+
+export type PassTagPageProps = {
+  params: Promise<{ tags: string[] }>;
+  searchParams: Promise<{ [allPasses.name]?: string | string[] }>;
+};
+
+/** What the page of a tag of passes sells, and what the tag of all passes does besides; null for tags that nothing has. */
+const read = cache(async (joined: string, verified: boolean) => {
+  const tags = joined.split("/").map(decodeURIComponent);
+  const [tag = "", secondary] = tags;
+  const sale = (verified ? verifiedSale : newPassSale)(tags);
+  // Both tags together are one way: each pass has the best price of either, here and in the cart.
+  const [own, all] = await Promise.all([
+    readTagOffer({ ...sale, tags: [tag] }),
+    secondary === undefined ? null : readTagOffer(sale),
+  ]);
+  if (!own || tags.length > 2) return null;
+  const ids = new Set(own.products.map(({ id }) => id));
+  const products = passesOf((all ?? own).products);
+  const path = (verified ? routes.verifiedPassTag : routes.passTag)(tags);
+  return {
+    offer: own,
+    sale,
+    path,
+    products: products.filter(({ id }) => ids.has(id)),
+    others: products.filter(({ id }) => !ids.has(id)),
+  };
+});
+
+async function find({ params }: PassTagPageProps, verified: boolean) {
+  return read((await params).tags.join("/"), verified);
+}
+
+export async function passTagMetadata(props: PassTagPageProps, verified: boolean): Promise<Metadata> {
+  const found = await find(props, verified);
+  return found ? offerMetadata({ ...found, verified }) : {};
+}
+
+/** The passes of a tag, each bought with whom it is for. */
+export async function PassTagPage({ verified, ...props }: PassTagPageProps & { verified: boolean }) {
+  const [found, query, settings] = await Promise.all([
+    find(props, verified),
+    props.searchParams,
+    readSettings(),
+  ]);
+  // The proxy has answered already for tags that nothing has.
+  if (!found) notFound();
+  const { offer, sale, path, products, others } = found;
+  const showsAll = query[allPasses.name] === allPasses.value || products.length === 0;
+  const shown = showsAll ? [...products, ...others] : products;
+  const page = {
+    sale,
+    path,
+    products,
+    others,
+    message: offer.message,
+    keptFor: settings.sessionTimeout,
+  };
+  return (
+    <OfferPage offer={offer} products={shown} path={path} verified={verified}>
+      {(title) => (
+        <MultiPassScreen page={page}>
+          <Heading title={title} description={offer.description} />
+        </MultiPassScreen>
+      )}
+    </OfferPage>
+  );
+}

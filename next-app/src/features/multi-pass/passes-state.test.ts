@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import type { Product, Variant } from "@/api/types";
+import {
+  entriesOf,
+  isFull,
+  kept,
+  missing,
+  mostPasses,
+  nameOf,
+  newPasses,
+  noPasses,
+  offeredIn,
+  type Passes,
+  type PassesEvent,
+  parseKept,
+  passes,
+  passesOf,
+  totalCents,
+  wrongOf,
+} from "./passes-state";
+
+const variant = (id: string, more: Partial<Variant> = {}) =>
+  ({
+    extProductVariantId: id,
+    isPass: true,
+    displayName: id,
+    displayPrice: 99.5,
+    unitPrice: 95,
+    maxQuantity: 3,
+    ...more,
+  }) as Variant;
+const product = (id: string, variants: Variant[], more: Partial<Product> = {}) =>
+  ({ id, firstDate: "2026-11-21", hasPerformances: false, variants, ...more }) as Product;
+
+const adult = variant("adult", { maxBirthDate: "2013-12-31" });
+const child = variant("child", {
+  minBirthDate: "2014-01-01",
+  maxBirthDate: "2023-12-31",
+  displayPrice: 60,
+  maxQuantity: 100,
+});
+const evening = variant("evening", { displayPrice: 40.05 });
+const offered = offeredIn([product("season", [adult, child]), product("evenings", [evening])]);
+
+function after(events: PassesEvent[], state: Passes = noPasses): Passes {
+  return events.reduce((before, event) => passes(before, event, offered), state);
+}
+
+const added = (...ids: string[]): PassesEvent[] => ids.map((variantId) => ({ type: "added", variantId }));
+const typed = (key: number, firstName: string, lastName: string, birthDate: string): PassesEvent[] => [
+  { type: "changed", key, field: "firstName", value: firstName },
+  { type: "changed", key, field: "lastName", value: lastName },
+  { type: "changed", key, field: "birthDate", value: birthDate },
+];
+const faults = (state: Passes) =>
+  wrongOf(state).map(({ entry, field, wrong }) => [
+    entry.key,
+    field,
+    "said" in wrong ? wrong.said : wrong.fault,
+  ]);
+
+test("the page keeps passes that are bought as they are, and drops what has none", () => {
+  const ticket = variant("ticket", { isPass: false });
+  const kept = passesOf([
+    product("season", [adult, ticket]),
+    product("day", [ticket]),
+    product("dated", [adult], { hasPerformances: true }),
+  ]);
+  expect(kept.map(({ id, variants }) => [id, variants])).toEqual([["season", [adult]]]);
+});
+
+test("passes stand in the order of the page, whenever they were added", () => {
+  const state = after(added("evening", "adult", "child", "adult"));
+  expect(state.entries.map(({ key, variantId }) => [key, variantId])).toEqual([
+    [2, "adult"],
+    [4, "adult"],
+    [3, "child"],
+    [1, "evening"],
+  ]);
+  expect(entriesOf(state, adult).map(({ key }) => key)).toEqual([2, 4]);
+  expect(totalCents(state, offered)).toBe(2 * 99_50 + 60_00 + 40_05);
+  const less = after([{ type: "removed", key: 4 }], state);
+  expect(less.entries.map(({ key }) => key)).toEqual([2, 3, 1]);
+  // A number is given once: what is added next is not taken for what was removed.
+  expect(after(added("adult"), less).entries.map(({ key }) => key)).toEqual([2, 5, 3, 1]);
+});
+
+test("no more of a pass are added than may be bought, nor more than a cart holds", () => {
+  const three = after(added("adult", "adult", "adult"));
+  expect(isFull(after([{ type: "removed", key: 1 }], three), adult)).toBe(false);
+  expect(isFull(three, adult)).toBe(true);
+  expect(isFull(three, child)).toBe(false);
+  const almost = after(added(...Array.from({ length: mostPasses - 4 }, () => "child")), three);
+  expect(isFull(almost, child)).toBe(false);
+  expect(isFull(after(added("child"), almost), child)).toBe(true);
+  expect(isFull(after(added("child"), almost), evening)).toBe(true);
+});
+
+test("the cart is asked when there is a pass and all that is said of each is right", () => {
+  expect(missing(noPasses, offered)).toBe("passes");
+  const two = after([...added("adult", "child"), ...typed(1, "Ada", "Lovelace", "12/10/1990")]);
+  expect(missing(two, offered)).toBe("details");
+  const both = after(typed(2, " Byron ", "Lovelace", "5/12/16"), two);
+  expect(missing(both, offered)).toBeNull();
+  expect(newPasses(both, offered)).toEqual([
+    {
+      extProductVariantId: "adult",
+      firstName: "Ada",
+      lastName: "Lovelace",
+      birthDate: "1990-12-10",
+      unitPrice: 95,
+    },
+    {
+      extProductVariantId: "child",
+      firstName: "Byron",
+      lastName: "Lovelace",
+      birthDate: "2016-05-12",
+      unitPrice: 95,
+    },
+  ]);
+  expect(nameOf(both.entries[1] as (typeof both.entries)[number])).toBe("Byron  Lovelace");
+  expect(missing(after([{ type: "removed", key: 2 }], two), offered)).toBeNull();
+});
+
+test("nothing is told of what was neither edited nor sent", () => {
+  const left = after([...added("adult"), { type: "left", key: 1, field: "firstName" }]);
+  expect(faults(left)).toEqual([]);
+  const edited = after(
+    [
+      { type: "changed", key: 1, field: "firstName", value: "A" },
+      { type: "changed", key: 1, field: "firstName", value: "" },
+    ],
+    left,
+  );
+  expect(faults(edited)).toEqual([]);
+  const told = after([{ type: "left", key: 1, field: "firstName" }], edited);
+  expect(faults(told)).toEqual([[1, "firstName", "passholder.first-name"]]);
+  // It goes as soon as it is no longer so.
+  expect(faults(after([{ type: "changed", key: 1, field: "firstName", value: "A" }], told))).toEqual([]);
+});
+
+test("a press in vain tells all that is wrong, pass by pass", () => {
+  const long = "x".repeat(36);
+  const state = after([
+    ...added("adult", "child", "evening"),
+    ...typed(1, long, long.slice(1), "1/1/2014"),
+    ...typed(2, "Byron", "Lovelace", "12/31/2013"),
+    { type: "pressed" },
+  ]);
+  expect(faults(state)).toEqual([
+    [1, "firstName", "passholder.first-name"],
+    [1, "birthDate", "pass.not-of-age"],
+    [2, "birthDate", "pass.not-of-age"],
+    [3, "firstName", "passholder.first-name"],
+    [3, "lastName", "passholder.last-name"],
+    [3, "birthDate", "passholder.birth-date"],
+  ]);
+});
+
+test.each([
+  ["adult", "12/31/2013", null],
+  ["adult", "1/1/2014", "details"],
+  ["child", "12/31/2013", "details"],
+  ["child", "1/1/2014", null],
+  ["child", "12/31/2023", null],
+  ["child", "1/1/2024", "details"],
+  ["evening", "11/21/2026", null],
+  ["evening", "11/22/2026", "details"],
+])("of a pass for %s, somebody born on %s lacks %s", (id, born, expected) => {
+  const state = after([...added(id), ...typed(1, "x".repeat(35), "y".repeat(35), born)]);
+  expect(missing(state, offered)).toBe(expected);
+});
+
+test("what is left is shown as it is read, and what the shop says stands at its pass", () => {
+  const state = after([
+    ...added("adult", "evening"),
+    ...typed(1, "Ada", "Lovelace", "1/2/90"),
+    { type: "left", key: 1, field: "birthDate" },
+  ]);
+  expect(state.entries[0]?.typed.birthDate).toBe("01/02/1990");
+  const refused = after(
+    [
+      {
+        type: "refused",
+        errors: [
+          { field: "newPasses.1.lastName", message: "Last name is required" },
+          { field: "newPasses.9.lastName", message: "of nobody" },
+          { field: "something", message: "else" },
+        ],
+      },
+    ],
+    state,
+  );
+  expect(faults(refused)).toEqual([[2, "lastName", "Last name is required"]]);
+  const mended = after([{ type: "changed", key: 2, field: "lastName", value: "L" }], refused);
+  expect(faults(mended)).toEqual([]);
+});
+
+test("what was typed comes back, but for passes that are gone, and nothing else does", () => {
+  const state = after([...added("child", "adult"), ...typed(1, "Byron", "", "5/")]);
+  const stored = JSON.parse(JSON.stringify(kept(state)));
+  const back = after([{ type: "returned", entries: parseKept(stored) }]);
+  expect(
+    back.entries.map(({ variantId, typed: { firstName, birthDate } }) => [variantId, firstName, birthDate]),
+  ).toEqual([
+    ["adult", "", ""],
+    ["child", "Byron", "5/"],
+  ]);
+  expect(back.gone).toBe(false);
+  const less = passes(back, { type: "offered" }, offeredIn([product("season", [adult])]));
+  expect([less.entries.length, less.gone]).toEqual([1, true]);
+  for (const other of [null, {}, "x", [null], [{ variantId: "adult" }], [{ variantId: 1, typed: {} }]]) {
+    expect(parseKept(other)).toEqual([]);
+  }
+});

@@ -1,0 +1,222 @@
+import type { FieldError } from "@/api/outcome";
+import type { Product, Variant } from "@/api/types";
+import { toCents } from "@/lib/money";
+import {
+  type PersonFault,
+  type PersonField,
+  parseBirthDay,
+  personFaults,
+  personFields,
+  shownField,
+  type TypedPerson,
+} from "@/lib/passholder-rules";
+import { judged, type TypedFields, told, type Wrong, written } from "@/lib/typed-fields";
+
+/** A pass that the page offers. */
+export type Offered = { product: Product; variant: Variant };
+
+/** A pass that somebody wants, and whom it is for. */
+export type Entry = TypedFields<PersonField, PersonFault> & {
+  /** Its own for as long as the page lives. */
+  key: number;
+  variantId: string;
+};
+
+/** What is kept of an entry for reload and Back. */
+export type KeptEntry = { variantId: string; typed: TypedPerson };
+
+export type Passes = {
+  /** In the order of the page: those of one variant one after the other. */
+  entries: Entry[];
+  nextKey: number;
+  /** Some are gone, because their passes are no longer offered. */
+  gone: boolean;
+};
+
+export type PassesEvent =
+  | { type: "added"; variantId: string }
+  | { type: "removed"; key: number }
+  | { type: "changed"; key: number; field: PersonField; value: string }
+  | { type: "left"; key: number; field: PersonField }
+  /** Add to Cart was pressed: from now on all that is wrong is told. */
+  | { type: "pressed" }
+  | { type: "refused"; errors: FieldError[] }
+  | { type: "returned"; entries: KeptEntry[] }
+  /** The page offers something else than before. */
+  | { type: "offered" };
+
+export const noPasses: Passes = { entries: [], nextKey: 1, gone: false };
+
+/** The API takes no more at once, and no cart holds more. */
+export const mostPasses = 50;
+
+/** Products with nothing but passes that are bought as they are; those without any are dropped. */
+export function passesOf(products: Product[]): Product[] {
+  return products
+    .filter((product) => !product.hasPerformances)
+    .map((product) => ({ ...product, variants: product.variants.filter((variant) => variant.isPass) }))
+    .filter((product) => product.variants.length > 0);
+}
+
+export function offeredIn(products: Product[]): Offered[] {
+  return products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+}
+
+function find(offered: Offered[], variantId: string): Offered | undefined {
+  return offered.find(({ variant }) => variant.extProductVariantId === variantId);
+}
+
+export function entriesOf({ entries }: Passes, variant: Variant): Entry[] {
+  return entries.filter((entry) => entry.variantId === variant.extProductVariantId);
+}
+
+/** Whether no more of a variant can be added. */
+export function isFull(state: Passes, variant: Variant): boolean {
+  return state.entries.length >= mostPasses || entriesOf(state, variant).length >= variant.maxQuantity;
+}
+
+function faultsOf(entry: Entry, offered: Offered[]): [PersonField, PersonFault][] {
+  const of = find(offered, entry.variantId);
+  // Ages are counted on the day at the venue, which is the first that can be bought.
+  return of ? personFaults(entry.typed, of.variant, of.product.firstDate) : [];
+}
+
+/** Why nothing can be added to the cart yet; null when it can. */
+export function missing({ entries }: Passes, offered: Offered[]): "passes" | "details" | null {
+  if (entries.length === 0) return "passes";
+  return entries.some((entry) => faultsOf(entry, offered).length > 0) ? "details" : null;
+}
+
+/** What the passes come to, in cents. */
+export function totalCents({ entries }: Passes, offered: Offered[]): number {
+  return entries.reduce(
+    (cents, { variantId }) => cents + toCents(find(offered, variantId)?.variant.displayPrice ?? 0),
+    0,
+  );
+}
+
+/** All that is told to be wrong, in the order of the page. */
+export function wrongOf({
+  entries,
+}: Passes): { entry: Entry; field: PersonField; wrong: Wrong<PersonFault> }[] {
+  return entries.flatMap((entry) =>
+    personFields.flatMap((field) => {
+      const wrong = entry.errors[field];
+      return wrong ? [{ entry, field, wrong }] : [];
+    }),
+  );
+}
+
+/** `Ada Lovelace`; null as long as neither name is known. */
+export function nameOf({ typed }: Entry): string | null {
+  return `${typed.firstName} ${typed.lastName}`.trim() || null;
+}
+
+/** The passes as the API takes them, in the order of the page. */
+export function newPasses({ entries }: Passes, offered: Offered[]) {
+  return entries.map(({ variantId, typed }) => {
+    const of = find(offered, variantId);
+    return {
+      extProductVariantId: variantId,
+      firstName: typed.firstName.trim(),
+      lastName: typed.lastName.trim(),
+      birthDate: (of && parseBirthDay(typed.birthDate, of.product.firstDate)) ?? undefined,
+      unitPrice: of?.variant.unitPrice,
+    };
+  });
+}
+
+export function kept({ entries }: Passes): KeptEntry[] {
+  return entries.map(({ variantId, typed }) => ({ variantId, typed }));
+}
+
+/** What was kept, as far as it is what this page keeps. */
+export function parseKept(stored: unknown): KeptEntry[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(
+    (one): one is KeptEntry =>
+      typeof one?.variantId === "string" &&
+      personFields.every((field) => typeof one.typed?.[field] === "string"),
+  );
+}
+
+export function passes(state: Passes, event: PassesEvent, offered: Offered[]): Passes {
+  switch (event.type) {
+    case "added": {
+      const entry = blank(state.nextKey, event.variantId);
+      return inOrder({ ...state, entries: [...state.entries, entry], nextKey: state.nextKey + 1 }, offered);
+    }
+    case "removed":
+      return { ...state, entries: state.entries.filter(({ key }) => key !== event.key) };
+    case "changed":
+      return withEntry(state, event.key, (entry) => write(entry, event.field, event.value, offered));
+    case "left":
+      return withEntry(state, event.key, (entry) => leave(entry, event.field, offered));
+    case "pressed":
+      return {
+        ...state,
+        entries: state.entries.map((entry) => ({ ...entry, errors: told(faultsOf(entry, offered)) })),
+      };
+    case "refused":
+      return {
+        ...state,
+        entries: state.entries.map((entry, place) => ({ ...entry, errors: saidOf(event.errors, place) })),
+      };
+    case "returned": {
+      const entries = event.entries.map(({ variantId, typed }, index) => ({
+        ...blank(state.nextKey + index, variantId),
+        typed,
+      }));
+      const all = { ...state, entries, nextKey: state.nextKey + entries.length };
+      return inOrder(all, offered);
+    }
+    case "offered":
+      return inOrder(state, offered);
+  }
+}
+
+function blank(key: number, variantId: string): Entry {
+  const typed = { firstName: "", lastName: "", birthDate: "" };
+  return { key, variantId, typed, errors: {}, edited: [] };
+}
+
+/** In the order of what is offered, and without what is not. */
+function inOrder(state: Passes, offered: Offered[]): Passes {
+  const place = ({ variantId }: Entry) =>
+    offered.findIndex(({ variant }) => variant.extProductVariantId === variantId);
+  const entries = state.entries.filter((entry) => place(entry) >= 0).sort((a, b) => place(a) - place(b));
+  return { ...state, entries, gone: state.gone || entries.length < state.entries.length };
+}
+
+function withEntry(state: Passes, key: number, change: (entry: Entry) => Entry): Passes {
+  return { ...state, entries: state.entries.map((entry) => (entry.key === key ? change(entry) : entry)) };
+}
+
+/** A message goes as soon as what it says is no longer so. */
+function write(entry: Entry, field: PersonField, value: string, offered: Offered[]): Entry {
+  if (entry.typed[field] === value) return entry;
+  const changed = written(entry, field, value);
+  return changed.errors[field] ? judgedBy(changed, field, offered) : changed;
+}
+
+/** A field that was edited is judged when it is left. */
+function leave(entry: Entry, field: PersonField, offered: Offered[]): Entry {
+  if (!entry.edited.includes(field)) return entry;
+  const today = find(offered, entry.variantId)?.product.firstDate;
+  const shown = today ? shownField(field, entry.typed[field], today) : entry.typed[field];
+  return judgedBy(write(entry, field, shown, offered), field, offered);
+}
+
+function judgedBy(entry: Entry, field: PersonField, offered: Offered[]): Entry {
+  return judged(entry, field, told(faultsOf(entry, offered))[field]);
+}
+
+/** What the shop said of the pass at a place of the call. */
+function saidOf(errors: FieldError[], place: number): Entry["errors"] {
+  const said: Entry["errors"] = {};
+  for (const field of personFields) {
+    const error = errors.find((one) => one.field === `newPasses.${place}.${field}`);
+    if (error) said[field] = { said: error.message };
+  }
+  return said;
+}

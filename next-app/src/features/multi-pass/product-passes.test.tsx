@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Product } from "@/api/types";
+import { noPasses, offeredIn, type Passes, passes } from "./passes-state";
+import { ProductPasses } from "./product-passes";
+
+afterEach(cleanup);
+
+const variant = (id: string, displayName: string, displayPrice: number) => ({
+  extProductVariantId: id,
+  isPass: true,
+  displayName,
+  displayPrice,
+  maxQuantity: 2,
+});
+const product = {
+  id: "season",
+  firstDate: "2026-11-21",
+  productDisplayName: "Season Pass",
+  productImages: [],
+  orderFees: [{ name: "Booking fee", amount: 2.5 }],
+  variants: [
+    {
+      ...variant("adult", "Adult", 197.1),
+      effectivePassLevelName: "Gold",
+      ageRestrictionText: "Ages 13 and up",
+    },
+    variant("child", "Child", 89.1),
+  ],
+} as unknown as Product;
+
+function show(state: Passes = noPasses, signIn: string | null = null) {
+  const [dispatch, onAdd, onRemove] = [vi.fn(), vi.fn(), vi.fn()];
+  const props = { product, state, first: false, signIn, dispatch, onAdd, onRemove };
+  render(<ProductPasses {...props} />);
+  return { dispatch, onAdd, onRemove };
+}
+
+const withPasses = (...ids: string[]) =>
+  ids.reduce(
+    (before, variantId) => passes(before, { type: "added", variantId }, offeredIn([product])),
+    noPasses,
+  );
+
+test("each pass has its level, its age, its price and a button that says what it adds", () => {
+  const { onAdd } = show();
+  const adult = screen.getByText("Adult").closest("li");
+  for (const words of ["Adult", "(Gold)", "Ages 13 and up", "$197.10"]) {
+    expect(adult?.textContent).toContain(words);
+  }
+  expect(screen.getByText("plus Booking fee of $2.50 per order")).toBeDefined();
+  const add = screen.getByLabelText("Add Pass, Adult (Gold), Season Pass");
+  expect(add.textContent).toBe("Add Pass");
+  fireEvent.click(add);
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith(product.variants[0]);
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("each passholder is asked for below its pass, with its place on the page", () => {
+  const state = withPasses("child", "adult");
+  const { dispatch, onRemove } = show(state);
+  const first = screen.getByRole("group", { name: "Passholder 1 of 2, Adult (Gold), Season Pass" });
+  const second = screen.getByRole("group", { name: "Passholder 2 of 2, Child, Season Pass" });
+  expect(first.closest("li")?.textContent).toContain("(Gold)");
+  fireEvent.change(within(second).getByLabelText("First Name"), { target: { value: "Byron" } });
+  expect(dispatch).toHaveBeenLastCalledWith({ type: "changed", key: 1, field: "firstName", value: "Byron" });
+  fireEvent.blur(within(first).getByLabelText(/^Birth Date/));
+  expect(dispatch).toHaveBeenLastCalledWith({ type: "left", key: 2, field: "birthDate" });
+  expect((within(first).getByLabelText("Last Name") as HTMLInputElement).maxLength).toBe(35);
+  fireEvent.click(screen.getByLabelText("Remove passholder 2"));
+  expect(onRemove).toHaveBeenCalledExactlyOnceWith(state.entries[1]);
+});
+
+test("what may not be bought more often says so, and adds nothing", () => {
+  const { onAdd } = show(withPasses("adult", "adult"));
+  const add = screen.getByLabelText("Add Pass, Adult (Gold), Season Pass");
+  expect(add.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getByText("Maximum quantity is 2").id).toBe(add.getAttribute("aria-describedby"));
+  fireEvent.click(add);
+  expect(onAdd).not.toHaveBeenCalled();
+});
+
+test("what is for those who have signed in leads a guest there", () => {
+  show(noPasses, "/authenticate/smart-login");
+  const links = screen.getAllByRole("link", { name: "Sign in to buy Season Pass" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/authenticate/smart-login",
+    "/authenticate/smart-login",
+  ]);
+  expect(screen.queryByText("Add Pass")).toBeNull();
+});

@@ -1,0 +1,134 @@
+"use client";
+
+import Link from "next/link";
+import type { Product, Variant } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import { styleKey } from "@/lib/style-key";
+import { ticketName } from "@/lib/ticket-name";
+import { VariantRow } from "@/parts/buy-panel/variant-row";
+import { multiTexts } from "@/text/areas/multi";
+import { multiPassTexts } from "@/text/areas/multi-pass";
+import { productTexts } from "@/text/areas/product";
+import { quantityTexts } from "@/text/areas/quantity";
+import { useText } from "@/text/use-text";
+import { Button, buttonClass } from "@/ui/button";
+import { Disclosure } from "@/ui/disclosure";
+import { Picture } from "@/ui/picture";
+import { type Entry, entriesOf, isFull, mostPasses, type Passes, type PassesEvent } from "./passes-state";
+import { PassholderEntry } from "./passholder-entry";
+
+type Props = {
+  product: Product;
+  state: Passes;
+  /** The one picture that a visitor waits for. */
+  first: boolean;
+  /** Where a guest signs in first, if the product is for those who have. */
+  signIn: string | null;
+  dispatch: (event: PassesEvent) => void;
+  onAdd: (variant: Variant) => void;
+  onRemove: (entry: Entry) => void;
+};
+
+/** The name of the button that adds a pass of a variant. */
+export const addButtonOf = (variant: Variant): string => `add.${variant.extProductVariantId}`;
+
+/** A product with its passes, and below each whom it is for. */
+export function ProductPasses({ product, state, first, signIn, dispatch, onAdd, onRemove }: Props) {
+  const t = useText(multiTexts, multiPassTexts, productTexts, quantityTexts);
+  const [picture] = product.productImages;
+
+  const add = (variant: Variant) => {
+    const full = isFull(state, variant);
+    const hint = `full.${variant.extProductVariantId}`;
+    return (
+      <div className="grid flex-none justify-items-end gap-1">
+        <Button
+          look="secondary"
+          name={addButtonOf(variant)}
+          blocked={full}
+          aria-label={t("multi-pass.add-of", {
+            variant: ticketName(variant),
+            product: product.productDisplayName,
+          })}
+          aria-describedby={full ? hint : undefined}
+          onClick={() => {
+            if (!full) onAdd(variant);
+          }}
+        >
+          {t("multi-pass.add")}
+        </Button>
+        {full ? (
+          <p id={hint} className="figures text-sm text-ink-2">
+            {t("quantity.maximum", { max: Math.min(variant.maxQuantity, mostPasses) })}
+          </p>
+        ) : null}
+      </div>
+    );
+  };
+
+  return (
+    <article className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} card overflow-hidden`}>
+      <header className="grid sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+        {picture ? (
+          <Picture
+            picture={picture}
+            decorative
+            first={first}
+            sizes="(min-width: 640px) 224px, calc(100vw - 2rem)"
+            className="aspect-3/2 h-full w-full object-cover"
+          />
+        ) : null}
+        <div className="grid content-start gap-1.5 p-4 sm:p-5">
+          <h3 className="text-lg leading-snug">{product.productDisplayName}</h3>
+          {product.productShortDescription ? (
+            <p className="text-ink-2">{product.productShortDescription}</p>
+          ) : null}
+          {product.orderFees.map((fee) => (
+            <p key={fee.name} className="figures text-sm text-ink-2">
+              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
+            </p>
+          ))}
+          {product.productDisclaimer ? (
+            <div className="text-sm text-ink-2">
+              <Disclosure title={t("multi.conditions")}>{product.productDisclaimer}</Disclosure>
+            </div>
+          ) : null}
+        </div>
+      </header>
+      <ul className="border-t border-line px-4 sm:px-5">
+        {product.variants.map((variant) => (
+          <VariantRow
+            key={variant.extProductVariantId}
+            t={t}
+            variant={variant}
+            below={entriesOf(state, variant).map((entry) => (
+              <PassholderEntry
+                key={entry.key}
+                entry={entry}
+                offered={{ product, variant }}
+                number={state.entries.indexOf(entry) + 1}
+                count={state.entries.length}
+                onChange={(field, value) => dispatch({ type: "changed", key: entry.key, field, value })}
+                onLeave={(field) => dispatch({ type: "left", key: entry.key, field })}
+                onRemove={() => onRemove(entry)}
+              />
+            ))}
+          >
+            {signIn ? (
+              <Link
+                href={signIn}
+                prefetch={false}
+                aria-label={t("multi-pass.sign-in-of", { product: product.productDisplayName })}
+                className={`${buttonClass("secondary")} flex-none`}
+              >
+                {t("multi-pass.sign-in")}
+              </Link>
+            ) : (
+              add(variant)
+            )}
+          </VariantRow>
+        ))}
+      </ul>
+    </article>
+  );
+}

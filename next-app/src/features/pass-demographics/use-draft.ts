@@ -1,0 +1,27 @@
+"use client";
+
+import { type Dispatch, useEffect, useRef } from "react";
+import { forgetDraft, keepDraft, recallDraft } from "@/lib/draft";
+import { type Demographics, type DemographicsEvent, parseTyped, unsaved } from "./demographics-state";
+
+/** What was typed on the cards and not saved. Never holds a picture; what is saved leaves it. */
+const draftName = "passholders";
+
+/** Keeps what is typed for this tab, and writes it on the cards again after a reload. */
+export function useDraft(
+  state: Demographics,
+  dispatch: Dispatch<DemographicsEvent>,
+  sessionTimeoutSeconds: number,
+): void {
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!opened.current) {
+      opened.current = true;
+      dispatch({ type: "recalled", typed: parseTyped(recallDraft(draftName, sessionTimeoutSeconds)) });
+      return;
+    }
+    const typed = unsaved(state);
+    if (Object.keys(typed).length > 0) keepDraft(draftName, typed);
+    else forgetDraft(draftName);
+  }, [state, dispatch, sessionTimeoutSeconds]);
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { alertTexts } from "@/text/areas/alert";
+import { upgradeTexts } from "@/text/areas/upgrade";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/field";
+import { TextButton } from "@/ui/text-button";
+import { barcodesOf } from "./barcodes";
+
+/** Adds tickets by their barcodes. Some may have been added even where others were not found. */
+export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void> }) {
+  const t = useText(alertTexts, upgradeTexts);
+  const [typed, setTyped] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [helped, setHelped] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  async function submit() {
+    if (busy) return;
+    setProblem(null);
+    const barcodes = barcodesOf(typed);
+    setWrong(barcodes.length === 0);
+    if (barcodes.length === 0) {
+      field.current?.querySelector("input")?.focus();
+      return;
+    }
+    setBusy(true);
+    const outcome = await call((api) => api.POST("/upgrade/link-upgrade-ticket", { body: { barcodes } }), {
+      busy: t("upgrade.adding"),
+    });
+    setBusy(false);
+    if (outcome.ok) setTyped("");
+    else setProblem(outcome.message || t("upgrade.not-added"));
+    await onAdded(outcome.ok);
+  }
+
+  return (
+    <form
+      ref={field}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {problem ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+      <TextField
+        name="barcode"
+        label={t("upgrade.barcode")}
+        optional={t("upgrade.barcode-hint")}
+        value={typed}
+        error={wrong ? t("upgrade.no-barcodes") : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="figures"
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="secondary" busy={busy}>
+          {t("upgrade.add")}
+        </Button>
+        <TextButton onClick={() => setHelped(true)}>{t("upgrade.help")}</TextButton>
+      </div>
+      {helped ? (
+        <Dialog open onClose={() => setHelped(false)} title={t("upgrade.help-title")}>
+          <p className="max-w-prose">{t("upgrade.help-words")}</p>
+        </Dialog>
+      ) : null}
+    </form>
+  );
+}

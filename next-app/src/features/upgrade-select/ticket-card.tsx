@@ -1,0 +1,74 @@
+"use client";
+
+import type { UpgradeTicket } from "@/api/types";
+import { formatDay, formatTypedDay } from "@/lib/dates";
+import { upgradeTexts } from "@/text/areas/upgrade";
+import { useText } from "@/text/use-text";
+import { TextButton } from "@/ui/text-button";
+
+type Props = {
+  ticket: UpgradeTicket;
+  checked: boolean;
+  onCheck: (on: boolean) => void;
+  /** Asks why it is not eligible. */
+  onAsk: () => void;
+  onRemove: () => void;
+};
+
+/** A ticket that was added, to be picked; or with the question why it cannot be. */
+export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props) {
+  const t = useText(upgradeTexts);
+  const { mediaCode: code, firstName, lastName, birthDate, visitDate, productName, variantName } = ticket;
+  const name = `${firstName} ${lastName}`.trim();
+  const values = { ticket: `${productName}, ${variantName}`, code };
+  return (
+    <li className="flex gap-3 p-4 sm:px-6">
+      {ticket.eligibleForUpgrade ? (
+        <span className="grid size-11 flex-none place-items-center">
+          <input
+            type="checkbox"
+            name={`ticket.${ticket.id}`}
+            aria-label={t("upgrade.select-of", values)}
+            checked={checked}
+            onChange={(event) => onCheck(event.target.checked)}
+            className="size-6 accent-brand"
+          />
+        </span>
+      ) : null}
+      <div className="grid min-w-0 flex-1 content-center gap-0.5">
+        <h3 className="text-base">
+          {productName}, {variantName}
+        </h3>
+        <p className="figures text-sm break-all text-ink-2">{code}</p>
+        {name ? <p className="text-sm text-ink-2">{name}</p> : null}
+        {birthDate ? (
+          <p className="figures text-sm text-ink-2">
+            {t("upgrade.born", { date: formatTypedDay(birthDate) })}
+          </p>
+        ) : null}
+        {visitDate ? (
+          <p className="figures text-sm text-ink-2">{t("upgrade.visit", { date: formatDay(visitDate) })}</p>
+        ) : null}
+        {ticket.selected ? <p className="text-sm font-semibold text-ok">{t("upgrade.selected")}</p> : null}
+      </div>
+      <div className="flex flex-none flex-col items-end">
+        {ticket.eligibleForUpgrade ? null : (
+          <TextButton
+            name={`why.${ticket.id}`}
+            aria-label={t("upgrade.not-eligible-of", values)}
+            onClick={onAsk}
+          >
+            {t("upgrade.not-eligible")}
+          </TextButton>
+        )}
+        <TextButton
+          name={`remove.${ticket.id}`}
+          aria-label={t("upgrade.remove-of", values)}
+          onClick={onRemove}
+        >
+          {t("upgrade.remove")}
+        </TextButton>
+      </div>
+    </li>
+  );
+}

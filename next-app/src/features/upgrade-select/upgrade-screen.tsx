@@ -1,0 +1,198 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { keys, useApi, useCartChange } from "@/api/swr";
+import type { UpgradeTicket } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { useErrorTitle } from "@/parts/error-summary/use-error-title";
+import { alertTexts } from "@/text/areas/alert";
+import { pageTexts } from "@/text/areas/page";
+import { upgradeTexts } from "@/text/areas/upgrade";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button, buttonClass } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { DisclosureCard } from "@/ui/disclosure-card";
+import { StatusLine } from "@/ui/status-line";
+import { AddTicket } from "./add-ticket";
+import { TicketCard } from "./ticket-card";
+
+const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
+
+type Props = {
+  /** The list as the server read it; null when it could not. */
+  initial: UpgradeTicket[] | null;
+};
+
+/** Tickets that may be given up for a pass: adding them by their barcodes, and picking those that are. */
+export function UpgradeScreen({ initial }: Props) {
+  const t = useText(alertTexts, pageTexts, upgradeTexts);
+  const router = useRouter();
+  const changeCart = useCartChange();
+  const {
+    data: tickets,
+    error,
+    mutate,
+  } = useApi<UpgradeTicket[]>(keys.upgradeTickets, (api) => api.GET("/upgrade/linked-upgrade-ticket"), {
+    fallbackData: initial ?? undefined,
+  });
+  const [checked, setChecked] = useState<string[]>([]);
+  const [adding, setAdding] = useState(initial?.length === 0);
+  const [asked, setAsked] = useState<UpgradeTicket | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const [busy, setBusy] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useErrorTitle(problem !== null);
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  const chosen = (tickets ?? []).filter(
+    ({ id, eligibleForUpgrade }) => eligibleForUpgrade && checked.includes(id),
+  );
+
+  async function say(message: string) {
+    setSaid(message);
+    const { toast } = await import("@/ui/toast");
+    toast(message);
+  }
+
+  async function remove({ id }: UpgradeTicket) {
+    setProblem(null);
+    const outcome = await call((api) => api.POST("/upgrade/remove-linked-upgrade-ticket", { body: { id } }), {
+      busy: t("upgrade.removing"),
+    });
+    await mutate();
+    if (!outcome.ok) {
+      setProblem(outcome.message || t("upgrade.not-removed"));
+      return;
+    }
+    heading.current?.focus();
+    await say(t("upgrade.removed"));
+  }
+
+  async function upgrade() {
+    if (chosen.length === 0) {
+      setProblem(t("upgrade.none-selected"));
+      return;
+    }
+    setProblem(null);
+    setBusy(true);
+    const selections = chosen.map(({ id }) => ({ id }));
+    const outcome = await changeCart((api) => api.POST("/upgrade/select", { body: { selections } }), {
+      busy: t("upgrade.upgrading"),
+    });
+    if (outcome.ok) {
+      router.push(routes.upgradeProducts());
+      return;
+    }
+    setBusy(false);
+    setProblem(outcome.message);
+    await mutate();
+  }
+
+  return (
+    <div className="frame">
+      <div className="mx-auto grid max-w-[60rem] gap-6">
+        <header className="grid gap-2">
+          <h1 ref={heading} tabIndex={-1} className="text-h1">
+            {t("page.upgrade-select")}
+          </h1>
+          <p className="max-w-prose text-ink-2">{t("upgrade.intro")}</p>
+        </header>
+        {problem ? (
+          <Alert ref={alert} tone="error" label={t("alert.error")}>
+            {problem}
+          </Alert>
+        ) : null}
+        {tickets === undefined ? (
+          <Alert
+            tone="error"
+            label={t("alert.error")}
+            action={
+              <button type="button" className="flex-none font-semibold underline" onClick={() => mutate()}>
+                {t("upgrade.reload")}
+              </button>
+            }
+          >
+            {error?.message || t("upgrade.failed")}
+          </Alert>
+        ) : (
+          <>
+            <DisclosureCard
+              level={2}
+              name="addTicket"
+              title={t("upgrade.add")}
+              open={adding}
+              onToggle={setAdding}
+            >
+              <AddTicket
+                onAdded={async (all) => {
+                  await mutate();
+                  if (all) await say(t("upgrade.added"));
+                }}
+              />
+            </DisclosureCard>
+            <section aria-label={t("upgrade.list")} className="grid gap-2">
+              <h2 className="text-2xl">{t("upgrade.list")}</h2>
+              <StatusLine visible>{said}</StatusLine>
+              <div className="card overflow-hidden">
+                {tickets.length > 0 ? (
+                  <ul className="divide-y divide-line">
+                    {tickets.map((ticket) => (
+                      <TicketCard
+                        key={ticket.id}
+                        ticket={ticket}
+                        checked={checked.includes(ticket.id)}
+                        onCheck={(on) =>
+                          setChecked(on ? [...checked, ticket.id] : checked.filter((id) => id !== ticket.id))
+                        }
+                        onAsk={() => setAsked(ticket)}
+                        onRemove={() => remove(ticket)}
+                      />
+                    ))}
+                  </ul>
+                ) : (
+                  <p className="p-4 text-ink-2 sm:p-6">{t("upgrade.empty")}</p>
+                )}
+              </div>
+            </section>
+          </>
+        )}
+        {tickets && tickets.length > 0 ? (
+          <div
+            data-buy-bar="page"
+            className="fixed inset-x-0 bottom-0 z-30 flex justify-end border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
+          >
+            <Button blocked={chosen.length === 0} busy={busy} onClick={upgrade} className="max-sm:w-full">
+              <span aria-live="polite" className="figures">
+                {chosen.length > 0
+                  ? t("upgrade.upgrade-count", { count: chosen.length })
+                  : t("upgrade.upgrade")}
+              </span>
+            </Button>
+          </div>
+        ) : null}
+        <Link
+          href={routes.profile()}
+          prefetch={false}
+          className={`${buttonClass("secondary")} justify-self-start`}
+        >
+          {t("upgrade.return")}
+        </Link>
+      </div>
+      {asked ? (
+        <Dialog open onClose={() => setAsked(null)} title={t("upgrade.not-eligible-title")}>
+          <p>{asked.notEligibleReason}</p>
+        </Dialog>
+      ) : null}
+      <Suspense>{said ? <Toasts /> : null}</Suspense>
+    </div>
+  );
+}

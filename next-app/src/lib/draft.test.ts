@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetDraft, keepDraft, recallDraft } from "./draft";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+test("what was typed comes back within the session's time, and under its own name alone", () => {
+  keepDraft("passes /a", { typed: "Ada" });
+  expect(recallDraft("passes /a", 60)).toEqual({ typed: "Ada" });
+  expect(recallDraft("passes /b", 60)).toBeNull();
+  vi.advanceTimersByTime(59_999);
+  expect(recallDraft("passes /a", 60)).toEqual({ typed: "Ada" });
+  vi.advanceTimersByTime(1);
+  expect(recallDraft("passes /a", 60)).toBeNull();
+});
+
+test("what is done with is forgotten", () => {
+  keepDraft("a", 1);
+  keepDraft("b", 2);
+  forgetDraft("a");
+  expect([recallDraft("a", 60), recallDraft("b", 60)]).toEqual([null, 2]);
+});
+
+test("what is no draft is none", () => {
+  sessionStorage.setItem("midway.a", "{");
+  expect(recallDraft("a", 60)).toBeNull();
+});

@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { readOverrides, readSettings, readSignedIn } from "@/api/server";
+import type { Product } from "@/api/types";
+import { plainText, scriptText } from "@/lib/html";
+import { pageMetadata } from "@/lib/page-metadata";
+import { routes } from "@/lib/routes";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+import { Closed } from "./closed";
+import { listData } from "./list-data";
+import type { Offer } from "./read-offer";
+
+type Input = {
+  offer: Offer;
+  /** What the page shows of it. */
+  products: Product[];
+  path: string;
+  /** Who sees the page of verified visitors has signed in; nobody finds it by searching. */
+  verified: boolean;
+};
+
+async function titleOf({ title }: Offer): Promise<string> {
+  return title ?? sayer(await readOverrides(), pageTexts)("page.default");
+}
+
+export async function offerMetadata({ offer, products, path, verified }: Input): Promise<Metadata> {
+  const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
+  const metadata = pageMetadata({
+    title,
+    description: offer.description ? plainText(offer.description) : undefined,
+    path,
+    siteName: settings.webSiteName,
+    picture: products[0]?.productImages[0]?.shareUrl,
+  });
+  return verified ? { ...metadata, alternates: undefined, robots: { index: false } } : metadata;
+}
+
+/** The page of a tag's offer: whom it is for signs in first, one that sells nothing says why, and one that is found tells what it sells. */
+export async function OfferPage({
+  offer,
+  products,
+  path,
+  verified,
+  children,
+}: Input & { children: (title: string) => ReactNode }) {
+  if (offer.challenge && !(await readSignedIn())) redirect(routes.smartLogin(path));
+  const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
+  if (products.length === 0) {
+    const opening = offer.challenge ? { verify: routes.verifyEmail(), signIn: routes.logout(path) } : null;
+    return <Closed title={title} offer={offer} opening={opening} />;
+  }
+  const url = new URL(path, settings.publicUrl).href;
+  return (
+    <>
+      {verified ? null : (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: scriptText(listData(title, products, url, settings.publicUrl)) }}
+        />
+      )}
+      {children(title)}
+    </>
+  );
+}

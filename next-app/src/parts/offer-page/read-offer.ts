@@ -1,0 +1,52 @@
+import "server-only";
+import { type Outcome, outcomeOf } from "@/api/outcome";
+import { catalogApi, visitorApi } from "@/api/server";
+import type { PriceTier, Product } from "@/api/types";
+import { multiWay, type Sale } from "@/parts/performance-picker/sale";
+
+/** What a way leads to, and the server's words where it leads to nothing. */
+export type Offer = {
+  title: string | null;
+  /** Sanitised by the server. */
+  description: string | null;
+  message: string | null;
+  /** Signing in would open it. */
+  challenge: boolean;
+  products: Product[];
+};
+
+type Api = ReturnType<typeof catalogApi>;
+
+export async function askOffer(api: Api, sale: Sale, tier?: PriceTier): Promise<Outcome<Offer>> {
+  const raw = await api.POST("/product/multi", {
+    body: { ...multiWay(sale), promotionCrossSellTypeId: tier },
+  });
+  const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
+  if (!outcome.ok) {
+    if (outcome.status >= 500) throw new Error(`products: the API answered ${outcome.status}`);
+    return outcome;
+  }
+  const { value, message } = outcome.answer;
+  return {
+    ok: true,
+    answer: {
+      title: value?.pageTitle ?? null,
+      description: value?.pageDescription ?? null,
+      message: message || null,
+      challenge: value?.requiresLoginChallenge ?? false,
+      products: value?.products ?? [],
+    },
+  };
+}
+
+/** The page of a tag; null for a tag that nothing has. Only an offer that asks who is there is told so. */
+export async function readTagOffer(sale: Sale): Promise<Offer | null> {
+  const isVerified = sale.saleFlowId === 7;
+  let outcome = await askOffer(isVerified ? await visitorApi() : catalogApi(), sale);
+  if (!isVerified && outcome.ok && outcome.answer.challenge) {
+    outcome = await askOffer(await visitorApi(), sale);
+  }
+  if (outcome.ok) return outcome.answer;
+  if (outcome.status === 404) return null;
+  return { title: null, description: null, message: outcome.message, challenge: false, products: [] };
+}

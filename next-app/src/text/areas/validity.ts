@@ -1,0 +1,6 @@
+export const validityTexts = {
+  "validity.from-to": "{{from}} to {{to}}",
+  "validity.from": "from {{from}}",
+  "validity.to": "until {{to}}",
+  "validity.always": "without end",
+} as const;
