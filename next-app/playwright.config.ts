@@ -7,11 +7,17 @@ function chromium(): string {
   return execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
 }
 
+/** What is the same on every screen: bytes, heads, headers, texts without scripts, clocks. Once is enough. */
+const ofNoSize =
+  /(budgets|compare-amounts|fresh|headers|no-javascript|seo|sign-in-at-a-provider|tell-analytics|time-out)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: "e2e",
   forbidOnly: true,
   retries: 0,
-  workers: 1,
+  // Two at a time. A test with the tag "@alone" changes the shop for everybody (its clock, its catalogue, all places of a time), and
+  // runs when the others have ended: see scripts/test.
+  workers: 2,
   reporter: [["list"]],
   // How long a page may take to become what a test expects; a busy machine gets there as well, only later.
   expect: { timeout: 15_000 },
@@ -36,7 +42,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: "phone", testIgnore: ofNoSize, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
   ],
 });
