@@ -19,11 +19,14 @@ export default defineConfig({
   // runs when the others have ended: see scripts/test.
   workers: 2,
   reporter: [["list"]],
+  // Only what hangs is stopped: a busy machine takes its time.
+  timeout: 180_000,
   // How long a page may take to become what a test expects; a busy machine gets there as well, only later.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",
     locale: "en-US",
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: chromium(),
       args: [

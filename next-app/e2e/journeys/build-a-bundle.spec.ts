@@ -14,7 +14,6 @@ import {
 import { type Bundle, builderPath, bundleOnSale } from "../support/shop";
 
 /** The demo's bundle: an exhibition at a chosen time, a crossing that is included, and a list of things to take along. */
-test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 const unavailable = "Bundle not available on the selected date. Please choose a different date.";

@@ -17,7 +17,6 @@ import {
 import { post } from "../support/purchase";
 import { complaints, type WeekProduct, weekPath, weekProduct } from "../support/shop";
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 const grid = (page: Page) => page.getByRole("grid");

@@ -13,7 +13,6 @@ import {
 import { ada, card, field, fillCartWithPasses, fillHolder, heading, pass, progress } from "../support/passes";
 import { complaints } from "../support/shop";
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 const continueButton = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });

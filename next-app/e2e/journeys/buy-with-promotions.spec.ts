@@ -21,7 +21,6 @@ const day = "/product/single/park-day";
 const code = "FERRY10";
 const packagePath = "/product/single/park-and-museum";
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 async function add(

@@ -6,8 +6,6 @@ import { fillCart, fillCartWithGoods, fillCartWithHardToGet } from "../support/p
 import { add, occasions, pass, rivalOfCart } from "../support/revising";
 import { complaints, productPath } from "../support/shop";
 
-test.describe.configure({ timeout: 60_000 });
-
 const lines = (page: Page) => page.locator("[data-line]");
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Update shopping cart items" });
 
@@ -94,7 +92,10 @@ test("the date and time can be left as they were, and what has none offers none"
   await expect(dialog(page).getByRole("region", { name: "Date and time" })).toHaveCount(0);
 });
 
-test("places are held longer with one press, when there is need of it", { tag: "@alone" }, async ({ page, context }) => {
+test("places are held longer with one press, when there is need of it", { tag: "@alone" }, async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
   await page.clock.install();
   await page.goto("/checkout", { waitUntil: "networkidle" });

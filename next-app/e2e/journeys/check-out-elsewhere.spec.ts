@@ -17,7 +17,6 @@ import {
 import { fillCart, fillCartWithGoods, readCart } from "../support/purchase";
 import { productsOnSale } from "../support/shop";
 
-test.describe.configure({ timeout: 60_000 });
 test.use({ actionTimeout: 10_000 });
 
 const billing = (page: Page) => page.getByRole("group", { name: "Billing address" });

@@ -4,7 +4,6 @@ import { buyCart, goBackTo, goToCart, type Hand, keyboard, pointer, walkTo } fro
 import { post } from "../support/purchase";
 import { complaints, productPath, productsOnSale } from "../support/shop";
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 type Placed = { path: string; productId: string; date: string; performanceId: string };

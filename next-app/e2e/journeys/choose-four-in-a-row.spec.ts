@@ -5,7 +5,6 @@ import { post } from "../support/purchase";
 import { complaints, type Product, productPath, productsOnSale } from "../support/shop";
 
 /** Four performances one after the other, with time to walk between them: what is too early is not offered. */
-test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 type Performance = {

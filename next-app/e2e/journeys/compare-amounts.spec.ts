@@ -4,7 +4,6 @@ import { Chance } from "../support/chance";
 import { decoded, lettersOf, linkIn } from "../support/letters";
 import { chooseDelivery, fillCartByChance, giveDonation } from "../support/purchase";
 
-test.describe.configure({ timeout: 60_000 });
 test.use({ actionTimeout: 10_000 });
 
 /** The figures beside the order's total, by their names, as the page writes them. */

@@ -17,7 +17,6 @@ import { fillCart, giveDonation, readCart } from "../support/purchase";
 import { complaints } from "../support/shop";
 
 // A purchase crosses five pages and a processor.
-test.describe.configure({ timeout: 60_000 });
 test.use({ actionTimeout: 10_000 });
 
 const invalid = "Enter an amount from $0.01 to $10,000.00.";
@@ -190,32 +189,26 @@ test("a donation alone has one way to arrive, bears no fee and brings no ticket"
   await expect(page.getByText("View Tickets")).toHaveCount(0);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test("the offer is accessible, as it comes, wrong and refused; the cart with a donation too", async ({
-      page,
-    }) => {
-      await openDonate(page);
-      await expectAccessible(page);
-      await ownAmount(page).fill("0");
-      await expectAccessible(page);
-      await ownAmount(page).fill("3");
-      await page.route("**/add-donation", (route) =>
-        route.fulfill({ json: { success: false, message: "Not today." } }),
-      );
-      await donate(page, "$3.00").click();
-      await page.getByRole("alert").filter({ hasText: "Not today." }).waitFor();
-      await expectAccessible(page);
-      await page.unroute("**/add-donation");
-      await donate(page, "$3.00").click();
-      await expect(page).toHaveURL("/checkout");
-      await page.goto("/cart");
-      await expectAccessible(page);
-    });
-  });
-}
+test("the offer is accessible, as it comes, wrong and refused; the cart with a donation too", async ({
+  page,
+}) => {
+  await openDonate(page);
+  await expectAccessible(page);
+  await ownAmount(page).fill("0");
+  await expectAccessible(page);
+  await ownAmount(page).fill("3");
+  await page.route("**/add-donation", (route) =>
+    route.fulfill({ json: { success: false, message: "Not today." } }),
+  );
+  await donate(page, "$3.00").click();
+  await page.getByRole("alert").filter({ hasText: "Not today." }).waitFor();
+  await expectAccessible(page);
+  await page.unroute("**/add-donation");
+  await donate(page, "$3.00").click();
+  await expect(page).toHaveURL("/checkout");
+  await page.goto("/cart");
+  await expectAccessible(page);
+});
 
 test("no page asks another host while no analytics are configured", async ({ page, baseURL }) => {
   const foreign: string[] = [];

@@ -6,7 +6,6 @@ import { describePasses, fillCartWithPasses, pass } from "../support/passes";
 import { placeOrder } from "../support/purchase";
 import { complaints } from "../support/shop";
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 const ofPasses = "/entitlement/redeem";

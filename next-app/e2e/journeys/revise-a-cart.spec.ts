@@ -12,8 +12,6 @@ import {
 import { add, holdMinutes, type Occasion, occasions, pass, takeAllPlaces } from "../support/revising";
 import { complaints } from "../support/shop";
 
-test.describe.configure({ timeout: 60_000 });
-
 const removedText = "These items have been removed from your cart based on no longer being available";
 const removed = (page: Page) => page.getByRole("region", { name: removedText });
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "no longer available" });
@@ -56,12 +54,9 @@ async function loseUnseen(page: Page, lose: () => Promise<void>): Promise<void> 
   await lose();
 }
 
-test("what others took is told and struck through, and comes back at another time", { tag: "@alone" }, async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test("what others took is told and struck through, and comes back at another time", {
+  tag: "@alone",
+}, async ({ page, context, browser, baseURL }) => {
   const heard = complaints(page);
   const lost = await fill(context);
   pass(holdMinutes);
@@ -103,12 +98,9 @@ test("what others took is told and struck through, and comes back at another tim
   expect(heard).toEqual([]);
 });
 
-test("what is gone for good is dismissed line by line, or with one word for all of it", { tag: "@alone" }, async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test("what is gone for good is dismissed line by line, or with one word for all of it", {
+  tag: "@alone",
+}, async ({ page, context, browser, baseURL }) => {
   const lost = await fill(context);
   pass(holdMinutes);
   await takeAllPlaces(browser, baseURL, lost);

@@ -4,8 +4,6 @@ import { withSettings } from "../support/catalogue";
 import { placeOrder } from "../support/purchase";
 import { complaints, productPath } from "../support/shop";
 
-test.describe.configure({ timeout: 60_000 });
-
 const host = "https://stats.example.org";
 const account = `
 analytics_id = "GTM-1"

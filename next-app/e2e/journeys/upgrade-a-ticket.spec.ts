@@ -6,7 +6,6 @@ import { ada, fillHolder } from "../support/passes";
 import { placeOrder, post } from "../support/purchase";
 import { complaints } from "../support/shop";
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ actionTimeout: 10_000 });
 
 const select = "/upgrade/select";

@@ -117,70 +117,64 @@ test.describe("on the narrowest phones", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test("the forms, empty and with what is wrong", async ({ page }) => {
+  for (const path of forms) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expectAccessible(page);
+    await page.locator("main form button[type=submit]").click();
+    await expect(summary(page)).toBeVisible();
+    await expectAccessible(page);
+  }
+});
 
-    test("the forms, empty and with what is wrong", async ({ page }) => {
-      for (const path of forms) {
-        await page.goto(path, { waitUntil: "networkidle" });
-        await expectAccessible(page);
-        await page.locator("main form button[type=submit]").click();
-        await expect(summary(page)).toBeVisible();
-        await expectAccessible(page);
-      }
-    });
+test("a refusal", async ({ page }) => {
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.route("**/api/account/sign-in", (route) => route.abort());
+  await emailField(page).fill("ada@example.org");
+  await page.getByLabel("Password", { exact: true }).fill("x");
+  await signInButton(page).click();
+  await expect(alert(page)).toBeVisible();
+  await expectAccessible(page);
+});
 
-    test("a refusal", async ({ page }) => {
-      await page.goto("/login", { waitUntil: "networkidle" });
-      await page.route("**/api/account/sign-in", (route) => route.abort());
-      await emailField(page).fill("ada@example.org");
-      await page.getByLabel("Password", { exact: true }).fill("x");
-      await signInButton(page).click();
-      await expect(alert(page)).toBeVisible();
-      await expectAccessible(page);
-    });
+test("the account, as it is, with what is wrong, and with a question", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  await expectAccessible(page);
+  await page.getByLabel("Last Name").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(summary(page)).toBeVisible();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(summary(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByLabel("Last Name").fill("King");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your details are saved.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page);
+});
 
-    test("the account, as it is, with what is wrong, and with a question", async ({ page, context }) => {
-      await signIn(context, await registered(context));
-      await page.goto("/profile", { waitUntil: "networkidle" });
-      await expectAccessible(page);
-      await page.getByLabel("Last Name").fill("");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(summary(page)).toBeVisible();
-      await page.getByRole("button", { name: "Change password" }).click();
-      await expect(summary(page)).toHaveCount(2);
-      await expectAccessible(page);
-      await page.getByLabel("Last Name").fill("King");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Your details are saved.")).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Sign out everywhere" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-      await expectAccessible(page);
-    });
+test("the header of who is signed in", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await page.goto("/");
+  await expect(header(page)).toContainText("Signed in as Ada");
+  await expectAccessible(page);
+});
 
-    test("the header of who is signed in", async ({ page, context }) => {
-      await signIn(context, await registered(context));
-      await page.goto("/");
-      await expect(header(page)).toContainText("Signed in as Ada");
-      await expectAccessible(page);
-    });
-
-    test("the question before the end, and the end", async ({ page }) => {
-      await page.clock.install();
-      await page.goto("/", { waitUntil: "networkidle" });
-      const { sessionTimeout } = (await (await page.request.get("/api/settings")).json()) as {
-        sessionTimeout: number;
-      };
-      await page.clock.fastForward((sessionTimeout - 19) * 1000);
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-      await page.clock.runFor(1000);
-      await expectAccessible(page);
-      await page.clock.fastForward(21_000);
-      await expect(page.getByRole("dialog", { name: "Session Ended" })).toBeVisible();
-      await page.clock.runFor(1000);
-      await expectAccessible(page);
-    });
-  });
-}
+test("the question before the end, and the end", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/", { waitUntil: "networkidle" });
+  const { sessionTimeout } = (await (await page.request.get("/api/settings")).json()) as {
+    sessionTimeout: number;
+  };
+  await page.clock.fastForward((sessionTimeout - 19) * 1000);
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.clock.runFor(1000);
+  await expectAccessible(page);
+  await page.clock.fastForward(21_000);
+  await expect(page.getByRole("dialog", { name: "Session Ended" })).toBeVisible();
+  await page.clock.runFor(1000);
+  await expectAccessible(page);
+});

@@ -2,67 +2,61 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { builderPath, bundleOnSale, datedProduct, productPath, weekPath, weekProduct } from "../support/shop";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test("home", async ({ page }) => {
+  await page.goto("/");
+  await expectAccessible(page);
+});
 
-    test("home", async ({ page }) => {
-      await page.goto("/");
-      await expectAccessible(page);
-    });
+test("not found", async ({ page }) => {
+  await page.goto("/no-such-page");
+  await expectAccessible(page);
+});
 
-    test("not found", async ({ page }) => {
-      await page.goto("/no-such-page");
-      await expectAccessible(page);
-    });
+test("product, from the calendar to the quantities and an error", async ({ page, request }) => {
+  await page.goto(productPath(await datedProduct(request)));
+  await page.getByRole("grid").waitFor();
+  await expectAccessible(page);
+  // Blocked buttons take presses and answer with what is missing.
+  await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
+  await expect(page.getByText("Error: ")).toBeAttached();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  await expectAccessible(page);
+});
 
-    test("product, from the calendar to the quantities and an error", async ({ page, request }) => {
-      await page.goto(productPath(await datedProduct(request)));
-      await page.getByRole("grid").waitFor();
-      await expectAccessible(page);
-      // Blocked buttons take presses and answer with what is missing.
-      await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
-      await expect(page.getByText("Error: ")).toBeAttached();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: /^Next available/ }).click();
-      await page.getByRole("button", { name: "Change Select Date" }).waitFor();
-      await expectAccessible(page);
-    });
+test("bundle builder, from the calendar to its steps and an error", async ({ page, request }) => {
+  await page.goto(builderPath(await bundleOnSale(request)));
+  await page.getByRole("grid").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await page.getByRole("list", { name: "Steps" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
+  await expect(page.getByText("Error: ")).toBeAttached();
+  for (const step of await page.locator("summary").all()) {
+    await step.click();
+    await expectAccessible(page);
+  }
+});
 
-    test("bundle builder, from the calendar to its steps and an error", async ({ page, request }) => {
-      await page.goto(builderPath(await bundleOnSale(request)));
-      await page.getByRole("grid").waitFor();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: /^Next available/ }).click();
-      await page.getByRole("list", { name: "Steps" }).waitFor();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
-      await expect(page.getByText("Error: ")).toBeAttached();
-      for (const step of await page.locator("summary").all()) {
-        await step.click();
-        await expectAccessible(page);
-      }
-    });
+test("weeks with their prices", async ({ page, request }) => {
+  await page.goto(weekPath(await weekProduct(request)));
+  await page.getByRole("grid").waitFor();
+  await expectAccessible(page);
+  await page.locator("button[data-day]:not([aria-disabled])").first().click();
+  await page.getByRole("button", { name: "Change Select Date" }).waitFor();
+  await page
+    .getByRole("button", { name: /\d:\d\d [AP]M/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+});
 
-    test("weeks with their prices", async ({ page, request }) => {
-      await page.goto(weekPath(await weekProduct(request)));
-      await page.getByRole("grid").waitFor();
-      await expectAccessible(page);
-      await page.locator("button[data-day]:not([aria-disabled])").first().click();
-      await page.getByRole("button", { name: "Change Select Date" }).waitFor();
-      await page
-        .getByRole("button", { name: /\d:\d\d [AP]M/ })
-        .first()
-        .waitFor();
-      await expectAccessible(page);
-    });
-
-    test("product in a modal", async ({ page, request }) => {
-      const product = await datedProduct(request);
-      await page.goto("/", { waitUntil: "networkidle" });
-      await page.getByRole("link", { name: product.productDisplayName, exact: true }).click();
-      await page.getByRole("dialog").getByRole("grid").waitFor();
-      await expectAccessible(page);
-    });
-  });
-}
+test("product in a modal", async ({ page, request }) => {
+  const product = await datedProduct(request);
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: product.productDisplayName, exact: true }).click();
+  await page.getByRole("dialog").getByRole("grid").waitFor();
+  await expectAccessible(page);
+});

@@ -4,8 +4,6 @@ import { withCatalogue } from "../support/catalogue";
 import { placeOrder, post } from "../support/purchase";
 import { datedProduct, productPath } from "../support/shop";
 
-test.describe.configure({ timeout: 60_000 });
-
 /** A night of its own, so that all of its places can be sold. */
 type Night = { id: string; date: string; places: number };
 

@@ -4,8 +4,6 @@ import { expectAccessible } from "../support/axe";
 import { ada, card, describePasses, field, fillCartWithPasses, pass, progress } from "../support/passes";
 import { post } from "../support/purchase";
 
-test.describe.configure({ timeout: 90_000 });
-
 const pages = ["/pass/link", "/pass/demographics", "/pass/products"];
 
 test("these pages are kept by nobody and listed nowhere, and guests sign in first", async ({
@@ -31,27 +29,21 @@ test("where no product is to be chosen the page is passed over", async ({ page, 
   await expect(page).toHaveURL(/\/(cart|product\/multi\/add-on\/pass)$/);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test("pass pages, open and closed", async ({ page, context }) => {
-      await signIn(context, await registered(context));
-      await fillCartWithPasses(context, pass.gold, 2);
-      await post(context, "/cart/add-new-pass", {});
-      for (const path of pages) {
-        await page.goto(path, { waitUntil: "networkidle" });
-        await expectAccessible(page);
-        for (const heading of await page.locator("main :is(h2, h3) button").all()) await heading.click();
-        await expectAccessible(page);
-      }
-      await page.goto("/pass/demographics", { waitUntil: "networkidle" });
-      await page.getByRole("button", { name: "Choose the birth date in a calendar" }).first().click();
-      await page.getByRole("grid").waitFor();
-      await expectAccessible(page);
-    });
-  });
-}
+test("pass pages, open and closed", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold, 2);
+  await post(context, "/cart/add-new-pass", {});
+  for (const path of pages) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expectAccessible(page);
+    for (const heading of await page.locator("main :is(h2, h3) button").all()) await heading.click();
+    await expectAccessible(page);
+  }
+  await page.goto("/pass/demographics", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Choose the birth date in a calendar" }).first().click();
+  await page.getByRole("grid").waitFor();
+  await expectAccessible(page);
+});
 
 test("a picture is browsed for or dropped, looked at and kept, and what is none is refused", async ({
   page,

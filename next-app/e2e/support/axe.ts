@@ -4,10 +4,19 @@ import { expect, type Page } from "@playwright/test";
 const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Colours are judged once they rest: what moves and has an end is let to it first. The processor's form is left out:
- * it is a page of its own, with tests of its own.
+ * Judges a page as it is, and its colours in the dark too: nothing else depends on them. Colours are judged once they rest: what moves
+ * and has an end is let to it first. The processor's form is left out: it is a page of its own, with tests of its own.
  */
 export async function expectAccessible(page: Page) {
+  await rested(page);
+  await expectNoViolation(new AxeBuilder({ page }).withTags(rules));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await rested(page);
+  await expectNoViolation(new AxeBuilder({ page }).withRules("color-contrast"));
+  await page.emulateMedia({ colorScheme: null });
+}
+
+async function rested(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -15,6 +24,9 @@ export async function expectAccessible(page: Page) {
         (motion) => motion.playState !== "running" || motion.effect?.getComputedTiming().endTime === Infinity,
       ),
   );
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude("iframe").analyze();
+}
+
+async function expectNoViolation(judge: AxeBuilder): Promise<void> {
+  const { violations } = await judge.exclude("iframe").analyze();
   expect(violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)])).toEqual([]);
 }
