@@ -23,6 +23,7 @@ use crate::shop::catalog::api::CatalogApi;
 use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
 use crate::shop::entitlement::api::EntitlementApi;
+use crate::shop::installment::api::InstallmentApi;
 use crate::shop::order::api::OrderApi;
 use crate::shop::order::mine_api::AccountOrderApi;
 use crate::shop::pass::api::PassApi;
@@ -62,6 +63,7 @@ type Apis = (
     UpgradeApi,
     DonationApi,
     CheckoutApi,
+    InstallmentApi,
     PaymentApi,
     OrderApi,
     AccountOrderApi,
@@ -83,6 +85,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         UpgradeApi(app.clone()),
         DonationApi(app.clone()),
         CheckoutApi(app.clone()),
+        InstallmentApi(app.clone()),
         PaymentApi(app.clone()),
         OrderApi(app.clone()),
         AccountOrderApi(app.clone()),

@@ -32,6 +32,7 @@ mod m20261122_000004_account_identity;
 mod m20261122_000005_account_order_by_email;
 mod m20261123_000001_ticket_revocation;
 mod m20261123_000002_redemption;
+mod m20261123_000003_installment;
 
 pub struct Migrator;
 
@@ -64,6 +65,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261122_000005_account_order_by_email::Migration),
             Box::new(m20261123_000001_ticket_revocation::Migration),
             Box::new(m20261123_000002_redemption::Migration),
+            Box::new(m20261123_000003_installment::Migration),
         ]
     }
 }

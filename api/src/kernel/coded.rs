@@ -150,6 +150,15 @@ coded_enum! {
 }
 
 coded_enum! {
+    /// Whose a plan by which passes are paid over time is (spec 1 §3, planTypeId): the shop's own, or a lender's, which has no
+    /// payments that the shop knows.
+    PlanType {
+        House = 1,
+        Lender = 2,
+    }
+}
+
+coded_enum! {
     /// What is known to whoever may link a pass (spec 2 §5, passValidationMethodId).
     PassValidation {
         Phone = 1,

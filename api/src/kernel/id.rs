@@ -144,6 +144,8 @@ text_ids! {
     PaymentMethodId;
     /// A tax class.
     TaxClassId;
+    /// A plan by which passes are paid over time.
+    PlanId;
     /// A text that the operator may replace.
     ResourceId;
 }

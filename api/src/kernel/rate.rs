@@ -30,6 +30,11 @@ impl BasisPoints {
         let rounded = (scaled.abs() + 5_000) / 10_000;
         Money(i64::try_from(rounded).expect("a share of a bounded amount") * scaled.signum() as i64)
     }
+
+    /// `9.69` for 969.
+    pub fn percent(self) -> String {
+        format!("{}.{:02}", self.0 / 100, self.0 % 100)
+    }
 }
 
 #[cfg(test)]
@@ -42,5 +47,6 @@ mod tests {
         assert_eq!(BasisPoints(825).of(Money(999)), Money(82), "82.4175 cents");
         assert_eq!(BasisPoints(0).of(Money(999)), Money(0));
         assert_eq!(BasisPoints(10_000).of(Money(-999)), Money(-999));
+        assert_eq!((BasisPoints(969).percent(), BasisPoints(5).percent()), ("9.69".to_owned(), "0.05".to_owned()));
     }
 }

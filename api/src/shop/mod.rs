@@ -9,6 +9,7 @@ pub mod ticket;
 pub mod inventory;
 pub mod performance;
 pub mod pricing;
+pub mod installment;
 pub mod bundle;
 pub mod entitlement;
 pub mod cart;

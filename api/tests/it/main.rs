@@ -26,6 +26,7 @@ mod forgery;
 mod health;
 mod holds;
 mod imported_tickets;
+mod installments;
 mod jobs;
 #[cfg(feature = "test-hooks")]
 mod kills;

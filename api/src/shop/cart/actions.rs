@@ -3,6 +3,7 @@
 mod add;
 mod donate;
 mod extend;
+mod installment;
 mod merge;
 mod modify;
 mod passes;
@@ -13,13 +14,14 @@ mod view;
 pub use add::{AddLines, add};
 pub use donate::{Gift, donate};
 pub use extend::extend;
+pub use installment::pay_by_plan;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
 pub use passes::{
     WantedPass, add_blank_pass, add_followers, choose_pass_products, describe_pass, keep_picture, remove_pass,
 };
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
-pub use view::{line_totals, mini_cart, quote_of, view};
+pub use view::{line_totals, mini_cart, view};
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -305,6 +307,7 @@ pub struct CheckoutSettings {
     pub payment_method_id: Option<PaymentMethodId>,
     pub accept_terms: bool,
     pub acknowledge_location: bool,
+    pub accept_installment_terms: bool,
 }
 
 /// Saves what checkout found valid. The delivery method decides the price, so a new one makes a new version.
@@ -326,6 +329,7 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     cart.payment_method_id = settings.payment_method_id;
     cart.accept_terms = settings.accept_terms;
     cart.acknowledge_location = settings.acknowledge_location;
+    cart.accept_installment_terms = settings.accept_installment_terms;
     cart.changed_at = now;
     store::save(&tx, cart).await?;
     tx.commit().await?;

@@ -69,6 +69,20 @@ impl CartApi {
         Ok(done())
     }
 
+    /// The shopper pays over time, by the plan that the cart offers.
+    #[oai(path = "/set-installment-billing", method = "post", operation_id = "setInstallmentBilling")]
+    async fn set_installment_billing(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
+        actions::pay_by_plan(&self.0, &visitor, true).await?;
+        Ok(done())
+    }
+
+    /// The shopper pays the full price.
+    #[oai(path = "/clear-installment-billing", method = "post", operation_id = "clearInstallmentBilling")]
+    async fn clear_installment_billing(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
+        actions::pay_by_plan(&self.0, &visitor, false).await?;
+        Ok(done())
+    }
+
     /// The shopper has seen what a revision changed: the previous cart is forgotten.
     #[oai(path = "/accept-revision", method = "post", operation_id = "acceptCartRevision")]
     async fn accept_revision(&self, visitor: Visitor) -> poem::Result<Json<Done>> {

@@ -56,6 +56,9 @@ pub mod cart {
         pub payment_method_id: Option<PaymentMethodId>,
         pub accept_terms: bool,
         pub acknowledge_location: bool,
+        /// Whether its shopper chose to pay over time; nothing before they were asked. It counts while a plan is on offer.
+        pub pays_by_plan: Option<bool>,
+        pub accept_installment_terms: bool,
         pub created_at: DateTimeUtc,
         pub changed_at: DateTimeUtc,
     }

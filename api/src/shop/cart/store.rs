@@ -43,6 +43,8 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         payment_method_id: None,
         accept_terms: false,
         acknowledge_location: false,
+        pays_by_plan: None,
+        accept_installment_terms: false,
         created_at: now,
         changed_at: now,
     }

@@ -10,6 +10,7 @@ use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
 use super::entity::pass::Passholder;
 use super::entity::revision::Revision;
+use super::installments::{DO_NOT_COMBINE, installments, quote_of};
 use super::passes::passes;
 use super::questions::{Changed, Question};
 use super::rules::{self, NOT_FOR_SALE, WantedLine, WantedPlace, is_extendable};
@@ -24,7 +25,8 @@ use crate::kernel::money::Money;
 use crate::kernel::time::{DayRange, Instant, with_offset};
 use crate::shop::catalog::{Catalog, PricePromotion, WayAsked, WayFields};
 use crate::shop::entitlement::Redemption;
-use crate::shop::pricing::{LineOffer, LineOffers, Quote};
+use crate::shop::installment::InstallmentBillingView;
+use crate::shop::pricing::{LineOffer, LineOffers};
 use crate::shop::ticket::Holder;
 
 /// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
@@ -664,7 +666,10 @@ pub struct CartView {
     pub default_delivery_method: Option<String>,
     pub ext_delivery_method_id: Option<String>,
     pub ext_payment_method_id: Option<String>,
+    /// How it may be paid over time; absent where no pass in it has a plan.
+    pub installment_billing: Option<InstallmentBillingView>,
     pub email_address: Option<String>,
+    pub accept_installment_terms: bool,
     pub accept_terms: bool,
     /// Whether the shopper has acknowledged where the tickets are for; some states require it.
     pub acknowledge_location: bool,
@@ -699,7 +704,9 @@ impl CartView {
             default_delivery_method: None,
             ext_delivery_method_id: None,
             ext_payment_method_id: None,
+            installment_billing: None,
             email_address: None,
+            accept_installment_terms: false,
             accept_terms: false,
             acknowledge_location: false,
             payment_in_progress: false,
@@ -711,7 +718,8 @@ impl CartView {
         }
     }
 
-    pub fn new(cart: &Cart, quote: &Quote, catalog: &Catalog, now: Instant) -> Self {
+    pub fn new(cart: &Cart, catalog: &Catalog, now: Instant) -> Self {
+        let quote = quote_of(catalog, cart);
         let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
         let billing = cart.billing_address.clone().unwrap_or_default();
         let shipping = cart.shipping_address.clone().unwrap_or_default();
@@ -733,7 +741,12 @@ impl CartView {
             default_delivery_method: delivery.map(|method| method.name.clone()),
             ext_delivery_method_id: cart.delivery_method_id.as_ref().map(ToString::to_string),
             ext_payment_method_id: cart.payment_method_id.as_ref().map(ToString::to_string),
+            installment_billing: installments(catalog, cart, now).map(|standing| match &standing.terms {
+                Some(terms) => InstallmentBillingView::offered(terms, standing.selected),
+                None => InstallmentBillingView::blocked(words(catalog, DO_NOT_COMBINE, &[]), standing.selected),
+            }),
             email_address: cart.email_address.clone(),
+            accept_installment_terms: cart.accept_installment_terms,
             accept_terms: cart.accept_terms,
             acknowledge_location: cart.acknowledge_location,
             payment_in_progress: cart.state == super::CartState::Paying,

@@ -72,6 +72,7 @@ pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'s
     note("payment_method", of_rows(&was.payment_method, &is.payment_method, |it| it.id.to_string()));
     note("tax_class", of_rows(&was.tax_class, &is.tax_class, |it| it.id.to_string()));
     note("fee", of_rows(&was.fee, &is.fee, |it| it.id.clone()));
+    note("plan", of_rows(&was.plan, &is.plan, |it| it.id.to_string()));
     note("pool", of_rows(&was.pool, &is.pool, |it| it.id.to_string()));
     note("show", of_rows(&was.show, &is.show, |it| it.id.to_string()));
     note("schedule", of_rows(&was.schedule, &is.schedule, |it| it.id.to_string()));

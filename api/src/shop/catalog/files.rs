@@ -10,10 +10,10 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::coded::{PassKind, PassValidation, PriceTier, ShowType};
+use crate::kernel::coded::{PassKind, PassValidation, PlanType, PriceTier, ShowType};
 use crate::kernel::id::{
-    BundleId, DeliveryMethodId, HallId, PaymentMethodId, PoolId, ProductId, PromotionId, PromotionRuleId, ResourceId,
-    ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
+    BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId, PromotionRuleId,
+    ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
 };
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -34,6 +34,8 @@ pub struct Folder {
     pub payment_method: Vec<PaymentMethod>,
     pub tax_class: Vec<TaxClass>,
     pub fee: Vec<Fee>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plan: Vec<Plan>,
     pub pool: Vec<Pool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hall: Vec<Hall>,
@@ -315,6 +317,39 @@ pub struct Fee {
 pub enum FeePer {
     Order,
     Ticket,
+}
+
+/// A plan by which passes are paid over time: some of it today, the rest in equal payments a month apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    pub id: PlanId,
+    pub name: String,
+    /// 1 for the shop's own, which is paid by card.
+    #[serde(rename = "type", default = "house")]
+    pub plan_type: PlanType,
+    /// What is paid of each pass today, net of tax and fees; its whole price where that is no more.
+    pub down_payment: Money,
+    /// What each pass that is paid by the plan costs more. It is paid today.
+    #[serde(default)]
+    pub fee: Money,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax_class: Option<TaxClassId>,
+    /// Whether the fee is a finance charge, and so part of the annual percentage rate (Regulation Z, 12 CFR 1026.4).
+    #[serde(default)]
+    pub fee_is_finance_charge: bool,
+    /// How many monthly payments follow the one of today. 1 to 36.
+    pub payments: u32,
+    /// What stands beside the price of a pass; by default how much is paid today and how much each month.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// HTML.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disclaimer: Option<String>,
+}
+
+fn house() -> PlanType {
+    PlanType::House
 }
 
 /// A capacity that performances share: the people in a building at a time, the guests of a park on a day.
@@ -691,6 +726,9 @@ pub struct Variant {
     /// Of a pass: for how long it admits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid: Option<Validity>,
+    /// Of a pass: the plan by which it may be paid over time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<PlanId>,
     /// Of a pass: nobody who was born before this day may have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_birth_date: Option<NaiveDate>,

@@ -8,8 +8,8 @@ use chrono_tz::Tz;
 use super::calendar::Calendars;
 use super::document::{Document, PictureSet};
 use super::files::{
-    Country, DeliveryMethod, Donation, Fee, FeePer, Folder, Hall, PaymentMethod, Pool, Product, Redirect, Schedule,
-    Settings, Show, Site, State, TaxClass, Variant,
+    Country, DeliveryMethod, Donation, Fee, FeePer, Folder, Hall, PaymentMethod, Plan, Pool, Product, Redirect,
+    Schedule, Settings, Show, Site, State, TaxClass, Variant,
 };
 use super::seating::{Seating, seating};
 use super::store::Revision;
@@ -160,6 +160,12 @@ impl Catalog {
         let class: Option<&TaxClass> =
             class.and_then(|id| self.tax_classes.get(id)).map(|&at| &self.folder.tax_class[at]);
         class.map(|class| class.rate).unwrap_or_default()
+    }
+
+    /// The plan that a variant names.
+    pub(super) fn plan_of(&self, variant: &Variant) -> Option<&Plan> {
+        let id = variant.plan.as_ref()?;
+        self.folder.plan.iter().find(|plan| plan.id == *id)
     }
 
     fn fees(&self, per: FeePer) -> impl Iterator<Item = &Fee> {

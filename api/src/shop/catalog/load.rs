@@ -113,6 +113,7 @@ impl Loaded {
                 }
                 "tax_class" => self.read_entries(&source, "tax_class", value, |folder| &mut folder.tax_class),
                 "fee" => self.read_entries(&source, "fee", value, |folder| &mut folder.fee),
+                "plan" => self.read_entries(&source, "plan", value, |folder| &mut folder.plan),
                 "pool" => self.read_entries(&source, "pool", value, |folder| &mut folder.pool),
                 "hall" => self.read_entries(&source, "hall", value, |folder| &mut folder.hall),
                 "seat" => self.read_entries(&source, "seat", value, |folder| &mut folder.seat),

@@ -17,6 +17,7 @@ mod handle;
 mod index;
 mod load;
 mod pictures;
+mod plans;
 mod passes;
 mod prices;
 mod problem;

@@ -15,6 +15,7 @@ pub(super) fn sanitise(folder: &mut Folder) {
     let clean = |text: &mut String| *text = allowed.clean(text).to_string();
     folder.product.iter_mut().for_each(|product| clean(&mut product.long_description));
     folder.bundle.iter_mut().for_each(|bundle| clean(&mut bundle.long_description));
+    folder.plan.iter_mut().filter_map(|plan| plan.disclaimer.as_mut()).for_each(clean);
     for promotions in
         [&mut folder.promotion_code, &mut folder.tag_sale, &mut folder.new_pass_sale, &mut folder.verified_offer]
     {

@@ -8,7 +8,7 @@ use super::prices::{PromotionKind, TAG_KINDS};
 use super::ways::{Closed, Way, WayAsked};
 use super::{Catalog, PictureSet, Terms, Visit};
 use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
-use crate::kernel::id::{BundleId, ProductId, PromotionId, SiteId, VariantId};
+use crate::kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
 use crate::kernel::time::{Instant, instant_at, with_offset};
@@ -189,6 +189,11 @@ pub struct VariantView {
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
     pub quantity_restriction_text: Option<String>,
+    /// Of a pass that may be paid over time: what stands beside its price.
+    pub installment_billing_plan_description: Option<String>,
+    /// HTML.
+    pub installment_billing_plan_disclaimer: Option<String>,
+    pub installment_billing_plan_id: Option<PlanId>,
     pub min_quantity: u32,
     pub max_quantity: u32,
     /// Of a pass: the earliest and the latest day of birth of whom it is for, `YYYY-MM-DD`.
@@ -209,6 +214,7 @@ impl VariantView {
         now: Instant,
     ) -> Self {
         let asking = catalog.asking(product, variant, terms, visits, now);
+        let plan = catalog.plan_at(variant, asking.price);
         VariantView {
             id: variant.id.clone(),
             ext_product_variant_id: variant.id.clone(),
@@ -225,6 +231,9 @@ impl VariantView {
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),
             quantity_restriction_text: variant.quantity_restriction_text.clone(),
+            installment_billing_plan_description: plan.map(|plan| catalog.plan_description(plan, asking.price)),
+            installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
+            installment_billing_plan_id: plan.map(|plan| plan.id.clone()),
             min_quantity: variant.min_quantity,
             max_quantity: variant.max_quantity,
             min_birth_date: variant.min_birth_date.map(|day| day.to_string()),

@@ -9,7 +9,7 @@ use tokio::fs;
 use super::CatalogError;
 use super::document::Document;
 use super::files::{
-    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Pool, PriceCalendar, Product, Promotion, Redirect,
+    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Plan, Pool, PriceCalendar, Product, Promotion, Redirect,
     SalePrice, Schedule, Settings, Show, Site, TaxClass,
 };
 use crate::kernel::id::ResourceId;
@@ -32,6 +32,7 @@ enum Page<'a> {
         payment_method: &'a [PaymentMethod],
         tax_class: &'a [TaxClass],
         fee: &'a [Fee],
+        plan: &'a [Plan],
     },
     Times {
         pool: &'a [Pool],
@@ -84,6 +85,7 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
                 payment_method: &folder.payment_method,
                 tax_class: &folder.tax_class,
                 fee: &folder.fee,
+                plan: &folder.plan,
             },
         ),
         (

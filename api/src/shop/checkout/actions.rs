@@ -13,7 +13,7 @@ use crate::shop::cart::{self, CheckoutSettings};
 pub async fn save(app: &App, visitor: &Visitor, settings: CheckoutSettings, ignore_faults: bool) -> Result<()> {
     let catalog = app.catalog.current();
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Err(Refusal::new(EMPTY).into()) };
-    let (settings, fields) = rules::check(&catalog, &cart, settings);
+    let (settings, fields) = rules::check(&catalog, &cart, settings, app.clock.now());
     if !fields.is_empty() && !ignore_faults {
         return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields }.into());
     }

@@ -2,17 +2,21 @@
 
 use crate::error::{FieldFault, Refusal};
 use crate::kernel::address::{AddressForm, EMAIL, clean_phone, clean_zip, faults, is_email};
+use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
-use crate::shop::cart::{Address, Cart, CartLine, CheckoutSettings, passes, quote_of};
+use crate::shop::cart::{Address, Cart, CartLine, CheckoutSettings, Installments, installments, passes, quote_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
+use crate::shop::installment::Terms;
 use crate::shop::pricing::Quote;
 
 pub const DELIVERY: Text = Text { id: "checkout.delivery", words: "Delivery method is required" };
 pub const PAYMENT: Text = Text { id: "checkout.payment", words: "Payment method is required" };
 pub const TERMS: Text = Text { id: "checkout.terms-required", words: "Please accept the terms of sale and use." };
 pub const LOCATION: Text = Text { id: "checkout.location-required", words: "Please confirm the location." };
+pub const INSTALLMENT_TERMS: Text =
+    Text { id: "checkout.installment-terms-required", words: "Please accept the terms of the payment plan." };
 pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", words: "Please correct the following:" };
 pub const PASS_HOLDERS: Text =
     Text { id: "checkout.pass-holders", words: "Please give the details of each pass holder before you pay." };
@@ -31,7 +35,12 @@ pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>) -> Vec<&'
 
 /// Cleans settings and tells what is wrong with them. What is wrong is taken out of what is returned, so that the rest may be
 /// saved alone.
-pub fn check(catalog: &Catalog, cart: &Cart, mut settings: CheckoutSettings) -> (CheckoutSettings, Vec<FieldFault>) {
+pub fn check(
+    catalog: &Catalog,
+    cart: &Cart,
+    mut settings: CheckoutSettings,
+    now: Instant,
+) -> (CheckoutSettings, Vec<FieldFault>) {
     let mut all = Vec::new();
     let delivery = settings
         .delivery_method_id
@@ -62,11 +71,19 @@ pub fn check(catalog: &Catalog, cart: &Cart, mut settings: CheckoutSettings) -> 
     if !settings.accept_terms {
         all.push(fault("acceptTerms", TERMS));
     }
+    if agreed(catalog, cart, now).is_some() && !settings.accept_installment_terms {
+        all.push(fault("acceptInstallmentTerms", INSTALLMENT_TERMS));
+    }
     let state = settings.billing_address.as_ref().and_then(|billing| catalog.state(billing.state_province_id?));
     if state.is_some_and(|state| state.require_location_acknowledgement) && !settings.acknowledge_location {
         all.push(fault("acknowledgeLocation", LOCATION));
     }
     (settings, all)
+}
+
+/// The terms by which a cart is paid over time, if it is.
+fn agreed(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Terms> {
+    installments(catalog, cart, now).and_then(Installments::agreed)
 }
 
 fn fault(field: &str, text: Text) -> FieldFault {
@@ -128,6 +145,7 @@ pub struct ReadyToPay<'c> {
     pub cart: Cart,
     /// Not public, so that nobody else can make a value of this type.
     quote: Quote,
+    installments: Option<Terms>,
     pub email_address: String,
     pub billing_address: Address,
     pub shipping_address: Option<Address>,
@@ -138,6 +156,16 @@ pub struct ReadyToPay<'c> {
 impl ReadyToPay<'_> {
     pub fn quote(&self) -> &Quote {
         &self.quote
+    }
+
+    /// The terms by which it is paid over time, if it is.
+    pub fn installments(&self) -> Option<&Terms> {
+        self.installments.as_ref()
+    }
+
+    /// What is to be paid today.
+    pub fn due_today(&self) -> Money {
+        self.installments.as_ref().map_or(self.quote.total, |terms| terms.down_payment)
     }
 }
 
@@ -160,18 +188,20 @@ pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'
         payment_method_id: cart.payment_method_id.clone(),
         accept_terms: cart.accept_terms,
         acknowledge_location: cart.acknowledge_location,
+        accept_installment_terms: cart.accept_installment_terms,
     };
-    let (settings, fields) = check(catalog, &cart, saved);
+    let (settings, fields) = check(catalog, &cart, saved, now);
     let delivery_method = settings.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
     let payment_method = settings.payment_method_id.as_ref().and_then(|id| catalog.payment_method(id));
     match (delivery_method, payment_method, settings.email_address, settings.billing_address) {
         (Some(delivery_method), Some(payment_method), Some(email_address), Some(billing_address))
             if fields.is_empty() =>
         {
-            let quote = quote_of(catalog, &cart);
+            let (quote, installments) = (quote_of(catalog, &cart), agreed(catalog, &cart, now));
             Ok(ReadyToPay {
                 cart,
                 quote,
+                installments,
                 email_address,
                 billing_address,
                 shipping_address: settings.shipping_address,

@@ -22,6 +22,8 @@ pub struct CartSettingsRequest {
     pub accept_terms: Option<bool>,
     /// That the shopper knows where the tickets are for: required of those billed in some states.
     pub acknowledge_location: Option<bool>,
+    /// Required of those who pay over time.
+    pub accept_installment_terms: Option<bool>,
     /// Saves what is right instead of refusing what is wrong.
     pub ignore_validation_errors: Option<bool>,
 }
@@ -36,6 +38,7 @@ impl From<CartSettingsRequest> for CheckoutSettings {
             payment_method_id: request.payment_method_id,
             accept_terms: request.accept_terms.unwrap_or(false),
             acknowledge_location: request.acknowledge_location.unwrap_or(false),
+            accept_installment_terms: request.accept_installment_terms.unwrap_or(false),
         }
     }
 }

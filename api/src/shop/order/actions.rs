@@ -151,7 +151,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
         return Err(Refusal::new(CART_CHANGED).into());
     }
     let paid_for = ready(&catalog, found, now)?;
-    if paid_for.quote().total != attempt.amount {
+    if paid_for.due_today() != attempt.amount {
         return Err(Refusal::new(CART_CHANGED).into());
     }
     cart::hold_again(&tx, &catalog, &paid_for.cart, now).await?;
@@ -193,7 +193,7 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
         return Ok(Submitted::Order(Box::new(order)));
     }
     let paid_for = ready(&catalog, found.clone(), now)?;
-    if found.state != CartState::Open || !paid_for.quote().total.is_zero() {
+    if found.state != CartState::Open || !paid_for.due_today().is_zero() {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
     cart::hold_again(&tx, &catalog, &found, now).await?;

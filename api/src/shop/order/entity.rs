@@ -8,6 +8,7 @@ pub mod order {
     use crate::kernel::id::DeliveryMethodId;
     use crate::kernel::money::Money;
     use crate::shop::cart::Address;
+    use crate::shop::installment::Terms;
 
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
     #[sea_orm(table_name = "order")]
@@ -34,6 +35,16 @@ pub mod order {
         pub fee_total: Money,
         pub delivery_total: Money,
         pub total: Money,
+        /// By what terms it is paid over time, if it is: as they were disclosed.
+        #[serde(default)]
+        pub installment_terms: Option<Terms>,
+    }
+
+    impl Model {
+        /// What was due when it was placed.
+        pub fn due_at_once(&self) -> Money {
+            self.installment_terms.as_ref().map_or(self.total, |terms| terms.down_payment)
+        }
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -20,6 +20,7 @@ use crate::kernel::time::{day_in_words, twelve_hours};
 use crate::platform::mailer::{File, Letter, Picture};
 use crate::shop::cart::{ChosenPerformance, LinePart, offer_views};
 use crate::shop::catalog::Catalog;
+use crate::shop::installment::DuePayment;
 use crate::shop::ticket::{REVOKED, TicketRow, calendar, facts, qr_png, tickets_pdf, why_revoked};
 
 const SUBJECT: Text = Text { id: "mail.order.subject", words: "Your {{site}} order {{number}}" };
@@ -46,6 +47,19 @@ const TAX: Text = Text { id: "mail.order.tax", words: "Tax" };
 const FEES: Text = Text { id: "mail.order.fees", words: "Fees" };
 const TOTAL: Text = Text { id: "mail.order.total", words: "Total" };
 const PAID: Text = Text { id: "mail.order.paid", words: "Paid with {{method}} {{card}}" };
+const PLAN: Text = Text { id: "mail.order.plan", words: "Your payment plan of {{months}} months" };
+const DOWN_PAYMENT: Text = Text { id: "mail.order.down-payment", words: "Down Payment, paid today **" };
+const PAYMENT_ON: Text = Text { id: "mail.order.payment-on", words: "Payment {{payment}}, {{day}}" };
+const APR: Text = Text { id: "mail.order.apr", words: "Annual percentage rate" };
+const FINANCE_CHARGE: Text = Text { id: "mail.order.finance-charge", words: "Finance charge" };
+const AMOUNT_FINANCED: Text = Text { id: "mail.order.amount-financed", words: "Amount financed" };
+const TOTAL_OF_PAYMENTS: Text = Text { id: "mail.order.total-of-payments", words: "Total of payments" };
+const TOTAL_SALES_PRICE: Text = Text { id: "mail.order.total-sales-price", words: "Total sales price *" };
+const FIRST_PAYMENT: Text = Text {
+    id: "mail.order.first-payment",
+    words: "** First payment includes online payment plan fee, applied on a per pass basis",
+};
+const PRICE_INCLUDES: Text = Text { id: "mail.order.price-includes", words: "* Price includes taxes and fees" };
 const FOOTER: Text = Text {
     id: "mail.order.footer",
     words: "You get this letter because an order was placed at {{site}} with this address. Questions? Have your confirmation \
@@ -170,6 +184,30 @@ impl Said<'_> {
         Some(self.word_with(PAID, &[("method", method), ("card", card)]).trim_end().to_owned())
     }
 
+    /// By what it is paid over time: a heading, rows, and notes on them.
+    fn plan(&self) -> Option<(String, Vec<(String, String)>, [String; 2])> {
+        let terms = self.purchase.order.installment_terms.as_ref()?;
+        let months = terms.number_of_payments().to_string();
+        let payment = |payment: &DuePayment| {
+            let number = (payment.number + 1).to_string();
+            let values = [("payment", number.as_str()), ("day", &day_in_words(payment.due))];
+            (self.word_with(PAYMENT_ON, &values), payment.amount.display())
+        };
+        let mut rows = vec![(self.word(DOWN_PAYMENT), terms.down_payment.display())];
+        rows.extend(terms.payments.iter().map(payment));
+        rows.push((self.word(APR), format!("{}%", terms.apr.percent())));
+        for (text, amount) in [
+            (FINANCE_CHARGE, terms.finance_charge),
+            (AMOUNT_FINANCED, terms.amount_financed),
+            (TOTAL_OF_PAYMENTS, terms.total_of_payments),
+            (TOTAL_SALES_PRICE, terms.total_sales_price),
+        ] {
+            rows.push((self.word(text), amount.display()));
+        }
+        let notes = [self.word(FIRST_PAYMENT), self.word(PRICE_INCLUDES)];
+        Some((self.word_with(PLAN, &[("months", &months)]), rows, notes))
+    }
+
     fn each(&self, line: &line::Model) -> String {
         let (quantity, amount) = (line.quantity.to_string(), line.unit_price.display());
         self.word_with(EACH, &[("quantity", &quantity), ("amount", &amount)])
@@ -239,6 +277,12 @@ impl Said<'_> {
         if let Some(paid) = self.paid() {
             say(&paid);
         }
+        if let Some((heading_of_plan, rows, notes)) = self.plan() {
+            say("");
+            say(&heading(&heading_of_plan));
+            rows.iter().for_each(|(name, value)| say(&format!("{name}: {value}")));
+            notes.iter().for_each(|note| say(note));
+        }
         say("");
         say(&self.word(FOOTER));
         text
@@ -260,7 +304,7 @@ impl Said<'_> {
              <p style=\"margin:0 0 20px;font-size:26px;font-weight:700;letter-spacing:1px\">{number}</p>\
              <p style=\"margin:0 0 8px\"><a class=\"button\" href=\"{link}\" style=\"{BUTTON}\">{view}</a></p>\
              <p class=\"soft\" style=\"{SOFT};margin:0\">{view_hint}</p></td></tr>\
-             {tickets}{items}\
+             {tickets}{items}{plan}\
              <tr><td class=\"soft\" style=\"{SOFT};padding:16px 4px\">{footer}</td></tr>\
              </table></td></tr></table></div></body></html>\n",
             subject = escaped(&self.word(SUBJECT)),
@@ -273,6 +317,7 @@ impl Said<'_> {
             view = escaped(&self.word(VIEW)),
             view_hint = escaped(&self.word(VIEW_HINT)),
             items = self.items_html(),
+            plan = self.plan_html(),
             footer = escaped(&self.word(FOOTER)),
         )
     }
@@ -307,6 +352,25 @@ impl Said<'_> {
              <td valign=\"top\" style=\"padding:20px 0 16px 8px\"><strong style=\"font-size:17px\">{name}</strong><br>{facts}</td></tr></table>",
             code = escaped(&code),
             name = escaped(&ticket_name(ticket)),
+        )
+    }
+
+    fn plan_html(&self) -> String {
+        let Some((heading, rows, notes)) = self.plan() else { return String::new() };
+        let row = |(name, value): &(String, String)| {
+            format!(
+                "<tr><td style=\"padding:3px 0\">{}</td><td align=\"right\" valign=\"top\" style=\"padding:3px 0;white-space:nowrap\">{}</td></tr>",
+                escaped(name),
+                escaped(value)
+            )
+        };
+        let rows: String = rows.iter().map(row).collect();
+        let note = |note: &String| format!("<p class=\"soft\" style=\"{SOFT};margin:8px 0 0\">{}</p>", escaped(note));
+        let notes: String = notes.iter().map(note).collect();
+        format!(
+            "{GAP}<tr><td class=\"card\" style=\"{CARD}\"><h2 style=\"{HEADING}\">{}</h2>\
+             <table width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\">{rows}</table>{notes}</td></tr>",
+            escaped(&heading)
         )
     }
 

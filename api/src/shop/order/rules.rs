@@ -68,6 +68,7 @@ pub fn sale(
         fee_total: ready.quote().fee_total,
         delivery_total: ready.quote().delivery_total,
         total: ready.quote().total,
+        installment_terms: ready.installments().cloned(),
         id,
     };
     let mut lines = Vec::with_capacity(ready.cart.lines.len());

@@ -223,13 +223,19 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
             findings.push(format!("order {}: its lines do not add up to {}", order.number, order.subtotal));
         }
         match &order.attempt_id {
-            None if order.total > Money::ZERO => findings.push(format!("order {}: nothing was paid", order.number)),
+            None if order.due_at_once() > Money::ZERO => {
+                findings.push(format!("order {}: nothing was paid", order.number))
+            }
             None => {}
             Some(id) => match crate::shop::payment::one(db, id).await? {
-                Some(attempt) if attempt.state == AttemptState::Completed && attempt.amount == order.total => {}
+                Some(attempt) if attempt.state == AttemptState::Completed && attempt.amount == order.due_at_once() => {}
                 Some(attempt) => findings.push(format!(
                     "order {}: {} to pay, payment {} is {:?} over {}",
-                    order.number, order.total, id, attempt.state, attempt.amount
+                    order.number,
+                    order.due_at_once(),
+                    id,
+                    attempt.state,
+                    attempt.amount
                 )),
                 None => findings.push(format!("order {}: its payment {id} does not exist", order.number)),
             },

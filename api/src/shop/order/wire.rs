@@ -20,6 +20,7 @@ use crate::shop::cart::{
     performance_views, redeemed_views, seat_views,
 };
 use crate::shop::catalog::Catalog;
+use crate::shop::installment::InstallmentBillingView;
 use crate::shop::payment::Details;
 use crate::shop::ticket::Holder;
 
@@ -203,7 +204,10 @@ pub struct OrderView {
     pub delivery_total: Money,
     pub delivery_method_name: String,
     pub items: Vec<OrderItemView>,
+    /// What was paid when it was placed.
     pub payments: Vec<OrderPayment>,
+    /// By what it is paid over time, if it is.
+    pub installment_billing: Option<InstallmentBillingView>,
     pub transactions: Vec<OrderTransaction>,
     /// The code of the order's first ticket that is good, by which a gate finds the order; none without one.
     pub ticketing_reservation_code: Option<String>,
@@ -229,7 +233,7 @@ impl OrderView {
         };
         let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
         let payment = order.payment_method_name.clone().map(|payment_method_name| OrderPayment {
-            amount: order.total,
+            amount: order.due_at_once(),
             confirmation_display_name: order
                 .confirmation_display_name
                 .clone()
@@ -255,6 +259,7 @@ impl OrderView {
             delivery_method_name: order.delivery_method_name.clone(),
             items: purchase.lines.iter().map(OrderItemView::from).collect(),
             payments: payment.into_iter().collect(),
+            installment_billing: order.installment_terms.as_ref().map(InstallmentBillingView::agreed),
             transactions: order.attempt_id.iter().map(|id| OrderTransaction::of(id)).collect(),
             ticketing_reservation_code: purchase
                 .tickets

@@ -44,10 +44,12 @@ impl PassApi {
     async fn passes(&self, signed_in: SignedIn) -> poem::Result<Json<CartPasses>> {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
+        let cart = cart::visitors_cart(&self.0, &signed_in.visitor).await?;
+        let installments = cart.and_then(|cart| cart::installments(&catalog, &cart, now));
         let passes = actions::of_cart(&self.0, &signed_in).await?.into_iter();
         Ok(Json(CartPasses {
             passes: passes.map(|pass| CartPassView::new(&catalog, pass, now)).collect(),
-            installment_billing_blocked: false,
+            installment_billing_blocked: installments.is_some_and(|standing| standing.terms.is_none()),
             allow_new_passes: !catalog.settings().suppress_new_pass_demographics,
             capture_pictures: catalog.settings().capture_pass_pictures,
         }))

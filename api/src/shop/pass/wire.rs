@@ -212,7 +212,9 @@ impl PassOptionView {
             pass_level_name: variant.pass_level.clone(),
             price: unit.price + unit.fees,
             regular_price: (asking.regular > unit.price).then(|| asking.regular + unit.fees),
-            installment_billing_description: None,
+            installment_billing_description: catalog
+                .plan_at(variant, unit.price)
+                .map(|plan| catalog.plan_description(plan, unit.price)),
         }
     }
 }

@@ -52,7 +52,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if paid_for.payment_method.processor != processor_name {
         return Err(Refusal::new(NO_PROCESSOR).into());
     }
-    let (paid_cart, amount) = (&paid_for.cart, paid_for.quote().total);
+    let (paid_cart, amount) = (&paid_for.cart, paid_for.due_today());
     if amount <= Money::ZERO {
         return Err(Refusal::new(NOTHING_TO_PAY).into());
     }

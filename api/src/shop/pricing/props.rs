@@ -117,6 +117,7 @@ fn basket<'a>(lines: &[Given], product: &'a ProductId, offers: &'a [LineOffers])
         is_donation: false,
         is_redemption: false,
         offers: &offers.0,
+        plan: None,
     };
     Basket { lines: lines.iter().zip(offers).map(line).collect(), delivery: None }
 }

@@ -6,7 +6,7 @@
 use super::offers::LineOffer;
 use crate::kernel::id::ProductId;
 use crate::kernel::money::Money;
-use crate::shop::catalog::files::DeliveryMethod;
+use crate::shop::catalog::files::{DeliveryMethod, Plan};
 use crate::shop::catalog::{Asking, Catalog, charged_for};
 
 /// What one unit costs: its net price, its fees, and the tax on both, each rounded half-up per unit.
@@ -54,6 +54,8 @@ pub struct BasketLine<'a> {
     /// What somebody is entitled to: no fee of the order is for it.
     pub is_redemption: bool,
     pub offers: &'a [LineOffer],
+    /// The plan by which its units are paid over time: each costs its fee more.
+    pub plan: Option<&'a Plan>,
 }
 
 /// Every figure of a cart. `total` is the sum of the four others, always.
@@ -70,7 +72,7 @@ pub struct Quote {
 }
 
 /// One line's part: `price` net of tax and fees and before offers, `adjustment` what those take off it; fees and tax are after
-/// them.
+/// them, those of a plan among them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineTotals {
     pub price: Money,
@@ -81,7 +83,7 @@ pub struct LineTotals {
 
 /// Prices a basket. Order fees are charged once each, for baskets that hold something paid of a product they are for.
 pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
-    let lines: Vec<LineTotals> = basket.lines.iter().map(line_totals).collect();
+    let lines: Vec<LineTotals> = basket.lines.iter().map(|line| line_totals(line, catalog)).collect();
     let is_paid = |totals: &LineTotals| !(totals.price + totals.adjustment).is_zero();
     let goods = || basket.lines.iter().zip(&lines).filter(|(line, _)| !line.is_donation);
     let order_fees = || {
@@ -104,20 +106,23 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     Quote { lines, subtotal, tax_total, fee_total, delivery_total, total }
 }
 
-fn line_totals(line: &BasketLine<'_>) -> LineTotals {
+fn line_totals(line: &BasketLine<'_>, catalog: &Catalog) -> LineTotals {
     let off =
         |of: fn(&LineOffer) -> Money| line.offers.iter().map(|offer| of(offer).times(offer.quantity)).sum::<Money>();
+    let plan_fee = line.plan.map_or(Money::ZERO, |plan| plan.fee);
+    let plan_tax = line.plan.map_or(Money::ZERO, |plan| catalog.tax_rate(plan.tax_class.as_ref()).of(plan.fee));
     LineTotals {
         price: line.unit.price.times(line.quantity),
         adjustment: off(|offer| offer.unit_price_adjustment),
-        fees: line.unit.fees.times(line.quantity) + off(|offer| offer.unit_fees_adjustment),
-        tax: line.unit.tax.times(line.quantity) + off(|offer| offer.unit_tax_adjustment),
+        fees: (line.unit.fees + plan_fee).times(line.quantity) + off(|offer| offer.unit_fees_adjustment),
+        tax: (line.unit.tax + plan_tax).times(line.quantity) + off(|offer| offer.unit_tax_adjustment),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::coded::PlanType;
     use crate::kernel::rate::BasisPoints;
     use crate::shop::catalog::files::{Fee, FeePer, Folder, TaxClass};
     use proptest::prelude::*;
@@ -152,7 +157,15 @@ mod tests {
 
     fn line(product: &ProductId, price: i64, fees: i64, tax: i64, quantity: u32) -> BasketLine<'_> {
         let unit = UnitPrice { price: Money(price), fees: Money(fees), tax: Money(tax) };
-        BasketLine { products: vec![product], unit, quantity, is_donation: false, is_redemption: false, offers: &[] }
+        BasketLine {
+            products: vec![product],
+            unit,
+            quantity,
+            is_donation: false,
+            is_redemption: false,
+            offers: &[],
+            plan: None,
+        }
     }
 
     #[test]
@@ -190,6 +203,31 @@ mod tests {
         assert_eq!((alone.total, alone.fee_total), (Money(1000), Money::ZERO));
         let beside = Basket { lines: vec![redeemed, line(&ticket, 1000, 0, 0, 1)], delivery: None };
         assert_eq!(quote(&beside, &catalog()).fee_total, Money(295));
+    }
+
+    #[test]
+    fn a_plan_costs_its_fee_for_each_unit_and_the_tax_on_it() {
+        let pass = "pass".into();
+        let plan = Plan {
+            id: "monthly".into(),
+            name: "Monthly".to_owned(),
+            plan_type: PlanType::House,
+            down_payment: Money(2_000),
+            fee: Money(1_000),
+            tax_class: Some("standard".into()),
+            fee_is_finance_charge: false,
+            payments: 10,
+            description: None,
+            disclaimer: None,
+        };
+        let by_plan = BasketLine { plan: Some(&plan), ..line(&pass, 12_000, 100, 990, 2) };
+        let quote = quote(&Basket { lines: vec![by_plan], delivery: None }, &catalog());
+        assert_eq!(
+            (quote.subtotal, quote.fee_total),
+            (Money(24_000), Money(2_495)),
+            "2 × 11.00, and 2.95 of the order"
+        );
+        assert_eq!(quote.tax_total, Money(2 * (990 + 83) + 24));
     }
 
     #[test]

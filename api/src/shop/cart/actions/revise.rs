@@ -3,8 +3,7 @@
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::{
-    claim, claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, needed_tickets, quote_of,
-    with_hold,
+    claim, claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, needed_tickets, with_hold,
 };
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -13,6 +12,7 @@ use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::entity::revision::Totals;
+use crate::shop::cart::installments::quote_of;
 use crate::shop::cart::revision::{Missing, Revised, doubtful, price_keys, revised, to_be_shown};
 use crate::shop::cart::rules::{self, REVISED};
 use crate::shop::cart::store;

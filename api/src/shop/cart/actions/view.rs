@@ -5,18 +5,15 @@ use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
-use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::wire::CartView;
-use crate::shop::catalog::Catalog;
-use crate::shop::pricing::{Basket, BasketLine, Quote, UnitPrice, quote};
 
 /// The visitor's cart as pages show it; an empty one when there is none.
 pub async fn view(app: &App, visitor: &Visitor) -> Result<CartView> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     Ok(match visitors_cart(app, visitor).await? {
-        Some(cart) => CartView::new(&cart, &quote_of(&catalog, &cart), &catalog, now),
+        Some(cart) => CartView::new(&cart, &catalog, now),
         None => CartView::empty(now),
     })
 }
@@ -25,20 +22,6 @@ pub async fn view(app: &App, visitor: &Visitor) -> Result<CartView> {
 pub async fn mini_cart(app: &App, visitor: &Visitor) -> Result<u64> {
     let cart = visitors_cart(app, visitor).await?;
     Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
-}
-
-/// Every figure of a cart, from the prices that its lines keep.
-pub fn quote_of(catalog: &Catalog, cart: &Cart) -> Quote {
-    let lines = cart.lines.iter().map(|line| BasketLine {
-        products: line.products().collect(),
-        unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
-        quantity: line.quantity,
-        is_donation: line.is_donation(),
-        is_redemption: line.redemption.is_some(),
-        offers: &line.offers.0,
-    });
-    let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
-    quote(&Basket { lines: lines.collect(), delivery }, catalog)
 }
 
 /// A line's price for all its units, net of tax and fees, before offers.

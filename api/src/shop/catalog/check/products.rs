@@ -227,6 +227,7 @@ fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
     if variant.pass.is_none() {
         let written = [
             ("valid", variant.valid.is_some()),
+            ("plan", variant.plan.is_some()),
             ("min_birth_date", variant.min_birth_date.is_some()),
             ("max_birth_date", variant.max_birth_date.is_some()),
         ];
@@ -234,6 +235,10 @@ fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
             check.say("product", position, &at(key), format!("only a pass has `{key}`: write `pass` too"));
         }
         return;
+    }
+    if let Some(id) = &variant.plan {
+        let found = check.folder.plan.iter().any(|plan| plan.id == *id);
+        check.refers(found, "product", position, &at("plan"), "plan", id.as_str());
     }
     let Some(valid) = variant.valid else {
         return check.say("product", position, path, "a pass says how long it is `valid`: `days`, or `until` a day");

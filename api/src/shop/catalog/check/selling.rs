@@ -2,6 +2,7 @@
 
 use super::super::files::PROCESSORS;
 use super::{Check, Problem};
+use crate::kernel::coded::PlanType;
 use crate::kernel::id::{ProductId, TaxClassId};
 use crate::kernel::money::Money;
 
@@ -13,6 +14,7 @@ pub(super) fn check(check: &mut Check) {
     payment_methods(check);
     tax_classes(check);
     fees(check);
+    plans(check);
 }
 
 pub(super) fn price(check: &mut Check, table: &str, position: usize, path: &str, price: Money) {
@@ -88,6 +90,27 @@ fn fees(check: &mut Check) {
             let found = has_product(check, id);
             check.refers(found, "fee", position, &format!("products.{nth}"), "product", id.as_str());
         }
+    }
+}
+
+/// Longer plans than these are loans, and another trade.
+const MOST_PAYMENTS: u32 = 36;
+
+fn plans(check: &mut Check) {
+    let folder = check.folder;
+    check.ids("plan", folder.plan.iter().map(|plan| plan.id.0.clone()));
+    for (position, plan) in folder.plan.iter().enumerate() {
+        check.line("plan", position, "name", &plan.name);
+        check.optional_line("plan", position, "description", plan.description.as_deref());
+        price(check, "plan", position, "down_payment", plan.down_payment);
+        price(check, "plan", position, "fee", plan.fee);
+        tax_class(check, "plan", position, plan.tax_class.as_ref());
+        check.say_unless((1..=MOST_PAYMENTS).contains(&plan.payments), "plan", position, "payments", || {
+            format!("`payments` are from 1 to {MOST_PAYMENTS}, not {}", plan.payments)
+        });
+        check.say_unless(plan.plan_type == PlanType::House, "plan", position, "type", || {
+            "there is no lender yet: `type` is 1".to_owned()
+        });
     }
 }
 

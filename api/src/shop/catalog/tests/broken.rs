@@ -35,7 +35,7 @@ fn all_problems_of_all_files_are_told_at_once() {
                 "products.toml",
                 "color",
                 "unknown key `color`, expected one of `id`, `name`, `price`, `min_quantity`, \
-              `max_quantity`, `stock`, `pass`, `pass_level`, `valid`, `min_birth_date`, `max_birth_date`, \
+              `max_quantity`, `stock`, `pass`, `pass_level`, `valid`, `plan`, `min_birth_date`, `max_birth_date`, \
               `age_restriction_text`, `quantity_restriction_text`, `shows`, \
               `sections`, `delivery_item`, `tickets`, `part`",
             ),

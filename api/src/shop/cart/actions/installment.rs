@@ -1,0 +1,31 @@
+//! Paying over time, or not: the shopper's choice.
+
+use super::{current_id, lock_open};
+use crate::app::App;
+use crate::error::{Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::shop::cart::installments::{NO_PLAN, installments};
+use crate::shop::cart::store;
+
+/// Keeps how a cart is to be paid. Another amount is due then, so that a new choice makes a new version.
+///
+/// # Errors
+/// A refusal when it cannot be paid by a plan; a conflict while it is being paid for.
+pub async fn pay_by_plan(app: &App, visitor: &Visitor, by_plan: bool) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let cart = lock_open(&tx, cart_id).await?;
+    let standing = cart.as_ref().and_then(|cart| installments(&catalog, cart, now));
+    if by_plan && standing.is_none_or(|standing| standing.terms.is_none()) {
+        return Err(Refusal::new(NO_PLAN).into());
+    }
+    let Some(mut cart) = cart.filter(|cart| cart.pays_by_plan != Some(by_plan)) else { return Ok(()) };
+    cart.pays_by_plan = Some(by_plan);
+    cart.accept_installment_terms = false;
+    cart.version += 1;
+    cart.changed_at = now;
+    store::save(&tx, cart).await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,57 @@
+//! Plans by which passes are paid over time: what of a price is paid later, and what stands beside it. Pure.
+
+use super::Catalog;
+use super::files::{Plan, Variant};
+use crate::http::problem::words;
+use crate::kernel::money::Money;
+use crate::kernel::text::Text;
+
+const DESCRIPTION: Text = Text {
+    id: "installment.description",
+    words: "or {{today}} today and {{count}} monthly payments of {{each}}, plus taxes and fees today",
+};
+const DESCRIPTION_ONE: Text = Text {
+    id: "installment.description-one",
+    words: "or {{today}} today and {{each}} in a month, plus taxes and fees today",
+};
+
+impl Plan {
+    /// What of a pass's net price is paid later.
+    pub fn later(&self, price: Money) -> Money {
+        price - self.down_payment.min(price)
+    }
+
+    /// What of its fee is a finance charge.
+    pub fn charge(&self) -> Money {
+        if self.fee_is_finance_charge { self.fee } else { Money::ZERO }
+    }
+
+    /// Whether enough of a price is left to be paid later: more than the charge for it, and a cent each time.
+    pub fn is_for(&self, price: Money) -> bool {
+        let later = self.later(price);
+        later > self.charge() && later.0 >= i64::from(self.payments)
+    }
+}
+
+impl Catalog {
+    /// The plan by which a pass may be paid over time at a net price.
+    pub fn plan_at(&self, variant: &Variant, price: Money) -> Option<&Plan> {
+        self.plan_of(variant).filter(|plan| variant.pass.is_some() && plan.is_for(price))
+    }
+
+    /// What stands beside the net price of a pass that may be paid over time: the operator's words, or the figures.
+    pub fn plan_description(&self, plan: &Plan, price: Money) -> String {
+        if let Some(description) = &plan.description {
+            return description.clone();
+        }
+        let later = plan.later(price);
+        let each = Money(later.0 / i64::from(plan.payments.max(1)));
+        let text = if plan.payments == 1 { DESCRIPTION_ONE } else { DESCRIPTION };
+        let values = [
+            ("today", (price - later + plan.fee).display()),
+            ("count", plan.payments.to_string()),
+            ("each", each.display()),
+        ];
+        words(self, text, &values)
+    }
+}

@@ -1,0 +1,25 @@
+//! The call about payment plans.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+use super::rules::{TERMS_HTML, TERMS_LABEL};
+use super::wire::InstallmentTermsView;
+use crate::app::App;
+use crate::http::problem::words;
+use crate::kernel::id::ResourceId;
+
+pub struct InstallmentApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/payment/installment-billing")]
+impl InstallmentApi {
+    /// The operator's terms of payment plans, and the words by which they are accepted.
+    #[oai(path = "/terms", method = "get", operation_id = "getInstallmentTerms")]
+    async fn terms(&self) -> Json<InstallmentTermsView> {
+        let catalog = self.0.catalog.current();
+        let content = catalog.folder().text.get(&ResourceId(TERMS_HTML.to_owned())).cloned();
+        Json(InstallmentTermsView { label: words(&catalog, TERMS_LABEL, &[]), content })
+    }
+}

@@ -1,0 +1,270 @@
+//! Which carts a plan may pay for, and its terms.
+
+use chrono::{Months, NaiveDate};
+use serde::{Deserialize, Serialize};
+
+use super::apr::{Payment, apr};
+use crate::kernel::coded::PlanType;
+use crate::kernel::id::PlanId;
+use crate::kernel::money::Money;
+use crate::kernel::rate::BasisPoints;
+use crate::kernel::text::Text;
+use crate::shop::catalog::files::Plan;
+use crate::shop::pricing::Quote;
+
+const MONTHS_A_YEAR: f64 = 12.0;
+
+/// The resource that holds the operator's terms of payment plans.
+pub const TERMS_HTML: &str = "checkout.installmentTermsHtml";
+pub const TERMS_LABEL: Text =
+    Text { id: "checkout.installment-terms-label", words: "I accept the terms of the payment plan" };
+/// A pass, and the plan by which it may be paid.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanLine<'c> {
+    pub plan: &'c Plan,
+    /// The pass's price net of tax and fees, after offers.
+    pub price: Money,
+}
+
+impl PlanLine<'_> {
+    fn later(&self) -> Money {
+        self.plan.later(self.price)
+    }
+
+    /// Whether two passes may be paid in the same payments.
+    fn combines_with(&self, other: &PlanLine<'_>) -> bool {
+        let terms = |plan: &Plan| (plan.plan_type, plan.payments);
+        terms(self.plan) == terms(other.plan)
+    }
+}
+
+/// Whether a cart may be paid by a plan.
+#[derive(Clone, Debug)]
+pub enum Eligibility<'c> {
+    /// No pass in it has a plan.
+    None,
+    /// Its passes' plans cannot be paid in the same payments.
+    Blocked,
+    /// These passes of it; there is one at least.
+    Eligible(Vec<PlanLine<'c>>),
+}
+
+/// Whether passes that have plans may be paid by them together. A plan by which nothing would be paid later counts for none.
+pub fn eligibility<'c>(lines: impl IntoIterator<Item = PlanLine<'c>>) -> Eligibility<'c> {
+    let lines: Vec<PlanLine<'c>> = lines.into_iter().filter(|line| line.plan.is_for(line.price)).collect();
+    match lines.first() {
+        None => Eligibility::None,
+        Some(first) if lines.iter().all(|line| line.combines_with(first)) => Eligibility::Eligible(lines),
+        Some(_) => Eligibility::Blocked,
+    }
+}
+
+/// What a shopper agrees to (Regulation Z, 12 CFR 1026.18): an order keeps it as it was disclosed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The plan of the first pass; those of the others have the same payments.
+    pub plan_id: PlanId,
+    pub plan_name: String,
+    pub plan_type: PlanType,
+    /// Today's payment: of each pass its down payment and its fee, all taxes and fees, and everything that has no plan.
+    pub down_payment: Money,
+    /// The later payments less the finance charge.
+    pub amount_financed: Money,
+    pub finance_charge: Money,
+    pub apr: BasisPoints,
+    /// The sum of the later payments.
+    pub total_of_payments: Money,
+    /// Everything: today's payment and the later ones.
+    pub total_sales_price: Money,
+    pub payments: Vec<DuePayment>,
+    /// HTML.
+    pub disclaimer: Option<String>,
+}
+
+crate::documents!(Terms);
+
+/// A later payment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DuePayment {
+    /// 1 is the one after today's.
+    pub number: u32,
+    pub due: NaiveDate,
+    pub amount: Money,
+}
+
+impl Terms {
+    /// How many payments there are, today's among them.
+    pub fn number_of_payments(&self) -> usize {
+        self.payments.len() + 1
+    }
+}
+
+/// The terms of passes that are paid by their plans; `quote` is of the whole cart with the plans' fees. None where there are no passes.
+pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<Terms> {
+    let plan = lines.first()?.plan;
+    let later: Money = lines.iter().map(PlanLine::later).sum();
+    let finance_charge: Money = lines.iter().map(|line| line.plan.charge()).sum();
+    let amount_financed = later - finance_charge;
+    let payments = payments(later, plan.payments, today);
+    // Payments are whole unit periods apart, whatever the lengths of the months between them (appendix J (b)(5)(iv)).
+    let of_rate = payments.iter().map(|it| Payment { amount: it.amount, periods: it.number, fraction: 0.0 });
+    let apr = apr(amount_financed, &of_rate.collect::<Vec<_>>(), MONTHS_A_YEAR)?;
+    Some(Terms {
+        plan_id: plan.id.clone(),
+        plan_name: plan.name.clone(),
+        plan_type: plan.plan_type,
+        down_payment: quote.total - later,
+        amount_financed,
+        finance_charge,
+        apr,
+        total_of_payments: later,
+        total_sales_price: quote.total,
+        payments,
+        disclaimer: plan.disclaimer.clone(),
+    })
+}
+
+/// Equal payments, the last of which takes the cents that do not divide, each on today's day of a later month, or on that month's last
+/// day where it is shorter.
+fn payments(sum: Money, count: u32, today: NaiveDate) -> Vec<DuePayment> {
+    let count = count.max(1);
+    let each = Money(sum.0 / i64::from(count));
+    let last = sum - each.times(count - 1);
+    (1..=count)
+        .map(|number| DuePayment {
+            number,
+            // Counted from today and not from the payment before, so that a short month shortens no later one.
+            due: today.checked_add_months(Months::new(number)).unwrap_or(NaiveDate::MAX),
+            amount: if number == count { last } else { each },
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn plan(down_payment: i64, fee: i64, payments: u32) -> Plan {
+        Plan {
+            id: "monthly".into(),
+            name: "Monthly".to_owned(),
+            plan_type: PlanType::House,
+            down_payment: Money(down_payment),
+            fee: Money(fee),
+            tax_class: None,
+            fee_is_finance_charge: false,
+            payments,
+            description: None,
+            disclaimer: None,
+        }
+    }
+
+    fn of_total(total: i64) -> Quote {
+        Quote { total: Money(total), ..Quote::default() }
+    }
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn due(today: &str, count: u32) -> Vec<String> {
+        payments(Money(1_000), count, day(today)).iter().map(|it| it.due.to_string()).collect()
+    }
+
+    #[test]
+    fn a_short_month_is_paid_on_its_last_day_and_shortens_no_other() {
+        assert_eq!(due("2027-01-31", 4), ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
+        assert_eq!(due("2027-10-31", 4), ["2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29"]);
+        assert_eq!(due("2028-02-29", 13)[..2], ["2028-03-29", "2028-04-29"]);
+        assert_eq!(due("2028-02-29", 13)[11..], ["2029-02-28", "2029-03-29"]);
+        assert_eq!(due("2026-11-22", 2), ["2026-12-22", "2027-01-22"]);
+    }
+
+    #[test]
+    fn the_last_payment_takes_the_cents_that_do_not_divide() {
+        let amounts: Vec<i64> = payments(Money(10_000), 3, day("2026-11-22")).iter().map(|it| it.amount.0).collect();
+        assert_eq!(amounts, [3_333, 3_333, 3_334]);
+    }
+
+    #[test]
+    fn todays_payment_is_all_that_is_not_paid_later() {
+        // Two passes of 120.00 and 30.00 with 50.00 down and a fee of 5.00; taxes, fees and a parking of 40.00 beside them.
+        let plan = plan(5_000, 500, 7);
+        let lines = [PlanLine { plan: &plan, price: Money(12_000) }, PlanLine { plan: &plan, price: Money(3_000) }];
+        let Eligibility::Eligible(lines) = eligibility(lines) else { panic!("it is eligible") };
+        assert_eq!(lines.len(), 1, "the down payment is more than the other one costs");
+        let terms = terms(&lines, &of_total(20_000), day("2026-11-22")).unwrap();
+        assert_eq!(terms.down_payment, Money(13_000));
+        assert_eq!((terms.amount_financed, terms.total_of_payments), (Money(7_000), Money(7_000)));
+        assert_eq!((terms.finance_charge, terms.apr), (Money::ZERO, BasisPoints(0)));
+        assert_eq!((terms.total_sales_price, terms.number_of_payments()), (Money(20_000), 8));
+    }
+
+    #[test]
+    fn a_fee_that_is_a_finance_charge_is_prepaid_and_has_a_rate() {
+        // 1026.2(a)(23): what is paid before consummation is taken off the amount financed, and the payments stay.
+        let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };
+        let lines = [PlanLine { plan: &plan, price: Money(22_000) }];
+        let terms = terms(&lines, &of_total(24_000), day("2026-11-22")).unwrap();
+        assert_eq!((terms.total_of_payments, terms.finance_charge), (Money(20_000), Money(1_000)));
+        assert_eq!((terms.amount_financed, terms.down_payment), (Money(19_000), Money(4_000)));
+        // 190.00 against ten monthly payments of 20.00.
+        assert_eq!(terms.apr, BasisPoints(1_132));
+    }
+
+    #[test]
+    fn plans_of_other_payments_do_not_combine() {
+        let (ten, six, charged) =
+            (plan(2_000, 0, 10), plan(2_000, 0, 6), Plan { fee_is_finance_charge: true, ..plan(1_000, 100, 10) });
+        let of = |plan| PlanLine { plan, price: Money(20_000) };
+        assert!(matches!(eligibility([]), Eligibility::None));
+        assert!(matches!(eligibility([of(&ten), of(&charged)]), Eligibility::Eligible(lines) if lines.len() == 2));
+        assert!(matches!(eligibility([of(&ten), of(&six)]), Eligibility::Blocked));
+        let cheap = PlanLine { plan: &six, price: Money(2_000) };
+        assert!(matches!(eligibility([of(&ten), cheap]), Eligibility::Eligible(lines) if lines.len() == 1));
+        assert!(matches!(eligibility([cheap]), Eligibility::None));
+    }
+
+    proptest! {
+        #[test]
+        fn payments_sum_to_the_cent_and_dates_never_drift(
+            sum in 1i64..10_000_000, count in 1u32..=36, start in 0i64..20_000,
+        ) {
+            let today = day("2000-01-01") + chrono::Days::new(u64::try_from(start).unwrap());
+            let payments = payments(Money(sum), count, today);
+            prop_assert_eq!(payments.iter().map(|it| it.amount).sum::<Money>(), Money(sum));
+            prop_assert_eq!(payments.len(), count as usize);
+            let (first, last) = (payments[0].amount, payments[payments.len() - 1].amount);
+            prop_assert!(last >= first && last.0 - first.0 < i64::from(count));
+            for payment in &payments {
+                use chrono::Datelike;
+                let month = today.month0() + payment.number;
+                prop_assert_eq!(payment.due.month0(), month % 12);
+                prop_assert_eq!(payment.due.year(), today.year() + i32::try_from(month / 12).unwrap());
+                let is_last_of_month = payment.due.succ_opt().unwrap().month() != payment.due.month();
+                prop_assert!(payment.due.day() == today.day() || payment.due.day() < today.day() && is_last_of_month);
+            }
+        }
+
+        #[test]
+        fn terms_add_up(
+            prices in proptest::collection::vec(1i64..100_000, 1..6), down in 0i64..50_000, fee in 0i64..5_000,
+            count in 1u32..=36, rest in 0i64..100_000, charged: bool,
+        ) {
+            let plan = Plan { fee_is_finance_charge: charged, ..plan(down, fee, count) };
+            let lines = prices.iter().map(|&price| PlanLine { plan: &plan, price: Money(price) });
+            if let Eligibility::Eligible(lines) = eligibility(lines) {
+                let fees = fee * i64::try_from(lines.len()).unwrap();
+                let total = prices.iter().sum::<i64>() + fees + rest;
+                let terms = terms(&lines, &of_total(total), day("2026-11-22")).unwrap();
+                let later: Money = terms.payments.iter().map(|it| it.amount).sum();
+                prop_assert_eq!(terms.down_payment + later, terms.total_sales_price);
+                prop_assert_eq!(terms.total_sales_price, Money(total));
+                prop_assert_eq!(terms.amount_financed + terms.finance_charge, terms.total_of_payments);
+                prop_assert!(terms.down_payment >= Money(fees + rest));
+                prop_assert!(charged || terms.apr == BasisPoints(0));
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Payment plans as they look on the wire (spec 1 §3, installment billing).
+
+use poem_openapi::Object;
+
+use super::rules::{DuePayment, Terms};
+use crate::kernel::coded::PlanType;
+use crate::kernel::id::PlanId;
+use crate::kernel::money::Money;
+
+/// A later payment of a plan.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct InstallmentPaymentView {
+    /// 1 is the one after today's.
+    pub payment_number: u32,
+    /// `YYYY-MM-DD`.
+    pub payment_date: String,
+    pub payment_amount: Money,
+}
+
+impl From<&DuePayment> for InstallmentPaymentView {
+    fn from(payment: &DuePayment) -> Self {
+        InstallmentPaymentView {
+            payment_number: payment.number,
+            payment_date: payment.due.to_string(),
+            payment_amount: payment.amount,
+        }
+    }
+}
+
+/// How a cart may be, or an order is, paid over time. Absent where no pass has a plan.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct InstallmentBillingView {
+    pub eligible: bool,
+    /// Whether the plans of the passes cannot be combined; `selectionWarning` says so.
+    pub blocked: bool,
+    /// What the shopper has chosen; absent before they were asked.
+    pub selected: Option<bool>,
+    pub selection_warning: Option<String>,
+    /// 2: of a lender, with a disclaimer and no payments.
+    pub plan_type_id: Option<PlanType>,
+    pub ext_plan_id: Option<PlanId>,
+    pub plan_name: Option<String>,
+    /// HTML.
+    pub plan_disclaimer: Option<String>,
+    /// Today's payment, the plan's fees, taxes, fees and all that has no plan included.
+    pub down_payment: Option<Money>,
+    pub amount_financed: Option<Money>,
+    pub finance_charge: Option<Money>,
+    /// The annual percentage rate: 9.69 is 9.69 %.
+    pub apr: Option<f64>,
+    /// How many payments follow today's.
+    pub payment_divisor: Option<u32>,
+    /// Today's payment and those that follow.
+    pub number_of_payments: Option<u32>,
+    /// The sum of those that follow.
+    pub total_of_payments: Option<Money>,
+    /// The sum of all.
+    pub total_sales_price: Option<Money>,
+    pub payments: Vec<InstallmentPaymentView>,
+}
+
+impl InstallmentBillingView {
+    /// What a shopper would agree to, as far as they have chosen.
+    pub fn offered(terms: &Terms, selected: Option<bool>) -> Self {
+        let later = u32::try_from(terms.payments.len()).unwrap_or(u32::MAX);
+        InstallmentBillingView {
+            eligible: true,
+            selected,
+            plan_type_id: Some(terms.plan_type),
+            ext_plan_id: Some(terms.plan_id.clone()),
+            plan_name: Some(terms.plan_name.clone()),
+            plan_disclaimer: terms.disclaimer.clone(),
+            down_payment: Some(terms.down_payment),
+            amount_financed: Some(terms.amount_financed),
+            finance_charge: Some(terms.finance_charge),
+            apr: Some(f64::from(terms.apr.0) / 100.0),
+            payment_divisor: Some(later),
+            number_of_payments: Some(later.saturating_add(1)),
+            total_of_payments: Some(terms.total_of_payments),
+            total_sales_price: Some(terms.total_sales_price),
+            payments: terms.payments.iter().map(InstallmentPaymentView::from).collect(),
+            ..InstallmentBillingView::default()
+        }
+    }
+
+    /// What a shopper has agreed to.
+    pub fn agreed(terms: &Terms) -> Self {
+        InstallmentBillingView::offered(terms, Some(true))
+    }
+
+    /// Plans that do not combine.
+    pub fn blocked(warning: String, selected: Option<bool>) -> Self {
+        InstallmentBillingView {
+            blocked: true,
+            selected,
+            selection_warning: Some(warning),
+            ..InstallmentBillingView::default()
+        }
+    }
+}
+
+/// The terms of payment plans (spec 1 §7).
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct InstallmentTermsView {
+    /// What stands beside the tick by which they are accepted.
+    pub label: String,
+    /// HTML; absent where the operator has published none.
+    pub content: Option<String>,
+}

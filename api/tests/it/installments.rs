@@ -1,0 +1,334 @@
+//! Paying for passes over time by a plan of the house (spec 1 §3 and §9, installment billing; spec 2 §4, "Installment select").
+
+use chrono::{Days, Months, NaiveDate};
+use serde_json::{Value, json};
+
+use crate::passes::{ada, cart_passes, describes, somebody, with};
+use crate::support::shopper::{Shopper, cents, settings};
+use crate::support::{Park, Shop, card};
+
+/// A pass in ten payments with a fee, one in ten without a down payment, one in four, and one without a plan.
+const PASSES: &str = r#"
+[[plan]]
+id = "ten"
+name = "Ten months"
+down_payment = "20.00"
+fee = "10.00"
+payments = 10
+disclaimer = "<p>Payments <b>cannot</b> be stopped.<script>alert(1)</script></p>"
+
+[[plan]]
+id = "ten-charged"
+name = "Ten months, charged"
+down_payment = "0.00"
+fee = "4.00"
+fee_is_finance_charge = true
+payments = 10
+
+[[plan]]
+id = "four"
+name = "Four months"
+down_payment = "50.00"
+payments = 4
+description = "In four parts"
+
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year."
+
+[[product.variant]]
+id = "gold"
+name = "Gold"
+price = "120.05"
+pass = 1
+valid = { days = 365 }
+plan = "ten"
+
+[[product.variant]]
+id = "silver"
+name = "Silver"
+price = "80.00"
+pass = 1
+valid = { days = 365 }
+plan = "ten-charged"
+
+[[product.variant]]
+id = "bronze"
+name = "Bronze"
+price = "60.00"
+pass = 1
+valid = { days = 365 }
+plan = "four"
+
+[[product.variant]]
+id = "plain"
+name = "Plain"
+price = "30.00"
+pass = 1
+valid = { days = 365 }
+"#;
+
+const NO_PLAN: &str = "These items cannot be paid by a payment plan.";
+const DO_NOT_COMBINE: &str =
+    "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.";
+const TERMS: &str = "Please accept the terms of the payment plan.";
+
+async fn shop() -> Shop {
+    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+}
+
+async fn adds(shopper: &Shopper, variant: &str) {
+    let line = json!([{ "productId": "season", "productVariantId": variant, "quantity": 1 }]);
+    shopper.tries_to_add(line).await.expect_success();
+    for pass in cart_passes(shopper).await {
+        describes(shopper, &pass, with(ada(), "emailAddress", "ada@example.org")).await.expect_success();
+    }
+}
+
+async fn chooses(shopper: &Shopper, plan: bool) -> crate::support::shopper::Answer {
+    let call = if plan { "set" } else { "clear" };
+    shopper.posts(&format!("/api/cart/{call}-installment-billing"), json!({})).await
+}
+
+async fn plan_of_cart(shopper: &Shopper) -> Value {
+    shopper.sees_cart().await["installmentBilling"].clone()
+}
+
+fn with_terms(accepted: bool) -> Value {
+    let mut settings = settings("digital");
+    settings["acceptInstallmentTerms"] = json!(accepted);
+    settings
+}
+
+fn amounts(plan: &Value) -> Vec<i64> {
+    plan["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["paymentAmount"])).collect()
+}
+
+#[tokio::test]
+async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "gold").await;
+    buyer.adds("adult", 1).await;
+    let full = buyer.sees_cart().await;
+    let offered = full["installmentBilling"].clone();
+    assert_eq!(
+        (&offered["eligible"], &offered["blocked"], &offered["selected"]),
+        (&json!(true), &json!(false), &Value::Null)
+    );
+    assert_eq!(offered["planTypeId"], json!(1));
+    assert_eq!(offered["planDisclaimer"], json!("<p>Payments <b>cannot</b> be stopped.</p>"));
+
+    chooses(&buyer, true).await.expect_success();
+    chooses(&buyer, true).await.expect_success();
+    let cart = buyer.sees_cart().await;
+    let plan = cart["installmentBilling"].clone();
+    assert_eq!(plan["selected"], json!(true));
+    assert_eq!(cents(&cart["feeTotal"]), cents(&full["feeTotal"]) + 1_000, "the fee of the plan");
+    // 120.05 less 20.00 in ten payments, the last of which takes the odd cents.
+    assert_eq!(amounts(&plan), [vec![1_000; 9], vec![1_005]].concat());
+    let total = cents(&cart["cartTotal"]);
+    assert_eq!(cents(&plan["downPayment"]), total - 10_005);
+    assert_eq!((cents(&plan["amountFinanced"]), cents(&plan["totalOfPayments"])), (10_005, 10_005));
+    assert_eq!((cents(&plan["financeCharge"]), cents(&plan["totalSalesPrice"])), (0, total));
+    assert_eq!(
+        (&plan["apr"], &plan["paymentDivisor"], &plan["numberOfPayments"]),
+        (&json!(0.0), &json!(10), &json!(11))
+    );
+    // What a plan would cost is told before it is chosen, and is what it costs then.
+    assert_eq!(offered["payments"], plan["payments"]);
+    assert_eq!(offered["downPayment"], plan["downPayment"]);
+    let today: NaiveDate = "2026-11-20".parse().unwrap();
+    for (payment, month) in plan["payments"].as_array().unwrap().iter().zip(1..) {
+        assert_eq!(payment["paymentNumber"], json!(month));
+        assert_eq!(payment["paymentDate"], json!((today + Months::new(month)).to_string()));
+    }
+
+    let refused = buyer.posts("/api/cart/settings", with_terms(false)).await;
+    refused.expect_refusal();
+    assert_eq!(refused.json()["errors"], json!([{ "field": "acceptInstallmentTerms", "message": TERMS }]));
+    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    answer.expect_success();
+    assert_eq!(cents(&payment.amount), cents(&plan["downPayment"]), "no more is taken today");
+    buyer.submits(&payment).await.expect_success();
+
+    let order = buyer.gets("/api/order/details").await.json();
+    assert_eq!(cents(&order["orderTotal"]), total);
+    assert_eq!(cents(&order["payments"][0]["amount"]), total - 10_005);
+    assert_eq!(order["installmentBilling"], plan);
+    let letter = shop.receives_letters(1).await.remove(0);
+    for (name, value) in [
+        ("Your payment plan of 11 months", ""),
+        ("Payment 2, Sunday, December 20, 2026", "$10.00"),
+        ("Payment 11, Monday, September 20, 2027", "$10.05"),
+        ("Annual percentage rate", "0.00%"),
+        ("** First payment includes online payment plan fee, applied on a per pass basis", ""),
+        ("* Price includes taxes and fees", ""),
+    ] {
+        let row = if value.is_empty() { name.to_owned() } else { format!("{name}: {value}") };
+        assert!(letter.text.contains(&row), "{row} is missing in\n{}", letter.text);
+        assert!(letter.html.contains(name) && letter.html.contains(value), "{row} is missing in the letter's HTML");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_full_price_is_paid_by_who_says_so() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "gold").await;
+    let full = cents(&buyer.sees_cart().await["cartTotal"]);
+    chooses(&buyer, true).await.expect_success();
+    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    chooses(&buyer, false).await.expect_success();
+    let cart = buyer.sees_cart().await;
+    assert_eq!(cents(&cart["cartTotal"]), full, "the plan's fee is gone");
+    assert_eq!(
+        (&cart["installmentBilling"]["selected"], &cart["acceptInstallmentTerms"]),
+        (&json!(false), &json!(false))
+    );
+    buyer.posts("/api/cart/settings", with_terms(false)).await.expect_success();
+    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    answer.expect_success();
+    assert_eq!(cents(&payment.amount), full);
+    buyer.submits(&payment).await.expect_success();
+    let order = buyer.gets("/api/order/details").await.json();
+    assert_eq!(order["installmentBilling"], Value::Null);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn another_choice_while_a_card_is_typed_is_not_charged() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "gold").await;
+    chooses(&buyer, true).await.expect_success();
+    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    answer.expect_success();
+    chooses(&buyer, false).await.expect_success();
+    buyer.submits(&payment).await.expect_refusal();
+    assert_eq!(shop.charges().await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_fee_that_is_a_finance_charge_is_disclosed_with_its_rate() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "silver").await;
+    let plan = plan_of_cart(&buyer).await;
+    // 76.00 against ten monthly payments of 8.00: 11.32 %, computed by the examples' method of Regulation Z, appendix J.
+    assert_eq!((cents(&plan["amountFinanced"]), cents(&plan["financeCharge"])), (7_600, 400));
+    assert_eq!((&plan["apr"], cents(&plan["totalOfPayments"])), (&json!(11.32), 8_000));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn plans_that_do_not_combine_are_blocked_and_say_so() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    for (variant, payments) in [("gold", 10_005), ("silver", 18_005)] {
+        adds(&buyer, variant).await;
+        assert_eq!(cents(&plan_of_cart(&buyer).await["totalOfPayments"]), payments, "plans of ten payments combine");
+    }
+    chooses(&buyer, true).await.expect_success();
+    let by_plan = cents(&buyer.sees_cart().await["cartTotal"]);
+    adds(&buyer, "bronze").await;
+    let plan = plan_of_cart(&buyer).await;
+    assert_eq!((&plan["eligible"], &plan["blocked"]), (&json!(false), &json!(true)));
+    assert_eq!(plan["selectionWarning"], json!(DO_NOT_COMBINE));
+    assert_eq!(plan["payments"], json!([]));
+    assert_eq!(chooses(&buyer, true).await.expect_refusal(), NO_PLAN);
+    assert_eq!(buyer.gets("/api/cart/pass").await.json()["installmentBillingBlocked"], json!(true));
+    // What was chosen counts again once the passes combine, and so do its fees.
+    let item = buyer.sees_items().await.into_iter().find(|it| it["productVariantId"] == "bronze").unwrap();
+    buyer.modifies(item["id"].as_str().unwrap(), 0).await.expect_success();
+    assert_eq!(plan_of_cart(&buyer).await["selected"], json!(true));
+    assert_eq!(cents(&buyer.sees_cart().await["cartTotal"]), by_plan);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_has_no_plan_is_paid_today() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    assert_eq!(chooses(&buyer, true).await.expect_refusal(), NO_PLAN, "an empty cart");
+    adds(&buyer, "plain").await;
+    assert_eq!(plan_of_cart(&buyer).await, Value::Null);
+    assert_eq!(chooses(&buyer, true).await.expect_refusal(), NO_PLAN);
+    adds(&buyer, "bronze").await;
+    let plan = plan_of_cart(&buyer).await;
+    assert_eq!(amounts(&plan), [250, 250, 250, 250], "60.00 less 50.00; the other pass is paid today");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_plan_stands_beside_the_price_of_its_pass() {
+    let shop = shop().await;
+    let product = shop.shopper().posts("/api/product/single", json!({ "extProductId": "season" })).await.json();
+    let described: Vec<_> = product["value"]["variants"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (it["id"].as_str().unwrap().to_owned(), it["installmentBillingPlanDescription"].clone()))
+        .collect();
+    let words = |today: &str, each: &str| {
+        json!(format!("or {today} today and 10 monthly payments of {each}, plus taxes and fees today"))
+    };
+    assert_eq!(
+        described,
+        [
+            ("gold".to_owned(), words("$30.00", "$10.00")),
+            ("silver".to_owned(), words("$4.00", "$8.00")),
+            ("bronze".to_owned(), json!("In four parts")),
+            ("plain".to_owned(), Value::Null),
+        ]
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_terms_of_plans_are_the_operators() {
+    let without = shop().await;
+    let terms = without.shopper().gets("/api/payment/installment-billing/terms").await.json();
+    assert_eq!(terms, json!({ "label": "I accept the terms of the payment plan" }));
+    without.stop().await;
+    let more = format!("{PASSES}\n[text]\n\"checkout.installmentTermsHtml\" = \"<h2>Terms</h2><script>x</script>\"\n");
+    let published = Shop::selling(&Park { more: more.leak(), ..Park::default() }).await;
+    let terms = published.shopper().gets("/api/payment/installment-billing/terms").await.json();
+    assert_eq!(terms["content"], json!("<h2>Terms</h2>"));
+    published.stop().await;
+}
+
+#[tokio::test]
+async fn a_plan_that_makes_no_sense_is_refused_with_its_line() {
+    for (wrong, what) in [
+        (PASSES.replace("payments = 4", "payments = 0"), "`payments` are from 1 to 36, not 0"),
+        (PASSES.replace("payments = 4", "payments = 37"), "`payments` are from 1 to 36, not 37"),
+        (PASSES.replace("plan = \"four\"", "plan = \"five\""), "five"),
+        (PASSES.replace("down_payment = \"50.00\"", "down_payment = \"-1.00\""), "`down_payment` is from 0.00"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        Park { more: wrong.leak(), ..Park::default() }.write(folder.path());
+        let problems = midway::shop::catalog::problems(folder.path());
+        assert!(problems.iter().any(|problem| problem.to_string().contains(what)), "{what}: {problems:?}");
+    }
+}
+
+/// The day on which a payment is due is the site's, whatever day it is in Greenwich.
+#[tokio::test]
+async fn payments_are_due_by_the_clock_of_the_site() {
+    let shop = shop().await;
+    shop.passes(10 * 60);
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "gold").await;
+    let first = plan_of_cart(&buyer).await["payments"][0]["paymentDate"].clone();
+    let here = "2026-11-20".parse::<NaiveDate>().unwrap();
+    assert_ne!(first, json!((here + Days::new(1) + Months::new(1)).to_string()));
+    assert_eq!(first, json!((here + Months::new(1)).to_string()));
+    shop.stop().await;
+}
