@@ -515,6 +515,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cart/set-installment-billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The shopper pays over time, by the plan that the cart offers. */
+        post: operations["setInstallmentBilling"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/clear-installment-billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The shopper pays the full price. */
+        post: operations["clearInstallmentBilling"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart/accept-revision": {
         parameters: {
             query?: never;
@@ -951,6 +985,23 @@ export interface paths {
         };
         /** The ways of paying. */
         get: operations["getPaymentMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/installment-billing/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The operator's terms of payment plans, and the words by which they are accepted. */
+        get: operations["getInstallmentTerms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1984,6 +2035,8 @@ export interface components {
             acceptTerms?: boolean;
             /** @description That the shopper knows where the tickets are for: required of those billed in some states. */
             acknowledgeLocation?: boolean;
+            /** @description Required of those who pay over time. */
+            acceptInstallmentTerms?: boolean;
             /** @description Saves what is right instead of refusing what is wrong. */
             ignoreValidationErrors?: boolean;
         };
@@ -2017,7 +2070,10 @@ export interface components {
             defaultDeliveryMethod?: string;
             extDeliveryMethodId?: string;
             extPaymentMethodId?: string;
+            /** @description How it may be paid over time; absent where no pass in it has a plan. */
+            installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             emailAddress?: string;
+            acceptInstallmentTerms: boolean;
             acceptTerms: boolean;
             /** @description Whether the shopper has acknowledged where the tickets are for; some states require it. */
             acknowledgeLocation: boolean;
@@ -2452,6 +2508,75 @@ export interface components {
             iss?: string;
         };
         /**
+         * InstallmentBillingView
+         * @description How a cart may be, or an order is, paid over time. Absent where no pass has a plan.
+         */
+        InstallmentBillingView: {
+            eligible: boolean;
+            /** @description Whether the plans of the passes cannot be combined; `selectionWarning` says so. */
+            blocked: boolean;
+            /** @description What the shopper has chosen; absent before they were asked. */
+            selected?: boolean;
+            selectionWarning?: string;
+            /** @description 2: of a lender, with a disclaimer and no payments. */
+            planTypeId?: components["schemas"]["PlanType"] & unknown;
+            extPlanId?: string;
+            planName?: string;
+            /** @description HTML. */
+            planDisclaimer?: string;
+            /** @description Today's payment, the plan's fees, taxes, fees and all that has no plan included. */
+            downPayment?: number;
+            /** @description US dollars with at most two decimals. */
+            amountFinanced?: number;
+            /** @description US dollars with at most two decimals. */
+            financeCharge?: number;
+            /**
+             * Format: double
+             * @description The annual percentage rate: 9.69 is 9.69 %.
+             */
+            apr?: number;
+            /**
+             * Format: uint32
+             * @description How many payments follow today's.
+             */
+            paymentDivisor?: number;
+            /**
+             * Format: uint32
+             * @description Today's payment and those that follow.
+             */
+            numberOfPayments?: number;
+            /** @description The sum of those that follow. */
+            totalOfPayments?: number;
+            /** @description The sum of all. */
+            totalSalesPrice?: number;
+            payments: components["schemas"]["InstallmentPaymentView"][];
+        };
+        /**
+         * InstallmentPaymentView
+         * @description A later payment of a plan.
+         */
+        InstallmentPaymentView: {
+            /**
+             * Format: uint32
+             * @description 1 is the one after today's.
+             */
+            paymentNumber: number;
+            /** @description `YYYY-MM-DD`. */
+            paymentDate: string;
+            /** @description US dollars with at most two decimals. */
+            paymentAmount: number;
+        };
+        /**
+         * InstallmentTermsView
+         * @description The terms of payment plans (spec 1 §7).
+         */
+        InstallmentTermsView: {
+            /** @description What stands beside the tick by which they are accepted. */
+            label: string;
+            /** @description HTML; absent where the operator has published none. */
+            content?: string;
+        };
+        /**
          * ItemGroupView
          * @description Lines of one product at the same performances (spec 1 §3, Item group).
          */
@@ -2778,7 +2903,10 @@ export interface components {
             deliveryTotal: number;
             deliveryMethodName: string;
             items: components["schemas"]["OrderItemView"][];
+            /** @description What was paid when it was placed. */
             payments: components["schemas"]["OrderPayment"][];
+            /** @description By what it is paid over time, if it is. */
+            installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             transactions: components["schemas"]["OrderTransaction"][];
             /** @description The code of the order's first ticket that is good, by which a gate finds the order; none without one. */
             ticketingReservationCode?: string;
@@ -3015,6 +3143,8 @@ export interface components {
         PlaceDetail: {
             productVariants: components["schemas"]["VariantView"][];
         };
+        /** @enum {integer} */
+        PlanType: 1 | 2;
         /**
          * PreviousCartView
          * @description The cart as it was before a revision. A line that is no more in the cart was removed; it can be put back or dismissed with
@@ -3549,6 +3679,11 @@ export interface components {
             effectivePassLevelName?: string;
             ageRestrictionText?: string;
             quantityRestrictionText?: string;
+            /** @description Of a pass that may be paid over time: what stands beside its price. */
+            installmentBillingPlanDescription?: string;
+            /** @description HTML. */
+            installmentBillingPlanDisclaimer?: string;
+            installmentBillingPlanId?: string;
             /** Format: uint32 */
             minQuantity: number;
             /** Format: uint32 */
@@ -6682,6 +6817,206 @@ export interface operations {
             };
         };
     };
+    setInstallmentBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clearInstallmentBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     acceptCartRevision: {
         parameters: {
             query?: never;
@@ -9465,6 +9800,106 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["PaymentMethodView"][];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInstallmentTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["InstallmentTermsView"];
                 };
             };
             /** @description Malformed, or of the wrong type. */

@@ -20,6 +20,7 @@ export type SeatState = Schemas["SeatState"];
 export type SeatingChart = Schemas["SeatingChart"];
 export type MiniCart = Schemas["MiniCart"];
 export type Cart = Schemas["CartView"];
+export type InstallmentBilling = Schemas["InstallmentBillingView"];
 export type CartGroup = Schemas["ItemGroupView"];
 export type CartItem = Schemas["CartItemView"];
 export type PackageGroup = Schemas["PackageItemGroupView"];

@@ -18,6 +18,7 @@ test("these steps have a page, and every one of them is a page of the shop", () 
     "entitlements",
     "account-entitlements",
     "cart",
+    "installment-billing",
     "donate",
     "checkout",
     "confirmation",
@@ -36,7 +37,8 @@ test("a sale goes from product to confirmation over the pages that there are", (
   expect(pathAfter("entitlements", plain)).toBe("/cart");
   expect(pathAfter("upgrade-product", plain)).toBe("/pass/demographics");
   expect(pathAfter("cart", plain)).toBe("/donate");
-  expect(pathAfter("cart", { ...plain, installmentBilling: true })).toBe("/donate");
+  expect(pathAfter("cart", { ...plain, installmentBilling: true })).toBe("/installment-billing/select");
+  expect(pathAfter("installment-billing", { ...plain, installmentBilling: true })).toBe("/donate");
   expect(pathAfter("donate", plain)).toBe("/checkout");
   expect(pathAfter("checkout", plain)).toBe("/confirmation");
   expect(pathAfter("confirmation", plain)).toBe("/");

@@ -15,6 +15,7 @@ export const pageSteps: Partial<Record<Step, () => string>> = {
   entitlements: routes.entitlements,
   "account-entitlements": routes.accountEntitlements,
   cart: routes.cart,
+  "installment-billing": routes.installmentBilling,
   donate: routes.donate,
   checkout: routes.checkout,
   confirmation: routes.confirmation,

@@ -16,6 +16,7 @@ import { formTexts } from "./areas/form";
 import { frameTexts } from "./areas/frame";
 import { homeTexts } from "./areas/home";
 import { idleTexts } from "./areas/idle";
+import { installmentTexts } from "./areas/installment";
 import { loadingTexts } from "./areas/loading";
 import { miniCartTexts } from "./areas/mini-cart";
 import { multiTexts } from "./areas/multi";
@@ -33,6 +34,7 @@ import { passProductsTexts } from "./areas/pass-products";
 import { passholderTexts } from "./areas/passholder";
 import { paymentTexts } from "./areas/payment";
 import { pickerTexts } from "./areas/picker";
+import { planTexts } from "./areas/plan";
 import { productTexts } from "./areas/product";
 import { profileTexts } from "./areas/profile";
 import { promotionTexts } from "./areas/promotion";
@@ -81,6 +83,8 @@ export const defaults = {
   ...offerTexts,
   ...packageTexts,
   ...summaryTexts,
+  ...planTexts,
+  ...installmentTexts,
   ...addressTexts,
   ...donateTexts,
   ...checkoutTexts,

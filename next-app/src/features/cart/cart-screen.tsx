@@ -15,6 +15,7 @@ import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
+import { asksHowToPay } from "@/parts/payment-plan/plan";
 import { removedGroups, repricedFrom } from "@/parts/previous-cart/previous-state";
 import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
@@ -221,7 +222,7 @@ export function CartScreen({ initial, rerouted }: Props) {
 function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();
-  const next = pathAfter("cart", { passesInvolved: false, installmentBilling: false });
+  const next = pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) });
   const wide = place === "bottom";
 
   const addMore = (

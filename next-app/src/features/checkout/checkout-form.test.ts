@@ -19,6 +19,7 @@ import {
 } from "./checkout-form";
 
 const facts: CheckoutFacts = {
+  paysByPlan: false,
   countries: [
     { id: 17, name: "Canada", code: "CA", phoneUseNanpFormat: true },
     { id: 80, name: "United States", code: "US", phoneUseNanpFormat: true },
@@ -55,6 +56,7 @@ const right: CheckoutValues = {
   sameAsBilling: true,
   acceptTerms: true,
   acknowledgeLocation: false,
+  acceptInstallmentTerms: false,
 };
 
 const emptyCart = { cartEmpty: false, acceptTerms: true } as Cart;
@@ -244,4 +246,19 @@ test("what was typed before the form listened goes over it, and another country 
   const { billing } = withTyped(right, [["billing.countryId", "17"]], facts);
   expect(billing).toMatchObject({ countryId: "17", stateProvinceId: "", firstName: "Ada" });
   expect(withTyped(right, [["billing.city", true]], facts)).toEqual(right);
+});
+
+test("who pays over time accepts the terms of the plan too", () => {
+  const paying = { ...facts, paysByPlan: true };
+  expect(checkoutFaults(right, paying)).toEqual([
+    { field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" },
+  ]);
+  expect(checkoutFaults({ ...right, acceptInstallmentTerms: true }, paying)).toEqual([]);
+  expect(settingsBody({ ...right, acceptInstallmentTerms: true }, paying, false)).toMatchObject({
+    acceptInstallmentTerms: true,
+  });
+  expect(openingValues({ ...emptyCart, acceptInstallmentTerms: true }, paying).acceptInstallmentTerms).toBe(
+    false,
+  );
+  expect(fieldOfWire("acceptInstallmentTerms")).toBe("acceptInstallmentTerms");
 });

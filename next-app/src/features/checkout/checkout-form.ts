@@ -38,6 +38,7 @@ const shape = z.object({
   sameAsBilling: z.boolean(),
   acceptTerms: z.boolean(),
   acknowledgeLocation: z.boolean(),
+  acceptInstallmentTerms: z.boolean(),
 });
 
 export type CheckoutValues = z.infer<typeof shape>;
@@ -48,6 +49,8 @@ export type CheckoutFacts = {
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
   paymentMethods: PaymentMethod[];
+  /** Whether the cart is paid by a plan. */
+  paysByPlan: boolean;
 };
 
 export type AddressPath = `billing.${AddressField}` | `shipping.${AddressField}`;
@@ -57,6 +60,7 @@ export type CheckoutField =
   | "emailAddress"
   | "acceptTerms"
   | "acknowledgeLocation"
+  | "acceptInstallmentTerms"
   | AddressPath;
 
 export type CheckoutFault =
@@ -65,6 +69,7 @@ export type CheckoutFault =
   | "checkout.delivery"
   | "checkout.payment"
   | "checkout.terms-required"
+  | "checkout.installment-terms-required"
   | "checkout.location-required";
 
 export function needsShipping(values: CheckoutValues, facts: CheckoutFacts): boolean {
@@ -105,6 +110,11 @@ export function checkoutFaults(
   checkAddress("billing", values.billing);
   // A copy is as right or wrong as the billing address, which says so already.
   if (needsShipping(values, facts) && !values.sameAsBilling) checkAddress("shipping", values.shipping);
+  check(
+    "acceptInstallmentTerms",
+    values.acceptInstallmentTerms || !facts.paysByPlan,
+    "checkout.installment-terms-required",
+  );
   check("acceptTerms", values.acceptTerms, "checkout.terms-required");
   check(
     "acknowledgeLocation",
@@ -155,6 +165,7 @@ export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
     sameAsBilling: !own || addressFields.every((field) => billing[field] === shipping[field]),
     // Never preset, whatever was accepted at another time.
     acceptTerms: false,
+    acceptInstallmentTerms: false,
     acknowledgeLocation: cart.acknowledgeLocation ?? false,
   };
 }
@@ -201,6 +212,7 @@ export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignor
     paymentMethodId: text(values.paymentMethodId),
     acceptTerms: values.acceptTerms,
     acknowledgeLocation: values.acknowledgeLocation,
+    acceptInstallmentTerms: values.acceptInstallmentTerms,
     ignoreValidationErrors,
   };
 }
@@ -231,6 +243,7 @@ export function fieldOfWire(name: string): CheckoutField | null {
     case "emailAddress":
     case "acceptTerms":
     case "acknowledgeLocation":
+    case "acceptInstallmentTerms":
       return name;
   }
   const shipping = /^shipping([A-Z])(.*)$/.exec(name);

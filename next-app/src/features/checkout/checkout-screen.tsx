@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { get } from "react-hook-form";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
@@ -21,6 +21,7 @@ import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-sum
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
+import { agreedPlan, dueToday } from "@/parts/payment-plan/plan";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -44,6 +45,7 @@ import {
 import { Methods } from "./methods";
 import { Section } from "./section";
 import { unseen } from "./shown";
+import type { TermsKind } from "./terms";
 import { useCheckoutForm } from "./use-checkout-form";
 
 /** Asked for by few and heavy: loaded when it is about to be needed. */
@@ -58,6 +60,7 @@ const fieldOrder: CheckoutField[] = [
   "emailAddress",
   ...addressFields.map((field) => `billing.${field}` as const),
   ...addressFields.map((field) => `shipping.${field}` as const),
+  "acceptInstallmentTerms",
   "acceptTerms",
   "acknowledgeLocation",
 ];
@@ -66,7 +69,7 @@ type Props = { initialCart: Cart; facts: CheckoutFacts; sessionTimeout: number }
 type Payment = { processor: string; amount: number; resume: Pending | null };
 
 /** From the shopper's details to the order. */
-export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
+export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeout }: Props) {
   const t = useText(addressTexts, alertTexts, checkoutTexts, formTexts, summaryTexts);
   const router = useRouter();
   const { data: miniCart } = useMiniCart();
@@ -75,6 +78,8 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
     (api) => api.GET("/cart", { params: { query: { revise: true } } }),
     { fallbackData: initialCart },
   );
+  const paysByPlan = agreedPlan(cart) !== null;
+  const facts = useMemo(() => ({ ...initialFacts, paysByPlan }), [initialFacts, paysByPlan]);
   const { element, form, values, errors, change, leave, save, saving } = useCheckoutForm(
     initialCart,
     facts,
@@ -85,7 +90,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [summaryTitle, setSummaryTitle] = useState<string | null>(null);
   const [payment, setPayment] = useState<Payment | null>(null);
-  const [termsShown, setTermsShown] = useState(false);
+  const [termsShown, setTermsShown] = useState<TermsKind | null>(null);
   const running = useRef(false);
   const done = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
@@ -197,11 +202,11 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
       fail(t(`checkout.new-${news}`, { total: formatMoney(current.cartTotal) }));
       return;
     }
-    if (current.cartTotal > 0) {
+    if (dueToday(current) > 0) {
       const method = facts.paymentMethods.find((candidate) => candidate.id === body.paymentMethodId);
       setPayment({
         processor: method?.processorUi ?? "",
-        amount: current.cartTotal,
+        amount: dueToday(current),
         resume: recallPending(),
       });
       return;
@@ -246,7 +251,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
     onLeave: (field: AddressField) => leave(`${section}.${field}`),
   });
 
-  const total = formatMoney(cart.cartTotal);
+  const total = formatMoney(dueToday(cart));
 
   return (
     <div className="frame">
@@ -355,6 +360,27 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
             </Section>
           ) : null}
 
+          {paysByPlan ? (
+            <Section title={t("checkout.installment-terms-title")} onLeave={save}>
+              <div className="grid gap-2">
+                <p>
+                  <TermsLink href={routes.installmentTerms()} onShow={() => setTermsShown("installment")}>
+                    {t("checkout.installment-terms-read")}
+                  </TermsLink>
+                </p>
+                <Checkbox
+                  name="acceptInstallmentTerms"
+                  checked={values.acceptInstallmentTerms}
+                  error={messageOf("acceptInstallmentTerms")}
+                  onChange={(event) =>
+                    change("acceptInstallmentTerms", event.target.checked, ["acceptInstallmentTerms"])
+                  }
+                  label={t("checkout.installment-terms-label")}
+                />
+              </div>
+            </Section>
+          ) : null}
+
           <Section title={t("checkout.terms-title")} onLeave={save}>
             <Checkbox
               name="acceptTerms"
@@ -364,19 +390,9 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
               label={
                 <>
                   {t("checkout.terms-before")}{" "}
-                  <a
-                    href={routes.terms()}
-                    className="inline-block underline"
-                    onFocus={loadTerms}
-                    onPointerEnter={loadTerms}
-                    onClick={(event) => {
-                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                      event.preventDefault();
-                      setTermsShown(true);
-                    }}
-                  >
+                  <TermsLink href={routes.terms()} onShow={() => setTermsShown("sale")}>
                     {t("checkout.terms-link")}
-                  </a>
+                  </TermsLink>
                   {t("checkout.terms-after")}
                 </>
               }
@@ -402,7 +418,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
           </p>
           <BuyBar ref={button} place="plain" className="lg:justify-end">
             <p className="lg:hidden">
-              <span className="legend">{t("summary.total")}</span>
+              <span className="legend">{t(paysByPlan ? "checkout.due-today" : "summary.total")}</span>
               <span className="figures block text-xl font-bold">{total}</span>
             </p>
             <Button
@@ -423,7 +439,7 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
 
       {termsShown ? (
         <Suspense>
-          <TermsDialog onClose={() => setTermsShown(false)} />
+          <TermsDialog kind={termsShown} onClose={() => setTermsShown(null)} />
         </Suspense>
       ) : null}
       {payment ? (
@@ -449,6 +465,8 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
         return t("checkout.payment-title");
       case "emailAddress":
         return t("checkout.email-label");
+      case "acceptInstallmentTerms":
+        return t("checkout.installment-terms-title");
       case "acceptTerms":
         return t("checkout.terms-title");
       case "acknowledgeLocation":
@@ -457,4 +475,23 @@ export function CheckoutScreen({ initialCart, facts, sessionTimeout }: Props) {
         return labelOf(field) ?? "";
     }
   }
+}
+
+/** Opens the terms over the form, or in a window of their own for those who ask for one. */
+function TermsLink({ href, onShow, children }: { href: string; onShow: () => void; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-block underline"
+      onFocus={loadTerms}
+      onPointerEnter={loadTerms}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onShow();
+      }}
+    >
+      {children}
+    </a>
+  );
 }

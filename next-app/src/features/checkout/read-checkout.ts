@@ -2,6 +2,7 @@ import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { readAccount, visitorApi } from "@/api/server";
 import type { Cart } from "@/api/types";
+import { agreedPlan } from "@/parts/payment-plan/plan";
 import { type CheckoutFacts, withAccount } from "./checkout-form";
 import { termsResource } from "./terms";
 
@@ -18,7 +19,9 @@ export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts
     api.GET("/address/country").then((raw) => required("countries", raw)),
     api.GET("/address/state-province").then((raw) => required("states", raw)),
   ]);
-  return { cart: withAccount(cart, account), facts: { deliveryMethods, paymentMethods, countries, states } };
+  const paysByPlan = agreedPlan(cart) !== null;
+  const facts = { deliveryMethods, paymentMethods, countries, states, paysByPlan };
+  return { cart: withAccount(cart, account), facts };
 }
 
 /** Null when the operator has written none. */
@@ -27,6 +30,12 @@ export async function readTerms(): Promise<string | null> {
   const raw = await api.GET("/resource/{id}", { params: { path: { id: termsResource } } });
   if (raw.response.status === 404) return null;
   return required("terms", raw).resourceText;
+}
+
+/** Null when the operator has written none. */
+export async function readInstallmentTerms(): Promise<string | null> {
+  const api = await visitorApi();
+  return required("terms", await api.GET("/payment/installment-billing/terms")).content ?? null;
 }
 
 function required<T>(what: string, raw: Raw<T>): T {

@@ -6,25 +6,23 @@ import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { termsResource } from "./terms";
+import { type TermsKind, termsResource, termsWords } from "./terms";
 
 /** The operator's terms over the form, which keeps all that was typed. */
-export default function TermsDialog({ onClose }: { onClose: () => void }) {
+export default function TermsDialog({ kind, onClose }: { kind: TermsKind; onClose: () => void }) {
   const t = useText(checkoutTexts, loadingTexts);
-  const { data, error, isLoading } = useApi(["resource", termsResource], (api) =>
-    api.GET("/resource/{id}", { params: { path: { id: termsResource } } }),
-  );
+  const { html, missing, failed, isLoading } = useTerms(kind);
   return (
     <Dialog
       open
       size="xl"
-      title={t("checkout.terms-page")}
+      title={t(termsWords[kind].page)}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t("checkout.terms-close")}</Button>}
     >
-      {data ? <div className="prose" dangerouslySetInnerHTML={{ __html: data.resourceText }} /> : null}
-      {error ? (
-        <p role="status">{t(error.status === 404 ? "checkout.terms-missing" : "checkout.terms-failed")}</p>
+      {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+      {missing || failed ? (
+        <p role="status">{t(missing ? termsWords[kind].missing : "checkout.terms-failed")}</p>
       ) : null}
       {isLoading ? (
         <div role="status" className="grid gap-3">
@@ -36,4 +34,17 @@ export default function TermsDialog({ onClose }: { onClose: () => void }) {
       ) : null}
     </Dialog>
   );
+}
+
+function useTerms(kind: TermsKind) {
+  const ofSale = useApi(kind === "sale" ? ["resource", termsResource] : null, (api) =>
+    api.GET("/resource/{id}", { params: { path: { id: termsResource } } }),
+  );
+  const ofPlans = useApi(kind === "installment" ? ["installment-terms"] : null, (api) =>
+    api.GET("/payment/installment-billing/terms"),
+  );
+  const { error, isLoading } = kind === "sale" ? ofSale : ofPlans;
+  const html = kind === "sale" ? ofSale.data?.resourceText : ofPlans.data?.content;
+  const missing = error?.status === 404 || (ofPlans.data !== undefined && !html);
+  return { html, missing, failed: error !== undefined, isLoading };
 }

@@ -1,12 +1,15 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import type { Product } from "@/api/types";
+import { writeQuery } from "@/lib/history-entry";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { multiTexts } from "@/text/areas/multi";
 import { multiPassTexts } from "@/text/areas/multi-pass";
 import { useText } from "@/text/use-text";
-import { FullPrice } from "./full-price";
+import { Tabs } from "@/ui/tabs";
+import { PassChooser } from "./pass-chooser";
 
 export type PassPage = {
   sale: Sale;
@@ -21,9 +24,17 @@ export type PassPage = {
   keptFor: number;
 };
 
+/** The parameter by which the page begins with the passes that are paid over time (spec 2 §2). */
+const byPlanQuery = "installmentBilling";
+
 /** Passes to choose, each with whom it is for. */
 export function MultiPassScreen({ page, children }: { page: PassPage; children: ReactNode }) {
   const t = useText(multiTexts, multiPassTexts);
+  const asked = useSearchParams().get(byPlanQuery) === "true";
+  const hasPlans = [...page.products, ...page.others].some((product) =>
+    product.variants.some((variant) => variant.installmentBillingPlanId),
+  );
+  const byPlan = asked && hasPlans;
   return (
     <div className="frame grid gap-6 sm:gap-8">
       <header className="grid gap-2">
@@ -33,7 +44,21 @@ export function MultiPassScreen({ page, children }: { page: PassPage; children: 
       <noscript>
         <p className="font-semibold">{t("multi.no-script")}</p>
       </noscript>
-      <FullPrice page={page} />
+      {hasPlans ? (
+        <Tabs
+          label={t("multi-pass.how")}
+          tabs={[
+            { id: "full", words: t("multi-pass.full-price") },
+            { id: "plan", words: t("multi-pass.payment-plan") },
+          ]}
+          chosen={byPlan ? "plan" : "full"}
+          onChoose={(id) => writeQuery(byPlanQuery, id === "plan" ? "true" : null)}
+        >
+          <PassChooser page={page} byPlan={byPlan} />
+        </Tabs>
+      ) : (
+        <PassChooser page={page} byPlan={false} />
+      )}
     </div>
   );
 }

@@ -48,8 +48,8 @@ import {
 import { entryOf, fieldNameOf } from "./passholder-entry";
 import { addButtonOf, ProductPasses } from "./product-passes";
 
-/** Passes that are paid for at once: from the first passholder to the cart. */
-export function FullPrice({ page }: { page: PassPage }) {
+/** Passes to be paid for at once or over time: from the first passholder to the cart. */
+export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean }) {
   const t = useText(
     alertTexts,
     loadingTexts,
@@ -157,6 +157,8 @@ export function FullPrice({ page }: { page: PassPage }) {
       forgetDraft(draftOf(page));
       rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
       const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
+      // Plans that do not combine are told of on the pages that follow.
+      if (byPlan) await changeCart((api) => api.POST("/cart/set-installment-billing"), {});
       router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
       return;
     }
@@ -200,7 +202,7 @@ export function FullPrice({ page }: { page: PassPage }) {
               {t("multi-pass.choose")}
             </h2>
             <ul className="grid gap-5 sm:gap-6">
-              {page.products.map((product, index) => card(product, index === 0))}
+              {shown(page.products, byPlan).map((product, index) => card(product, index === 0))}
             </ul>
           </section>
         ) : (
@@ -213,7 +215,9 @@ export function FullPrice({ page }: { page: PassPage }) {
             <h2 ref={all} id={`${id}-all`} tabIndex={-1} className="text-2xl">
               {t("multi-pass.all")}
             </h2>
-            <ul className="grid gap-5 sm:gap-6">{page.others.map((product) => card(product, false))}</ul>
+            <ul className="grid gap-5 sm:gap-6">
+              {shown(page.others, byPlan).map((product) => card(product, false))}
+            </ul>
           </section>
         ) : (
           <p>
@@ -235,6 +239,15 @@ export function FullPrice({ page }: { page: PassPage }) {
           </p>
         )}
         <p className="text-sm text-ink-2">{t("product.fees-included")}</p>
+        {byPlan
+          ? disclaimers([...page.products, ...page.others]).map((html) => (
+              <div
+                key={html}
+                className="prose text-sm text-ink-2"
+                dangerouslySetInnerHTML={{ __html: html }}
+              />
+            ))
+          : null}
       </div>
 
       <StickyColumn>
@@ -312,6 +325,22 @@ function Chosen({
       <span className="figures font-semibold">{formatMoney(offered.variant.displayPrice)}</span>
     </li>
   ) : null;
+}
+
+/** Where passes are to be paid over time, those that can be. */
+function shown(products: Product[], byPlan: boolean): Product[] {
+  if (!byPlan) return products;
+  return products.flatMap((product) => {
+    const variants = product.variants.filter((variant) => variant.installmentBillingPlanId);
+    return variants.length > 0 ? [{ ...product, variants }] : [];
+  });
+}
+
+function disclaimers(products: Product[]): string[] {
+  const all = products.flatMap((product) =>
+    product.variants.flatMap((variant) => variant.installmentBillingPlanDisclaimer ?? []),
+  );
+  return [...new Set(all)];
 }
 
 const draftOf = ({ path }: PassPage): string => `passes ${path}`;

@@ -42,6 +42,9 @@ export function VariantRow({
           ) : null}
           {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
           {children ? <p className="figures text-sm font-semibold">{price}</p> : null}
+          {variant.installmentBillingPlanDescription ? (
+            <p className="figures text-sm text-ink-2">{variant.installmentBillingPlanDescription}</p>
+          ) : null}
         </div>
         {children ?? <p className="figures text-right font-semibold">{price}</p>}
       </div>

@@ -17,6 +17,7 @@ const empty: Cart = {
   feeTotal: 0,
   deliveryTotal: 0,
   acceptTerms: false,
+  acceptInstallmentTerms: false,
   acknowledgeLocation: false,
   paymentInProgress: false,
   holdExtendable: false,
@@ -33,4 +34,36 @@ test("an empty cart is said to be in the summary's own words", () => {
 test("a cart with something in it is not", () => {
   render(<CartSummary cart={{ ...empty, cartEmpty: false }} lines={<ul />} />);
   expect(screen.queryByText("There are no items in your cart")).toBeNull();
+});
+
+const plan = {
+  eligible: true,
+  blocked: false,
+  planTypeId: 1 as const,
+  downPayment: 45,
+  paymentDivisor: 2,
+  payments: [
+    { paymentNumber: 1, paymentDate: "2026-12-20", paymentAmount: 27.5 },
+    { paymentNumber: 2, paymentDate: "2027-01-20", paymentAmount: 27.5 },
+  ],
+};
+const summary = () => screen.getByRole("region", { name: "Cart Summary" }).textContent;
+
+test("a plan stands below the totals until the shopper says no", () => {
+  const cart: Cart = { ...empty, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
+  const { rerender } = render(<CartSummary cart={cart} />);
+  expect(summary()).toContain("Payment plan of 3 months");
+  expect(summary()).toContain("Down payment Today$45.00Payment 2 12/20/2026$27.50Payment 3 01/20/2027$27.50");
+  expect(summary()).not.toContain("Due today");
+  rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
+  expect(summary()).toContain("Order total$100.00Due today$45.00");
+  rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: false } }} />);
+  expect(summary()).not.toContain("Payment plan");
+});
+
+test("plans that do not combine are no plan, and the shopper is told why", () => {
+  const blocked = { eligible: false, blocked: true, selectionWarning: "They do not combine.", payments: [] };
+  render(<CartSummary cart={{ ...empty, cartTotal: 100, installmentBilling: blocked }} />);
+  expect(summary()).toContain("They do not combine.");
+  expect(summary()).not.toContain("Payment plan");
 });

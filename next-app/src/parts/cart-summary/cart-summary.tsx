@@ -3,8 +3,12 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
+import { agreedPlan, dueToday } from "@/parts/payment-plan/plan";
+import { PlanBlock } from "@/parts/payment-plan/plan-block";
+import { alertTexts } from "@/text/areas/alert";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
 import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
 
@@ -20,7 +24,8 @@ type Props = {
 
 /** What the cart comes to, as the server's quote says. Nothing is added up here. */
 export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
-  const t = useText(summaryTexts);
+  const t = useText(alertTexts, summaryTexts);
+  const warning = cart.installmentBilling?.selectionWarning;
   const id = useId();
   const [open, setOpen] = useState(false);
   const details = classNames("grid gap-4 pt-4", collapsible && !open && "max-lg:hidden");
@@ -69,6 +74,12 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
           <Row label={t("summary.tax")} amount={cart.taxTotal} />
           <Row label={t("summary.fees")} amount={cart.feeTotal} />
         </dl>
+        <PlanBlock cart={cart} />
+        {warning ? (
+          <Alert tone="info" label={t("alert.info")} live={false}>
+            {warning}
+          </Alert>
+        ) : null}
       </div>
 
       <dl className="mt-2 border-line lg:mt-4 lg:border-t lg:pt-4">
@@ -78,6 +89,14 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
             {formatMoney(cart.cartTotal)}
           </dd>
         </div>
+        {agreedPlan(cart) ? (
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="font-semibold">{t("summary.due-today")}</dt>
+            <dd data-due-today className="figures text-lg font-bold">
+              {formatMoney(dueToday(cart))}
+            </dd>
+          </div>
+        ) : null}
       </dl>
     </section>
   );

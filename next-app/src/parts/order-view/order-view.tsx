@@ -11,6 +11,8 @@ import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfItem } from "@/parts/package-details/package-line";
+import { lender } from "@/parts/payment-plan/plan";
+import { PlanTable } from "@/parts/payment-plan/plan-table";
 import { WasPrice } from "@/parts/price/was-price";
 import { cartTexts } from "@/text/areas/cart";
 import { confirmationTexts } from "@/text/areas/confirmation";
@@ -75,7 +77,10 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
       <OrderActions order={order} ticketsHtml={ticketsHtml} reload={reload} />
 
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        <Items t={t} order={order} />
+        <div className="grid gap-6">
+          <Items t={t} order={order} />
+          <Plan t={t} order={order} />
+        </div>
         <div className="grid gap-6">
           <WhatHappensNext t={t} order={order} />
           <Details t={t} order={order} />
@@ -117,7 +122,9 @@ function Details({ t, order }: { t: Say<"confirmation">; order: Order }) {
     [t("confirmation.delivery-method"), order.deliveryMethodName],
     [t("confirmation.ticket-order"), order.ticketingReservationCode ?? ""],
   ];
-  const payments = order.payments.filter((payment) => payment.amount > 0);
+  // What a lender pays is told by the lender.
+  const told = order.installmentBilling?.planTypeId === lender ? [] : order.payments;
+  const payments = told.filter((payment) => payment.amount > 0);
   return (
     <section className="card grid gap-3 p-4 sm:p-6">
       <h2 className="text-lg">{t("confirmation.details")}</h2>
@@ -134,6 +141,17 @@ function Details({ t, order }: { t: Say<"confirmation">; order: Order }) {
           <Fact key={transactionString} name={t("confirmation.transaction")} value={transactionString} />
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** By what it is paid over time: as it was agreed. */
+function Plan({ t, order }: { t: Say<"confirmation">; order: Order }) {
+  if (!order.installmentBilling?.selected) return null;
+  return (
+    <section className="card grid gap-3 p-4 sm:p-6">
+      <h2 className="text-lg">{t("confirmation.installments")}</h2>
+      <PlanTable plan={order.installmentBilling} firstDate={order.orderDate.slice(0, 10)} />
     </section>
   );
 }

@@ -41,6 +41,7 @@ export const confirmationTexts = {
   "confirmation.paid": "Amount paid",
   "confirmation.ticket-order": "Ticket order",
   "confirmation.transaction": "Payment reference",
+  "confirmation.installments": "Installments",
   "confirmation.items": "Your order",
   "confirmation.description": "Description",
   "confirmation.quantity": "Qty",

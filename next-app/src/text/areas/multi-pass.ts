@@ -1,5 +1,8 @@
 export const multiPassTexts = {
   "multi-pass.intro": "Add a pass for each person, and say who that is. You need a name and a birth date.",
+  "multi-pass.how": "How to pay",
+  "multi-pass.full-price": "Full Price",
+  "multi-pass.payment-plan": "Payment Plan",
   "multi-pass.choose": "Passes",
   "multi-pass.view-all": "View All Pass Types",
   "multi-pass.all": "All Pass Types",

@@ -10,6 +10,7 @@ export const pageTexts = {
   "page.account-entitlements": "Redeem Your Account's Entitlements",
   "page.upgrade-select": "Upgrade Your Tickets",
   "page.upgrade-products": "Your Upgrade Options",
+  "page.installments": "Payment Options",
   "page.donate": "Donate",
   "page.smart-login": "Sign In",
   "page.login": "Sign In",

@@ -8,5 +8,6 @@ export const summaryTexts = {
   "summary.tax": "Tax",
   "summary.fees": "Fees",
   "summary.total": "Order total",
+  "summary.due-today": "Due today",
   "summary.line": "{{quantity}} × {{name}}",
 } as const;

@@ -1,0 +1,190 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import {
+  cards,
+  checkoutButton,
+  fillCheckout,
+  goToCart,
+  keyboard,
+  payButton,
+  pointer,
+  typeCard,
+} from "../support/buying";
+import { lettersOf } from "../support/letters";
+import {
+  ada,
+  card,
+  describePasses,
+  field,
+  fillCartWithPasses,
+  fillHolder,
+  pass,
+  passPage,
+} from "../support/passes";
+import { post } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+const summary = (page: Page): Locator => page.getByRole("region", { name: "Cart Summary" });
+const installments = (page: Page): Locator => page.getByRole("region", { name: "Installments" });
+const full = (page: Page): Locator => page.getByRole("button", { name: "Continue with full price" });
+const plan = (page: Page): Locator => page.getByRole("button", { name: "Continue with payment plan" });
+const accept = (page: Page): Locator => page.getByLabel("I accept the terms of the payment plan");
+
+const notes = [
+  "First payment includes online payment plan fee, applied on a per pass basis",
+  "Price includes taxes and fees",
+];
+
+/** All that has to be told of a plan, as text; each amount is the server's. */
+async function expectTable(table: Locator, payments: number): Promise<void> {
+  await expect(table.getByRole("row")).toHaveCount(payments + 2);
+  await expect(table.getByRole("rowheader").first()).toHaveText("Down Payment **");
+  await expect(table.getByRole("rowheader").last()).toHaveText(String(payments + 1));
+}
+
+test("two passes on the plan of the house, from the page of their tag to the confirmation", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  await signIn(context, await registered(context));
+  await page.goto(`${passPage.path}?installmentBilling=true`, { waitUntil: "networkidle" });
+  const tab = (name: string) => page.getByRole("tab", { name });
+  await expect(tab("Payment Plan")).toHaveAttribute("aria-selected", "true");
+  // A child's pass has no plan.
+  await expect(page.getByRole("button", { name: /^Add Pass, Child/ })).toHaveCount(0);
+  await expect(
+    page.getByText(/^or \$35\.00 today and 10 monthly payments of \$\d+\.\d\d, plus/).first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await tab("Payment Plan").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(tab("Full Price")).toBeFocused();
+  await expect(page).toHaveURL(passPage.path);
+  await expect(page.getByRole("button", { name: /^Add Pass, Child/ }).first()).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(`${passPage.path}?installmentBilling=true`);
+
+  for (const [number, level, name] of [
+    [1, "Silver", "Ada"],
+    [2, "Gold", "Grace"],
+  ] as const) {
+    await page.getByRole("button", { name: `Add Pass, Adult (${level}), Merrow Point Season Pass` }).click();
+    const entry = page.getByRole("group", { name: `Passholder ${number} of ${number}` });
+    await field(entry, "First Name").fill(name);
+    await field(entry, "Last Name").fill("Lovelace");
+    await field(entry, "Birth Date").fill("12/10/1990");
+  }
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page).toHaveURL("/pass/demographics");
+  await page.waitForLoadState("networkidle");
+  const { "First Name": _, "Last Name": __, "Birth Date": ___, ...elsewhere } = ada;
+  await card(page, "Ada Lovelace").getByLabel("Use this information for all new passholders").check();
+  await fillHolder(card(page, "Ada Lovelace"), elsewhere);
+  for (const name of ["Ada", "Grace"])
+    await card(page, `${name} Lovelace`)
+      .getByRole("button", { name: `Update ${name} Lovelace` })
+      .click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await goToCart(page, pointer);
+  await expect(summary(page)).toContainText("Payment plan of 11 months");
+  const dueToday = (await summary(page).locator("[data-due-today]").textContent()) ?? "";
+
+  // It is chosen already: nobody asks again.
+  await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
+  await expect(page).toHaveURL("/donate");
+  await page.getByRole("link", { name: "No thanks, continue" }).click();
+  await expect(page).toHaveURL("/checkout");
+  await page.waitForLoadState("networkidle");
+  await fillCheckout(page);
+  await checkoutButton(page).press("Enter");
+  await expect(page.getByText("Please accept the terms of the payment plan.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Read the terms of the payment plan" }).click();
+  await expect(page.getByRole("dialog")).toContainText("You agree that we charge each payment on its day");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await accept(page).check();
+  await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${dueToday}`);
+  await checkoutButton(page).click();
+  await typeCard(page, cards.works);
+  await expect(payButton(page)).toContainText(dueToday);
+  await payButton(page).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout Successful!" })).toBeVisible();
+  const order = page.getByRole("heading", { name: "Installments" }).locator("..");
+  await expectTable(order.getByRole("table"), 10);
+  await expect(order.getByRole("row").nth(1)).toContainText(dueToday);
+  await expect(order).toContainText("Annual percentage rate (APR)0.00%");
+  for (const note of notes) await expect(order).toContainText(note);
+  await expect(page.getByText("Amount paid").locator("..")).toContainText(dueToday);
+  await expectAccessible(page);
+  await page.reload();
+  await expectTable(order.getByRole("table"), 10);
+  const details = (await (await context.request.get("/api/order/details")).json()) as { id: string };
+  const [letter = ""] = await lettersOf(details.id, 1);
+  expect(letter).toContain("Your payment plan of 11 months");
+  expect(heard).toEqual([]);
+});
+
+test("payment options are compared and chosen by the keyboard, and asked about again on the way back", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await describePasses(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
+  await expect(page).toHaveURL("/installment-billing/select");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment Options");
+  await expect(page.getByText("OR", { exact: true })).toBeVisible();
+  await expectTable(installments(page).getByRole("table"), 10);
+  for (const words of ["Annual percentage rate (APR)", "Finance charge$0.00", "Amount financed", ...notes])
+    await expect(installments(page)).toContainText(words);
+  await expectAccessible(page);
+  const price =
+    (await page.getByRole("region", { name: "Full Price" }).locator(".figures").textContent()) ?? "";
+  const press = keyboard(page);
+  await press(full(page));
+  await expect(page).toHaveURL("/donate");
+  await expect(summary(page).locator("[data-order-total]")).toHaveText(price);
+  await expect(summary(page)).not.toContainText("Payment plan of");
+
+  await page.goBack();
+  await page.waitForLoadState("networkidle");
+  await press(plan(page));
+  await expect(page).toHaveURL("/donate");
+  await expect(summary(page)).toContainText("Payment plan of 11 months");
+  // Who has chosen the plan is not asked again.
+  await page.goto("/installment-billing/select");
+  await expect(page).toHaveURL("/donate");
+});
+
+test("what cannot be paid over time is not offered so, and plans that do not combine say why", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/installment-billing/select");
+  await expect(page).toHaveURL("/donate");
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  await post(context, "/cart/add", {
+    saleFlowId: 1,
+    items: [{ productId: "museum-pass", productVariantId: "museum-pass-adult", quantity: 1 }],
+  });
+  await describePasses(context);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await expect(summary(page)).toContainText("The payment plans of these passes cannot be combined.");
+  await expect(summary(page)).not.toContainText("Payment plan of");
+  await page.getByRole("link", { name: "Checkout", exact: true }).last().click();
+  await expect(page).toHaveURL("/donate");
+});
+
+test("the terms of payment plans have a page of their own", async ({ page }) => {
+  await page.goto("/checkout/ibterms");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of the payment plan");
+  await expect(page.getByRole("main")).toContainText("You may pay what is left at any time");
+  await expectAccessible(page);
+});

@@ -1,0 +1,23 @@
+import { readOverrides } from "@/api/server";
+import { routes } from "@/lib/routes";
+import { checkoutTexts } from "@/text/areas/checkout";
+import { sayer } from "@/text/texts";
+import { type TermsKind, termsWords } from "./terms";
+
+/** The operator's terms on a page of their own. */
+export async function TermsPage({ kind, html }: { kind: TermsKind; html: string | null }) {
+  const t = sayer(await readOverrides(), checkoutTexts);
+  const { page, missing } = termsWords[kind];
+  return (
+    <article className="frame">
+      <h1 className="pb-6 text-h1">{t(page)}</h1>
+      {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : <p>{t(missing)}</p>}
+      <p className="pt-8">
+        {/* A whole load: only that response of checkout has leave to frame the processor. */}
+        <a href={routes.checkout()} className="inline-flex min-h-11 items-center">
+          {t("checkout.terms-back")}
+        </a>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { keys, useApi, useCartChange } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { pathAfter } from "@/flow/sale-path";
+import { formatMoney } from "@/lib/money";
+import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
+import { planOf } from "@/parts/payment-plan/plan";
+import { PlanTable } from "@/parts/payment-plan/plan-table";
+import { alertTexts } from "@/text/areas/alert";
+import { installmentTexts } from "@/text/areas/installment";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { StickyColumn } from "@/ui/sticky-column";
+
+/** Full price or a plan: two answers of the same weight, and all of the plan's figures before either is given. */
+export function OptionsScreen({ initial }: { initial: Cart }) {
+  const t = useText(alertTexts, installmentTexts);
+  const id = useId();
+  const changeCart = useCartChange();
+  const { data: cart = initial } = useApi<Cart>(keys.cart, (api) => api.GET("/cart"), {
+    fallbackData: initial,
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  // Who said no before is asked anew, with the same figures.
+  const billing = cart.installmentBilling;
+  const plan = billing && planOf({ ...cart, installmentBilling: { ...billing, selected: undefined } });
+  const next = pathAfter("installment-billing", { passesInvolved: true, installmentBilling: true });
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  // What was to be paid over time has left the cart meanwhile.
+  const gone = !plan && choosing === null;
+  useEffect(() => {
+    if (gone) window.location.assign(next);
+  }, [gone, next]);
+
+  async function choose(chosen: "full" | "plan") {
+    if (choosing !== null) return;
+    setProblem(null);
+    setChoosing(chosen);
+    const outcome = await changeCart(
+      (api) =>
+        chosen === "plan"
+          ? api.POST("/cart/set-installment-billing")
+          : api.POST("/cart/clear-installment-billing"),
+      { busy: t("installment.saving") },
+    );
+    if (outcome.ok) {
+      // A whole document is loaded: the card form's frame is allowed on the checkout's own page only.
+      window.location.assign(next);
+      return;
+    }
+    setChoosing(null);
+    setProblem(outcome.message);
+  }
+
+  if (!plan) return null;
+  const count = plan.paymentDivisor ?? 0;
+  return (
+    <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+      <div className="grid gap-6">
+        <header className="grid gap-2">
+          <h1 className="text-h1">{t("installment.title")}</h1>
+          <p className="max-w-prose text-ink-2">{t("installment.intro")}</p>
+        </header>
+        {problem ? (
+          <Alert ref={alert} tone="error" label={t("alert.error")}>
+            {problem}
+          </Alert>
+        ) : null}
+        {plan.selectionWarning ? (
+          <Alert tone="warning" label={t("alert.warning")}>
+            {plan.selectionWarning}
+          </Alert>
+        ) : null}
+        <div className="grid items-stretch gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-4">
+          <Option
+            id={`${id}-full`}
+            title={t("installment.full")}
+            amount={fullPrice(cart)}
+            hint={t("installment.full-hint")}
+            button={t("installment.full-choose")}
+            busy={choosing === "full"}
+            onChoose={() => choose("full")}
+          />
+          <p className="self-center text-center font-semibold text-ink-2">{t("installment.or")}</p>
+          <Option
+            id={`${id}-plan`}
+            title={t("installment.plan")}
+            amount={plan.downPayment ?? 0}
+            hint={t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", { count })}
+            button={t("installment.plan-choose")}
+            busy={choosing === "plan"}
+            onChoose={() => choose("plan")}
+          />
+        </div>
+        <section aria-labelledby={`${id}-details`} className="card grid gap-3 p-4 sm:p-6">
+          <h2 id={`${id}-details`} className="text-xl">
+            {t("installment.details")}
+          </h2>
+          <PlanTable plan={plan} />
+        </section>
+      </div>
+      <StickyColumn>
+        <aside>
+          <SummaryWithLines cart={cart} collapsible />
+        </aside>
+      </StickyColumn>
+    </div>
+  );
+}
+
+/** The page is shown before a plan is chosen, so that its fee is in no total yet. */
+function fullPrice(cart: Cart): number {
+  return cart.cartTotal;
+}
+
+type OptionProps = {
+  id: string;
+  title: string;
+  amount: number;
+  hint: string;
+  button: string;
+  busy: boolean;
+  onChoose: () => void;
+};
+
+function Option({ id, title, amount, hint, button, busy, onChoose }: OptionProps) {
+  return (
+    <section aria-labelledby={id} className="card grid grid-rows-[auto_1fr_auto] gap-3 p-4 sm:p-6">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <p>
+        <span className="figures block text-2xl font-bold">{formatMoney(amount)}</span>
+        <span className="text-ink-2">{hint}</span>
+      </p>
+      <Button look="secondary" wide busy={busy} onClick={onChoose}>
+        {button}
+      </Button>
+    </section>
+  );
+}

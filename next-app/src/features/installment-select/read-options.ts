@@ -1,0 +1,12 @@
+import "server-only";
+import { outcomeOf } from "@/api/outcome";
+import { visitorApi } from "@/api/server";
+import type { Cart } from "@/api/types";
+import { asksHowToPay } from "@/parts/payment-plan/plan";
+
+/** The cart whose shopper is to be asked how to pay; null when there is nothing to ask. */
+export async function readOptions(): Promise<Cart | null> {
+  const api = await visitorApi();
+  const cart = outcomeOf<Cart>(await api.GET("/cart"), "");
+  return cart.ok && asksHowToPay(cart.answer) ? cart.answer : null;
+}
