@@ -29,6 +29,7 @@ mod imported_tickets;
 mod jobs;
 #[cfg(feature = "test-hooks")]
 mod kills;
+mod limits;
 mod location;
 mod migrating;
 mod outages;

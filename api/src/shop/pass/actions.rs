@@ -41,7 +41,7 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
     let (code, proof) = rules::checked(id, proof, method)?;
     let address = signed_in.visitor.address();
     let secret = fingerprint(&code);
-    app.limits.attempt(GUESSES_BY_ADDRESS, address).await?;
+    app.limits.attempt_by_clock(GUESSES_BY_ADDRESS, address, now).await?;
     app.limits.begin(GUESSES, &secret, now).await?;
     let db = app.db.read();
     let found = ticket::by_media_code(db, &code).await?.filter(|ticket| ticket.pass.is_some() && !ticket.is_revoked());
@@ -51,7 +51,7 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
     let is_proven = holder.is_some_and(|holder| rules::proves(&holder, &proof, method));
     let ticket = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(GUESSES, &secret).await;
-    app.limits.give_back(GUESSES_BY_ADDRESS, address).await;
+    app.limits.give_back_by_clock(GUESSES_BY_ADDRESS, address, now).await;
     ticket::link(app.db.write(), &signed_in.account_id, vec![ticket.id], false, now).await
 }
 
