@@ -18,6 +18,7 @@ mod cart;
 mod catalogue;
 mod chains;
 mod confirmation;
+mod demo;
 mod donations;
 mod dynamic_pricing;
 mod error_shape;
