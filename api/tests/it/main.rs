@@ -39,6 +39,7 @@ mod new_passes;
 mod order_lookup;
 mod ownership;
 mod paper;
+mod pass_fields;
 mod passes;
 mod payment;
 mod portraits;
