@@ -6,8 +6,8 @@ use chrono::Duration;
 use serde_json::json;
 
 use crate::account_reset::counting_together;
-use crate::passes::{PASSES, buys, pays, somebody};
-use crate::support::given::PROMOTIONS;
+use crate::passes::{buys, pays, somebody};
+use crate::support::given::{PASSES, PROMOTIONS};
 use crate::support::shop::Replica;
 use crate::support::shopper::{Answer, Shopper};
 use crate::support::{Park, Shop};

@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{PASSES, ada, cart_passes, describes, somebody, with};
+use crate::passes::{ada, cart_passes, describes, somebody, with};
+use crate::support::given::PASSES;
 use crate::support::shopper::Answer;
 use crate::support::{Park, Shop};
 

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use sea_orm::DatabaseTransaction;
 use tokio::sync::Semaphore;
 
@@ -182,15 +181,12 @@ fn away(error: std::io::Error) -> Error {
     Error::Unavailable { service: "the store of portraits", cause: error.to_string() }
 }
 
-/// For so long nobody asks whether a portrait belongs to anybody: it is kept before the pass that it is of says so.
-const UNASKED: TimeDelta = TimeDelta::days(1);
-
 /// Removes portraits to which no passholder's record and no cart refers: of carts that were left, and of a process that stopped between
 /// two steps. Tells how many there were.
 pub async fn sweep_portraits(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut names = app.portraits.names().await.map_err(away)?;
-    names.retain(|name| portrait::kept_at(name).is_some_and(|at| at + UNASKED < now));
+    names.retain(|name| portrait::is_settled(name, now));
     if names.is_empty() {
         return Ok(0);
     }
