@@ -11,6 +11,7 @@ use midway::config::{Config, is_loopback};
 use midway::error::{Error, Result};
 use midway::kernel::time::Clock;
 use midway::ops;
+use midway::ops::demo::DemoRefusal;
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
@@ -67,6 +68,12 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         revocations: Option<PathBuf>,
     },
+    /// Fills an empty database: imports the folder if there is no catalogue yet, makes accounts that own passes, orders and
+    /// tickets, and prints them.
+    Demo {
+        #[arg(default_value = "catalog")]
+        folder: PathBuf,
+    },
     /// Verifies stock, payments and orders against each other; fails with what it found.
     Doctor,
     /// Prints the OpenAPI document.
@@ -122,6 +129,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             ops::export::export(&app, &folder).await?;
             println!("revision {} is in {}", app.catalog.current().revision, folder.display());
         }
+        Command::Demo { folder } => return demo(config, &folder).await,
         Command::Doctor => {
             let app = App::start(config).await?;
             let findings = ops::doctor::doctor(&app).await?;
@@ -209,6 +217,24 @@ async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitC
         }
         Err(refused) => tell_refusal(&refused),
     })
+}
+
+async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
+    migrate_database(&config).await?;
+    // The shop is opened for this command alone; letters are left to the worker of the one that goes on.
+    let config = Config { host: IpAddr::from([127, 0, 0, 1]), port: 0, worker: false, ..config };
+    let app = App::serving(config).await?;
+    match ops::demo::demo(&app, folder).await? {
+        Ok(demo) => {
+            println!("{demo}");
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(DemoRefusal::Catalogue(refused)) => Ok(tell_refusal(&refused)),
+        Err(refusal) => {
+            eprintln!("{refusal}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
 }
 
 fn verify(config: &Config, code: &str, keys: Option<&Path>, revocations: Option<&Path>) -> ExitCode {

@@ -1,5 +1,6 @@
 //! The commands of the binary. Each is a function that the binary and the tests call alike.
 
+pub mod demo;
 pub mod doctor;
 pub mod document;
 pub mod export;

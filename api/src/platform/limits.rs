@@ -100,11 +100,9 @@ impl Limits {
     /// # Errors
     /// [`Error::TooMany`] past the limit, with the time that is left of the window.
     pub async fn attempt_by_clock(&self, limit: Limit, asker: &str, now: Instant) -> Result<()> {
-        let seconds = limit.window.as_secs().max(1);
-        let since_epoch = u64::try_from(now.timestamp()).unwrap_or(0);
-        let (window, passed) = (since_epoch / seconds, since_epoch % seconds);
-        self.attempt(limit, &format!("{asker}:{window}")).await.map_err(|error| match error {
-            Error::TooMany { .. } => Error::TooMany { retry_after_seconds: seconds - passed },
+        let (asker, left) = in_window(limit, asker, now);
+        self.attempt(limit, &asker).await.map_err(|error| match error {
+            Error::TooMany { .. } => Error::TooMany { retry_after_seconds: left },
             other => other,
         })
     }
@@ -126,6 +124,11 @@ impl Limits {
                 heard(given);
             }
         }
+    }
+
+    /// As [`Limits::give_back`], of an attempt that [`Limits::attempt_by_clock`] counted at the same time.
+    pub async fn give_back_by_clock(&self, limit: Limit, asker: &str, now: Instant) {
+        self.give_back(limit, &in_window(limit, asker, now).0).await;
     }
 
     /// Begins an attempt at a secret. It counts as one in vain until [`Limits::succeeded`] says otherwise, so that attempts made
@@ -218,6 +221,13 @@ return 0";
 
 const GIVE_BACK: &str = r"
 if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end";
+
+/// What an asker is counted by in the window of this time, and the seconds that are left of it.
+fn in_window(limit: Limit, asker: &str, now: Instant) -> (String, u64) {
+    let seconds = limit.window.as_secs().max(1);
+    let since_epoch = u64::try_from(now.timestamp()).unwrap_or(0);
+    (format!("{asker}:{}", since_epoch / seconds), seconds - since_epoch % seconds)
+}
 
 fn is_remembered(delay: &Delay, tries: &Tries, now: i64) -> bool {
     now - tries.at < millis(delay.forgotten_after)

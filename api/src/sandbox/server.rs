@@ -68,6 +68,13 @@ pub enum SandboxError {
     Stopped(io::Error),
 }
 
+impl SandboxError {
+    /// Whether another sandbox uses this one's folder.
+    pub fn is_in_use(&self) -> bool {
+        matches!(self, SandboxError::Ledger { source: LedgerError::InUse, .. })
+    }
+}
+
 /// Runs the sandbox until the process is told to stop.
 pub async fn serve(config: SandboxConfig, clock: Arc<dyn Clock>) -> Result<(), SandboxError> {
     let mut terminate = signal(SignalKind::terminate()).map_err(SandboxError::Stopped)?;

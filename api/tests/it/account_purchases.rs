@@ -2,24 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::support::given::PASSES;
 use crate::support::shopper::{Shopper, an_email, line};
 use crate::support::{Park, Shop, card};
-
-/// A pass that is for anybody.
-const PASS: &str = r#"
-[[product]]
-id = "season"
-site = "park"
-name = "Season pass"
-short_description = "A year."
-
-[[product.variant]]
-id = "season-adult"
-name = "Adult"
-price = "99.00"
-pass = 1
-valid = { days = 365 }
-"#;
 
 async fn somebody(shop: &Shop) -> Shopper {
     let somebody = shop.shopper();
@@ -54,7 +39,7 @@ async fn tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
 
 #[tokio::test]
 async fn an_account_sees_its_orders_and_what_they_brought() {
-    let shop = Shop::selling(&Park { more: PASS, ..Park::default() }).await;
+    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
     let ada = somebody(&shop).await;
     let first = buys_tickets_and_a_pass(&ada).await;
     shop.passes(5);
@@ -85,7 +70,7 @@ async fn an_account_sees_its_orders_and_what_they_brought() {
 
 #[tokio::test]
 async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_sign_in() {
-    let shop = Shop::selling(&Park { more: PASS, ..Park::default() }).await;
+    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
     let (ada, eve, guest) = (somebody(&shop).await, somebody(&shop).await, shop.shopper());
     guest.opens().await;
     let order = buys_tickets_and_a_pass(&ada).await;
@@ -110,7 +95,7 @@ async fn another_accounts_orders_are_as_unknown_as_none_and_a_guest_is_asked_to_
 
 #[tokio::test]
 async fn a_ticket_is_over_when_its_last_day_is_by_the_clock_of_its_site() {
-    let shop = Shop::selling(&Park { more: PASS, ..Park::default() }).await;
+    let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
     let ada = shop.shopper();
     let email = an_email();
     ada.joins(&email).await;

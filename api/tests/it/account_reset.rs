@@ -165,7 +165,10 @@ async fn whoever_guessed_at_the_old_password_keeps_nobody_from_the_new_one() {
 }
 
 /// Two servers that count together, where they do: with Redis. Without it each counts for itself, and there is one.
-async fn counting_together(shop: &Shop, shopper: &Shopper) -> (Option<crate::support::shop::Replica>, [Shopper; 2]) {
+pub async fn counting_together(
+    shop: &Shop,
+    shopper: &Shopper,
+) -> (Option<crate::support::shop::Replica>, [Shopper; 2]) {
     if shop.app.config.redis_url.is_none() {
         return (None, [shopper.clone(), shopper.clone()]);
     }

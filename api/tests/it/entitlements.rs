@@ -4,7 +4,8 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, PASSES, buys, linked, somebody};
+use crate::passes::{DAY, buys, linked, somebody};
+use crate::support::given::PASSES;
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Park, Shop, card};
 

@@ -8,34 +8,11 @@ use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::buying::{media_codes, read_qr};
+use crate::support::given::PASSES;
 use crate::support::process::says;
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
 use crate::support::{Park, Shop, card};
-
-const PASSES: &str = r#"
-[[product]]
-id = "season"
-site = "park"
-name = "Season pass"
-short_description = "A year."
-
-[[product.variant]]
-id = "season-adult"
-name = "Adult"
-price = "99.00"
-pass = 1
-valid = { days = 365 }
-max_birth_date = 2013-12-31
-
-[[product.variant]]
-id = "season-child"
-name = "Child"
-price = "60.00"
-pass = 1
-valid = { days = 365 }
-min_birth_date = 2014-01-01
-"#;
 
 /// The code of the grown-up's pass in the example.
 const PASS: &str = "7000000000014417";

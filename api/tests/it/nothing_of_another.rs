@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::passes::{PASSES, buys, cart_passes, linked, somebody};
+use crate::passes::{buys, cart_passes, linked, somebody};
+use crate::support::given::PASSES;
 use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
 use crate::support::{Park, Shop};
 

@@ -8,25 +8,9 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::buying::{media_codes, read_qrs};
-use crate::support::given::FUND;
+use crate::support::given::{FUND, PASSES};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
 use crate::support::{Park, Shop, card};
-
-const PASSES: &str = r#"
-[[product]]
-id = "season"
-site = "park"
-name = "Season pass"
-short_description = "A year."
-
-[[product.variant]]
-id = "season-adult"
-name = "Adult"
-price = "99.00"
-pass = 1
-pass_level = "Gold"
-valid = { days = 365 }
-"#;
 
 async fn ran(program: &str, arguments: &[&str], file: &Path) -> Output {
     let output = Command::new(program).args(arguments).arg(file).output().await;

@@ -3,46 +3,9 @@
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
+use crate::support::given::PASSES;
 use crate::support::shopper::{Shopper, an_email, cents};
 use crate::support::{Park, Shop, card};
-
-/// A pass for grown-ups and one for children, and what their holders pay for the next.
-pub const PASSES: &str = r#"
-[[product]]
-id = "season"
-site = "park"
-name = "Season pass"
-short_description = "A year."
-
-[[product.variant]]
-id = "season-adult"
-name = "Adult"
-price = "99.00"
-pass = 1
-pass_level = "Gold"
-valid = { days = 365 }
-max_birth_date = 2013-12-31
-max_quantity = 4
-
-[[product.variant]]
-id = "season-child"
-name = "Child"
-price = "60.00"
-pass = 1
-pass_level = "Gold"
-valid = { days = 365 }
-min_birth_date = 2014-01-01
-max_quantity = 4
-
-[[renewal]]
-id = "again"
-name = "Renewal price"
-held = ["season-adult", "season-child"]
-products = ["season"]
-percent_off = 10
-opens_days_before = 60
-closes_days_after = 30
-"#;
 
 pub const DAY: i64 = 24 * 60;
 

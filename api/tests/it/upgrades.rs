@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, PASSES, ada, cart_passes, describes, id, linked, pays, somebody};
+use crate::passes::{DAY, ada, cart_passes, describes, id, linked, pays, somebody};
+use crate::support::given::PASSES;
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Park, Shop};
 

@@ -56,6 +56,12 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await expect(second.getByText("This pass holder is the primary contact.")).toHaveCount(0);
   for (const fault of faults) await expect(first.getByText(fault, { exact: true })).toBeVisible();
   await expect(progress(page)).toHaveText("0 of 2 complete");
+  await field(first, "Email").fill("ada");
+  await field(first, "Email").blur();
+  await expect(
+    first.getByText("Email address is invalid (email address is not required)", { exact: true }),
+  ).toBeVisible();
+  await field(first, "Email").fill("");
   await expectAccessible(page);
 
   // Continue names what is in the way, and leads there.

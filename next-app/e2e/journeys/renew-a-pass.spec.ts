@@ -197,6 +197,35 @@ test("a list that cannot be read says so, and can be asked for again", async ({ 
   await expect(alert).toHaveCount(0);
 });
 
+test("what keeps a pass from being added or removed is told", async ({ page, context, browser, baseURL }) => {
+  const elsewhere = await browser.newContext({ baseURL });
+  const [number = ""] = await boughtBySomebody(elsewhere);
+  await elsewhere.close();
+  await signIn(context, await registered(context));
+  await page.goto("/pass/link", { waitUntil: "networkidle" });
+  const form = page.locator("form");
+  const add = form.getByRole("button", { name: "Add Pass" });
+  await form.getByLabel("Season Pass ID").fill(number);
+  await form.getByLabel("Zip Code").fill(ada.Zip);
+  await page.route("**/api/account/link-pass", (route) => route.abort());
+  await add.click();
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("Pass unable to be added. The shop could not be reached.");
+  await page.unroute("**/api/account/link-pass");
+  await add.click();
+  await expect(status(page, "Pass linked successfully")).toBeVisible();
+  await expect(alert).toHaveCount(0);
+
+  await page.route("**/api/account/unlink-pass", (route) => route.abort());
+  await row(page, number)
+    .getByRole("button", { name: /^Remove the pass of/ })
+    .click();
+  const question = page.getByRole("alertdialog", { name: "Remove this pass from your list?" });
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(alert).toContainText("Pass unable to be removed. The shop could not be reached.");
+  await expect(row(page, number)).toHaveCount(1);
+});
+
 test("the page asks whether an order of passes is completed for as long as one is, and then reads the list", async ({
   page,
   context,

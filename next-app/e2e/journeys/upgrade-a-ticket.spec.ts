@@ -128,3 +128,28 @@ test("a ticket is found and picked by the keyboard alone", async ({ page, contex
   await press(upgrade(page));
   await expect(page).toHaveURL("/upgrade/product");
 });
+
+test("what keeps a ticket from being added or removed is told", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  const barcode = await boughtTicket(context);
+  await page.goto(select, { waitUntil: "networkidle" });
+  const alert = page.getByRole("main").getByRole("alert");
+  const add = page.locator("form").getByRole("button", { name: "Add Ticket" });
+  await page.getByRole("textbox", { name: /^Barcode/ }).fill(barcode);
+  await page.route("**/api/upgrade/link-upgrade-ticket", (route) => route.abort());
+  await add.click();
+  await expect(alert).toContainText("Ticket unable to be added. The shop could not be reached.");
+  await page.unroute("**/api/upgrade/link-upgrade-ticket");
+  await add.click();
+  await expect(page.getByText("Ticket added successfully").first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+
+  await page.route("**/api/upgrade/remove-linked-upgrade-ticket", (route) => route.abort());
+  const remove = page.getByRole("button", { name: /^Remove Park Day Ticket, Adult/ });
+  await remove.click();
+  await expect(alert).toContainText("An unexpected error has occurred. The shop could not be reached.");
+  await page.unroute("**/api/upgrade/remove-linked-upgrade-ticket");
+  await remove.click();
+  await expect(page.getByText("Ticket removed successfully").first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});

@@ -1,7 +1,16 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { ada, card, describePasses, field, fillCartWithPasses, pass, progress } from "../support/passes";
+import {
+  ada,
+  card,
+  describePasses,
+  field,
+  fillCartWithPasses,
+  pass,
+  portrait,
+  progress,
+} from "../support/passes";
 import { post } from "../support/purchase";
 
 const pages = ["/pass/link", "/pass/demographics", "/pass/products"];
@@ -80,19 +89,6 @@ test("a picture is browsed for or dropped, looked at and kept, and what is none 
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByRole("img", { name: /New Passholder/ })).toBeVisible();
 });
-
-/** A picture that the browser draws, as a file. */
-async function portrait(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    canvas.width = 2000;
-    canvas.height = 1500;
-    const pen = canvas.getContext("2d");
-    pen?.fillRect(200, 200, 800, 800);
-    return canvas.toDataURL("image/png").split(",")[1] ?? "";
-  });
-  return Buffer.from(base64, "base64");
-}
 
 test("targets can be hit, and nothing scrolls sideways on the narrowest phones", async ({
   page,

@@ -94,3 +94,16 @@ export async function linkPass(context: BrowserContext, passholderId: string): P
   });
   expect(linked.success).toBe(true);
 }
+
+/** A picture that the browser draws, as a file. */
+export async function portrait(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 2000;
+    canvas.height = 1500;
+    const pen = canvas.getContext("2d");
+    pen?.fillRect(200, 200, 800, 800);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  return Buffer.from(base64, "base64");
+}

@@ -5,13 +5,18 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
 
 use super::entity::{self, identity, reset};
-use super::rules::Profile;
+use super::rules::{Profile, email_key};
 use crate::error::Result;
 use crate::kernel::time::Instant;
 
 /// The account with this e-mail, by its key.
 pub async fn by_email(db: &impl ConnectionTrait, key: &str) -> Result<Option<entity::Model>> {
     Ok(entity::Entity::find().filter(entity::Column::EmailKey.eq(key)).one(db).await?)
+}
+
+/// Whether an e-mail has an account.
+pub async fn is_registered(db: &impl ConnectionTrait, email_address: &str) -> Result<bool> {
+    Ok(by_email(db, &email_key(email_address)).await?.is_some())
 }
 
 /// The account that a session names.

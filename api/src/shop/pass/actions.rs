@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use sea_orm::DatabaseTransaction;
 use tokio::sync::Semaphore;
 
@@ -41,7 +40,7 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
     let (code, proof) = rules::checked(id, proof, method)?;
     let address = signed_in.visitor.address();
     let secret = fingerprint(&code);
-    app.limits.attempt(GUESSES_BY_ADDRESS, address).await?;
+    app.limits.attempt_by_clock(GUESSES_BY_ADDRESS, address, now).await?;
     app.limits.begin(GUESSES, &secret, now).await?;
     let db = app.db.read();
     let found = ticket::by_media_code(db, &code).await?.filter(|ticket| ticket.pass.is_some() && !ticket.is_revoked());
@@ -51,7 +50,7 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
     let is_proven = holder.is_some_and(|holder| rules::proves(&holder, &proof, method));
     let ticket = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(GUESSES, &secret).await;
-    app.limits.give_back(GUESSES_BY_ADDRESS, address).await;
+    app.limits.give_back_by_clock(GUESSES_BY_ADDRESS, address, now).await;
     ticket::link(app.db.write(), &signed_in.account_id, vec![ticket.id], false, now).await
 }
 
@@ -182,15 +181,12 @@ fn away(error: std::io::Error) -> Error {
     Error::Unavailable { service: "the store of portraits", cause: error.to_string() }
 }
 
-/// For so long nobody asks whether a portrait belongs to anybody: it is kept before the pass that it is of says so.
-const UNASKED: TimeDelta = TimeDelta::days(1);
-
 /// Removes portraits to which no passholder's record and no cart refers: of carts that were left, and of a process that stopped between
 /// two steps. Tells how many there were.
 pub async fn sweep_portraits(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut names = app.portraits.names().await.map_err(away)?;
-    names.retain(|name| portrait::kept_at(name).is_some_and(|at| at + UNASKED < now));
+    names.retain(|name| portrait::is_settled(name, now));
     if names.is_empty() {
         return Ok(0);
     }

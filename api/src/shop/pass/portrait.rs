@@ -1,7 +1,7 @@
 //! The picture of a passholder: taken for what it is and not for what it is called, and drawn anew, so that nothing of the file but
 //! its picture is kept: no place, no camera, no script.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use image::ImageFormat;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
@@ -37,8 +37,24 @@ pub fn name(now: Instant) -> String {
     format!("{}-{}.jpg", now.format(KEPT_AT), random_id().to_lowercase())
 }
 
+/// Whether the portrait of this name was kept so long ago that it should belong to a pass by now, if it ever will. Versions before this
+/// one told no instant in their names; what they kept is as old as that. Any other name is none of a portrait.
+pub fn is_settled(name: &str, now: Instant) -> bool {
+    let names_no_instant = |name: &str| {
+        let id = name.strip_suffix(".jpg").unwrap_or_default();
+        id.len() == ID_DIGITS && id.bytes().all(|b| b.is_ascii_hexdigit())
+    };
+    kept_at(name).map_or_else(|| names_no_instant(name), |at| at + UNASKED < now)
+}
+
+/// For so long nobody asks whether a portrait belongs to anybody: it is kept before the pass that it is of says so.
+const UNASKED: TimeDelta = TimeDelta::days(1);
+
+/// Those of [`random_id`].
+const ID_DIGITS: usize = 32;
+
 /// When the portrait of this name was kept; nothing for a name that does not tell.
-pub fn kept_at(name: &str) -> Option<Instant> {
+fn kept_at(name: &str) -> Option<Instant> {
     let (at, _) = name.split_once('-')?;
     NaiveDateTime::parse_from_str(at, KEPT_AT).ok().map(|at| at.and_utc())
 }
@@ -102,6 +118,19 @@ mod tests {
         assert_ne!(name(now), name(now));
         for other in ["0123456789abcdef.jpg", "20261120-a.jpg", ""] {
             assert_eq!(kept_at(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_portrait_is_settled_after_a_day_and_one_of_an_earlier_version_at_once() {
+        let now: Instant = "2026-11-20T15:04:05Z".parse().unwrap();
+        let kept = name(now);
+        assert!(!is_settled(&kept, now + UNASKED));
+        assert!(is_settled(&kept, now + UNASKED + TimeDelta::seconds(1)));
+        assert!(is_settled(&format!("{}.jpg", random_id()), now));
+        let digits = "0123456789abcdef".repeat(2);
+        for other in [format!("{digits}.webp"), format!("{digits}0.jpg"), digits.replace('0', "g") + ".jpg", digits] {
+            assert!(!is_settled(&other, now), "{other}");
         }
     }
 

@@ -94,7 +94,7 @@ impl TicketApi {
                 None => Ok(ticket),
             },
             None => {
-                self.0.limits.attempt(BARCODE_GUESSES, visitor.address()).await?;
+                self.0.limits.attempt_by_clock(BARCODE_GUESSES, visitor.address(), self.0.clock.now()).await?;
                 Err(Error::NotFound)
             }
         }

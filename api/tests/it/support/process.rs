@@ -69,10 +69,7 @@ impl ProcessShop {
 
     /// Starts the card processor, on another port.
     pub async fn finds_its_processor(&mut self) {
-        let sandbox = logged(midway(&self.variables()).arg("sandbox"), &self.folder.path().join("sandbox.log"));
-        self.sandbox = Some(sandbox);
-        let address = place::address_file(self.folder.path());
-        until("the sandbox listens", || async { address.exists().then_some(()) }).await;
+        self.sandbox = Some(sandbox(&self.variables(), self.folder.path()).await);
     }
 
     fn variables(&self) -> Vec<(&'static str, String)> {
@@ -208,6 +205,14 @@ fn midway(variables: &[(&'static str, String)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_midway"));
     command.env_clear().envs(variables.iter().map(|(name, value)| (*name, value.as_str()))).kill_on_drop(true);
     command
+}
+
+/// The card processor alone, once it listens.
+pub async fn sandbox(variables: &[(&'static str, String)], folder: &Path) -> Child {
+    let sandbox = logged(midway(variables).arg("sandbox"), &folder.join("sandbox.log"));
+    let address = place::address_file(folder);
+    until("the sandbox listens", || async { address.exists().then_some(()) }).await;
+    sandbox
 }
 
 /// What a command that has ended said.

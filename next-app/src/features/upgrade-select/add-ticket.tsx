@@ -42,7 +42,9 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
     });
     setBusy(false);
     if (outcome.ok) setTyped("");
-    else setProblem(outcome.message || t("upgrade.not-added"));
+    // The shop's own words; where it could not be asked, that the ticket is not added, and why.
+    else if (outcome.status === 200) setProblem(outcome.message);
+    else setProblem(`${t("upgrade.not-added")}. ${outcome.message}`);
     await onAdded(outcome.ok);
   }
 

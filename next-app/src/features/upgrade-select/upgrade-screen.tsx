@@ -70,7 +70,7 @@ export function UpgradeScreen({ initial }: Props) {
     });
     await mutate();
     if (!outcome.ok) {
-      setProblem(outcome.message || t("upgrade.not-removed"));
+      setProblem(`${t("upgrade.not-removed")}. ${outcome.message}`);
       return;
     }
     heading.current?.focus();

@@ -1,0 +1,348 @@
+//! `midway demo FOLDER`: accounts to try the shop with, which own passes, orders, tickets and something to redeem, and passes and tickets of
+//! elsewhere to be linked and upgraded.
+//!
+//! Nothing is written by hand: the shop is opened on a free port of this machine and people come to it as a browser does. What they own
+//! is told by the shop too, and not by what was meant.
+
+mod shopper;
+
+use std::fmt;
+use std::future::Future;
+use std::path::Path;
+use std::sync::Arc;
+
+use chrono::{Days, NaiveDate};
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::json;
+use tokio::sync::{oneshot, watch};
+
+pub use shopper::{Owned, OwnedEntitlement, OwnedOrder, OwnedPass, OwnedTicket};
+
+use self::shopper::Shopper;
+use super::{import, import_tickets, serve};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::sandbox::{Sandbox, SandboxConfig};
+use crate::shop::account;
+use crate::shop::catalog::CatalogError;
+
+/// The password of every demo account.
+pub const PASSWORD: &str = "Harbor lights, 1926";
+
+/// Somebody who has an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Person {
+    email: &'static str,
+    first_name: &'static str,
+    last_name: &'static str,
+    /// How many orders are made for this account. With fewer the demo was begun and not ended.
+    orders: usize,
+}
+
+const FAMILY: Person =
+    Person { email: "family@merrowpoint.example", first_name: "Nora", last_name: "Harper", orders: 3 };
+const VISITOR: Person =
+    Person { email: "visitor@merrowpoint.example", first_name: "Sam", last_name: "Reed", orders: 1 };
+const PEOPLE: [Person; 2] = [FAMILY, VISITOR];
+
+/// A pass that was sold elsewhere, and what its holder has to know to link it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassToLink {
+    pub number: &'static str,
+    pub zip: &'static str,
+    pub holder: &'static str,
+}
+
+/// They are in nobody's list, and about to end: whoever links them may renew them.
+const TO_LINK: [PassToLink; 2] = [
+    PassToLink { number: "HARBOR1926001", zip: ZIP, holder: "Ida Harper" },
+    PassToLink { number: "HARBOR1926002", zip: ZIP, holder: "Otto Harper" },
+];
+/// The pass of the family's child, which is linked.
+const LINKED: &str = "HARBOR1926003";
+/// A day ticket that was sold elsewhere: whoever has its code may upgrade it.
+const TO_UPGRADE: &str = "HARBORDAY1";
+const ZIP: &str = "02840";
+
+/// What the accounts need. A catalogue without it is not the demo's.
+const VARIANTS: [&str; 7] = [
+    "season-pass-silver",
+    "season-pass-gold",
+    "season-pass-child",
+    "park-day-adult",
+    "park-day-child",
+    "deep-time-adult",
+    "deep-time-youth",
+];
+
+/// Why there is no demo.
+#[derive(Debug)]
+pub enum DemoRefusal {
+    /// Others have registered or bought here.
+    InUse,
+    /// An earlier one stopped on the way.
+    Begun,
+    /// Shoppers sign in at an identity provider, where this command registers nobody.
+    SignInElsewhere,
+    /// The catalogue sells something else.
+    NotSold(&'static str),
+    Catalogue(CatalogError),
+}
+
+impl fmt::Display for DemoRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DemoRefusal::InUse => {
+                write!(
+                    f,
+                    "this shop has accounts or orders already: the demo needs an empty database. Nothing was changed"
+                )
+            }
+            DemoRefusal::Begun => {
+                write!(
+                    f,
+                    "a demo was begun here and did not end: begin anew with an empty database. Nothing was changed"
+                )
+            }
+            DemoRefusal::SignInElsewhere => write!(
+                f,
+                "shoppers sign in at an identity provider (OPENID_ISSUER), so no account can be made here. Nothing was changed"
+            ),
+            DemoRefusal::NotSold(variant) => {
+                write!(f, "the catalogue has no variant {variant}: the accounts are made for the demo's catalogue")
+            }
+            DemoRefusal::Catalogue(wrong) => wrong.fmt(f),
+        }
+    }
+}
+
+/// An account and what it owns.
+#[derive(Clone, Debug)]
+pub struct DemoAccount {
+    pub email: &'static str,
+    pub name: String,
+    pub owned: Owned,
+}
+
+/// What there is to try.
+#[derive(Clone, Debug)]
+pub struct Demo {
+    /// Whether it was made now.
+    pub is_new: bool,
+    pub accounts: Vec<DemoAccount>,
+    pub to_link: Vec<PassToLink>,
+    /// The codes of tickets that are in no account and may be upgraded.
+    pub to_upgrade: Vec<&'static str>,
+}
+
+/// Imports the folder if there is no catalogue yet, and makes the accounts. Where they are already, it changes nothing and tells what
+/// they own now. `app` has a port of its own to open the shop on, for this machine alone.
+///
+/// # Errors
+/// In the inner result why there is none.
+pub async fn demo(app: &Arc<App>, folder: &Path) -> Result<Result<Demo, DemoRefusal>> {
+    if app.open_id.is_some() {
+        return Ok(Err(DemoRefusal::SignInElsewhere));
+    }
+    let mut known = 0;
+    for person in PEOPLE {
+        known += usize::from(account::is_registered(app.db.read(), person.email).await?);
+    }
+    match known {
+        0 if is_in_use(app).await? => return Ok(Err(DemoRefusal::InUse)),
+        0 => {}
+        all if all == PEOPLE.len() => {
+            let accounts = while_open(app, async |origin| told(app, origin).await).await?;
+            let is_whole = |account: &DemoAccount, person: &Person| account.owned.orders.len() >= person.orders;
+            let is_done = accounts.iter().zip(&PEOPLE).all(|(account, person)| is_whole(account, person));
+            return Ok(if is_done { Ok(Demo::of(false, accounts)) } else { Err(DemoRefusal::Begun) });
+        }
+        _ => return Ok(Err(DemoRefusal::Begun)),
+    }
+    if app.catalog.current().revision == 0
+        && let Err(wrong) = import::import(app, folder).await?
+    {
+        return Ok(Err(DemoRefusal::Catalogue(wrong)));
+    }
+    let catalog = app.catalog.current();
+    if let Some(missing) = VARIANTS.into_iter().find(|id| catalog.variant(&(*id).into()).is_none()) {
+        return Ok(Err(DemoRefusal::NotSold(missing)));
+    }
+    let processor = processor(app).await?;
+    let made = while_open(app, async |origin| {
+        make(app, origin).await?;
+        told(app, origin).await
+    });
+    let accounts = match processor {
+        Some(processor) => beside(processor, made).await?,
+        None => made.await?,
+    };
+    Ok(Ok(Demo::of(true, accounts)))
+}
+
+impl Demo {
+    fn of(is_new: bool, accounts: Vec<DemoAccount>) -> Self {
+        Demo { is_new, accounts, to_link: TO_LINK.to_vec(), to_upgrade: vec![TO_UPGRADE] }
+    }
+}
+
+/// Whether anybody has registered or bought anything. No slice knows of both.
+async fn is_in_use(app: &App) -> Result<bool> {
+    let db = app.db.read();
+    let sql = r#"SELECT 1 WHERE EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM "order")"#;
+    Ok(db.query_one_raw(Statement::from_string(db.get_database_backend(), sql)).await?.is_some())
+}
+
+/// The sandbox card processor, unless the shop has one that is elsewhere or runs already. Its ledger is the one that the shop asks later.
+async fn processor(app: &App) -> Result<Option<Sandbox>> {
+    if app.config.sandbox_url.is_some() {
+        return Ok(None);
+    }
+    let config = SandboxConfig {
+        listen: ([127, 0, 0, 1], 0).into(),
+        data: app.config.data.clone(),
+        public_url: None,
+        api_key: app.config.sandbox_key.clone(),
+    };
+    match Sandbox::open(config, app.clock.clone()).await {
+        Ok(sandbox) => Ok(Some(sandbox)),
+        Err(error) if error.is_in_use() => Ok(None),
+        Err(error) => Err(Error::internal(error)),
+    }
+}
+
+/// Does some work while the processor runs.
+async fn beside<T>(processor: Sandbox, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let (end, ended) = oneshot::channel::<()>();
+    let running = processor.run(async move {
+        // Told to end or left alone, it ends.
+        let _told = ended.await;
+    });
+    let worked = async {
+        let worked = work.await;
+        drop(end);
+        worked
+    };
+    let (worked, ran) = tokio::join!(worked, running);
+    ran.map_err(Error::internal)?;
+    worked
+}
+
+/// Does some work while the shop is open, and closes it. The work is told where the shop is.
+async fn while_open<T>(app: &Arc<App>, work: impl AsyncFnOnce(&str) -> Result<T>) -> Result<T> {
+    let (stop, stopped) = watch::channel(false);
+    let (tell, listening) = oneshot::channel();
+    let serving = serve::serve(app.clone(), stopped, |address| {
+        // Nobody listens who has given up already.
+        let _gone = tell.send(address);
+    });
+    let worked = async {
+        let worked = match listening.await {
+            Ok(address) => work(&format!("http://{address}")).await,
+            // Why it does not listen is told by itself.
+            Err(_) => Err(Error::Internal("the shop did not open".to_owned())),
+        };
+        stop.send_replace(true);
+        worked
+    };
+    let (worked, served) = tokio::join!(worked, serving);
+    served?;
+    worked
+}
+
+/// What the accounts own, as the shop tells them.
+async fn told(app: &App, origin: &str) -> Result<Vec<DemoAccount>> {
+    let mut accounts = Vec::new();
+    for person in PEOPLE {
+        let mut shopper = Shopper::at(app, origin)?;
+        shopper.signs_in(person.email).await?;
+        let owned = shopper.owns().await?;
+        shopper.signs_out().await?;
+        let name = format!("{} {}", person.first_name, person.last_name);
+        accounts.push(DemoAccount { email: person.email, name, owned });
+    }
+    Ok(accounts)
+}
+
+/// Takes in what was sold elsewhere, and lets people register and buy.
+async fn make(app: &App, origin: &str) -> Result<()> {
+    let (catalog, now) = (app.catalog.current(), app.clock.now());
+    let Some((product, _)) = catalog.variant(&"park-day-adult".into()) else { return Err(Error::NotFound) };
+    let today = catalog.today_of(product, now);
+
+    let mut nora = Shopper::at(app, origin)?;
+    nora.registers(FAMILY).await?;
+    let visit = nora.day_on_sale("park-day", today + Days::new(14)).await?;
+    let tickets = app.config.data.join("demo-tickets.csv");
+    std::fs::write(&tickets, sold_elsewhere(today, visit)).map_err(Error::internal)?;
+    if let Err(problems) = import_tickets::import_tickets(app, &tickets).await? {
+        let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        return Err(Error::Internal(problems.join("\n")));
+    }
+
+    nora.adds(json!([{ "productId": "season-pass", "productVariantId": "season-pass-gold", "quantity": 1 }])).await?;
+    nora.describes_pass().await?;
+    nora.pays(FAMILY).await?;
+    nora.posts("/api/account/link-pass", json!({ "passholderId": LINKED, "validationData": ZIP })).await?;
+    let day = nora.first_performance("park-day", visit).await?;
+    nora.adds(json!([
+        { "productId": "park-day", "productVariantId": "park-day-adult", "quantity": 2, "performances": [day] },
+        { "productId": "park-day", "productVariantId": "park-day-child", "quantity": 1, "performances": [day] },
+    ]))
+    .await?;
+    nora.pays(FAMILY).await?;
+    let evening = nora.day_on_sale("deep-time", today + Days::new(21)).await?;
+    let entry = nora.first_performance("deep-time", evening).await?;
+    nora.adds(json!([
+        { "productId": "deep-time", "productVariantId": "deep-time-adult", "quantity": 1, "performances": [entry] },
+        { "productId": "deep-time", "productVariantId": "deep-time-youth", "quantity": 1, "performances": [entry] },
+    ]))
+    .await?;
+    nora.pays(FAMILY).await?;
+    nora.signs_out().await?;
+
+    let mut sam = Shopper::at(app, origin)?;
+    sam.registers(VISITOR).await?;
+    let visit = sam.day_on_sale("park-day", today + Days::new(30)).await?;
+    let day = sam.first_performance("park-day", visit).await?;
+    sam.adds(json!([
+        { "productId": "park-day", "productVariantId": "park-day-adult", "quantity": 1, "performances": [day] },
+    ]))
+    .await?;
+    sam.pays(VISITOR).await?;
+    sam.signs_out().await
+}
+
+/// Passes that end within the time in which they may be renewed, and a day ticket: a file as docs/OPERATIONS.md describes it.
+fn sold_elsewhere(today: NaiveDate, visit: NaiveDate) -> String {
+    let (from, until) = (today - Days::new(334), today + Days::new(30));
+    let pass = |number: &str, variant: &str, first_name: &str, born: &str, paid: &str| {
+        format!(
+            "{number},{variant},{first_name},Harper,{born},14 Breakwater Road,Newport,RI,{ZIP},4015550142,{from},{until},,{paid}\n"
+        )
+    };
+    [
+        "media_code,variant,first_name,last_name,birth_date,address1,city,state,zip,phone_number,valid_from,valid_until,date,paid\n"
+            .to_owned(),
+        pass(TO_LINK[0].number, "season-pass-gold", "Ida", "1958-03-09", "219.00"),
+        pass(TO_LINK[1].number, "season-pass-silver", "Otto", "1956-11-28", "149.00"),
+        pass(LINKED, "season-pass-child", "Theo", "2017-05-12", "99.00"),
+        format!("{TO_UPGRADE},park-day-adult,,,,,,,,,,,{visit},49.00\n"),
+    ]
+    .concat()
+}
+
+impl fmt::Display for Demo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", if self.is_new { "The demo is made." } else { "The demo was made already." })?;
+        writeln!(f, "The password of each account is: {PASSWORD}")?;
+        for account in &self.accounts {
+            writeln!(f, "\n{} ({})\n{}", account.email, account.name, account.owned)?;
+        }
+        writeln!(f, "\nPasses of elsewhere, for anybody to link and to renew:")?;
+        for pass in &self.to_link {
+            writeln!(f, "  {}, zip code {}: {}", pass.number, pass.zip, pass.holder)?;
+        }
+        write!(f, "Tickets of elsewhere, for anybody to upgrade by their barcodes: {}", self.to_upgrade.join(", "))
+    }
+}

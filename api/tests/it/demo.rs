@@ -1,0 +1,181 @@
+//! `midway demo`: what it makes is owned by who can sign in, is made once, and is made for nobody who has a shop already. Each shop ends
+//! with the doctor's word.
+
+use std::path::{Path, PathBuf};
+
+use midway::ops::demo::{Demo, DemoAccount, DemoRefusal, PASSWORD, demo};
+use midway::platform::db::Db;
+use serde_json::{Value, json};
+
+use crate::passes::{cart_passes, linked};
+use crate::support::Shop;
+use crate::support::database::{TestDatabase, number};
+use crate::support::process::says;
+use crate::support::shop::variables;
+use crate::support::shopper::Shopper;
+
+fn catalog() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")
+}
+
+async fn made(shop: &Shop) -> Demo {
+    demo(&shop.app, &catalog()).await.unwrap().unwrap()
+}
+
+/// The account, and its owner in a browser.
+async fn enters<'d>(shop: &Shop, demo: &'d Demo, email: &str) -> (&'d DemoAccount, Shopper) {
+    let shopper = shop.shopper();
+    shopper.opens().await;
+    shopper.tries_to_sign_in(email, PASSWORD).await.expect_success();
+    (demo.accounts.iter().find(|account| account.email == email).unwrap(), shopper)
+}
+
+/// How many rows there are of all that a demo brings, and what the last of the shop's sales was.
+const ROWS: &str = r#"SELECT (SELECT COUNT(*) FROM account) + 100 * (SELECT COUNT(*) FROM "order")
+    + 10000 * (SELECT COUNT(*) FROM ticket) + 1000000 * (SELECT COUNT(*) FROM passholder)
+    + 100000000 * (SELECT COUNT(*) FROM catalog_revision)"#;
+
+#[tokio::test]
+async fn what_is_told_is_owned_by_who_signs_in_and_made_once() {
+    let shop = Shop::of_the_demo().await;
+    let demo = made(&shop).await;
+    assert!(demo.is_new);
+    let (rows, charges) = (shop.counts(ROWS).await, shop.charges().await);
+    let again = made(&shop).await;
+    assert!(!again.is_new);
+    let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
+    assert_eq!(accounts(&again), accounts(&demo));
+    assert_eq!((shop.counts(ROWS).await, shop.charges().await), (rows, charges), "it changed nothing");
+    let letters = shop.receives_letters(4).await;
+    assert!(letters.iter().all(|letter| letter.to.ends_with("@merrowpoint.example")));
+    owns_passes_tickets_and_something_to_redeem(&shop, &demo).await;
+    may_upgrade_day_tickets(&shop, &demo).await;
+    shop.stop().await;
+}
+
+async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
+    let (family, nora) = enters(shop, demo, "family@merrowpoint.example").await;
+    assert_eq!(family.name, "Nora Harper");
+    let mut passes: Vec<_> = family.owned.passes.iter().map(|it| (it.first_name.as_str(), it.is_renewable)).collect();
+    passes.sort_unstable();
+    assert_eq!(passes, [("Nora", false), ("Theo", true)]);
+    assert_eq!((family.owned.orders.len(), family.owned.tickets.len()), (3, 5));
+    assert!(family.owned.tickets.iter().all(|ticket| ticket.validity_end_date.is_some()), "all of them have a day");
+    assert_eq!(family.owned.tickets.iter().filter(|ticket| ticket.entry_time.is_some()).count(), 2);
+    let friends = family.owned.entitlements.iter().find(|it| it.entitlement_name == "Bring a friend").unwrap();
+    assert_eq!(friends.remaining_quantity, 2);
+
+    let said = demo.to_string();
+    assert!(said.contains(PASSWORD) && said.contains("family@merrowpoint.example"), "{said}");
+    let held = linked(&nora).await;
+    let tickets = nora.gets("/api/account/ticket?includeLinkedPasses=false&includePurchasedPasses=false").await.json();
+    let orders = nora.gets("/api/account/order").await.json();
+    let of = |answer: &Value, name: &str| -> Vec<String> {
+        answer.as_array().unwrap().iter().map(|it| it[name].as_str().unwrap().to_owned()).collect()
+    };
+    let owned = [of(&json!(held), "platformAccountId"), of(&tickets, "barcode"), of(&orders, "invoiceNumber")];
+    assert_eq!(owned.each_ref().map(Vec::len), [2, 5, 3]);
+    for code in owned.concat() {
+        assert!(said.contains(&code), "{code}: {said}");
+    }
+
+    // The child's pass is renewed, and what is to be linked is linked.
+    let theo = held.iter().find(|pass| pass["firstName"] == "Theo").unwrap();
+    let renewal = json!({ "extUserAccountTicketIds": [theo["extUserAccountTicketId"]] });
+    nora.posts("/api/cart/add-renewal-pass", renewal).await.expect_success();
+    assert_eq!(cart_passes(&nora).await[0]["isRenewal"], json!(true));
+    for pass in &demo.to_link {
+        assert!(said.contains(pass.number) && said.contains(pass.zip), "{said}");
+        let proof = json!({ "passholderId": pass.number, "validationData": pass.zip });
+        nora.posts("/api/account/link-pass", proof).await.expect_success();
+        let theirs = linked(&nora).await;
+        let pass = theirs.iter().find(|it| it["platformAccountId"] == pass.number).unwrap();
+        assert_eq!(pass["availableForUpgrade"], json!(true));
+    }
+}
+
+async fn may_upgrade_day_tickets(shop: &Shop, demo: &Demo) {
+    let (visitor, sam) = enters(shop, demo, "visitor@merrowpoint.example").await;
+    let [ticket] = visitor.owned.tickets.as_slice() else { panic!("{:?}", visitor.owned.tickets) };
+    assert_eq!(visitor.owned.upgradable, std::slice::from_ref(&ticket.barcode));
+    let codes: Vec<&str> = demo.to_upgrade.iter().copied().chain([ticket.barcode.as_str()]).collect();
+    for code in &codes {
+        sam.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await.expect_success();
+    }
+    let linked = sam.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    let eligible: Vec<&Value> = linked.as_array().unwrap().iter().map(|it| &it["eligibleForUpgrade"]).collect();
+    assert_eq!(eligible, vec![&json!(true); codes.len()]);
+    let chosen: Vec<Value> = linked.as_array().unwrap().iter().map(|it| json!({ "id": it["id"] })).collect();
+    sam.posts("/api/upgrade/select", json!({ "selections": chosen })).await.expect_success();
+    assert_eq!(cart_passes(&sam).await.len(), codes.len());
+}
+
+#[tokio::test]
+async fn a_shop_that_is_in_use_is_left_alone() {
+    for has_bought in [false, true] {
+        let shop = Shop::open().await;
+        let ada = shop.shopper();
+        ada.opens().await;
+        match has_bought {
+            false => drop(ada.tries_to_register("ada@example.org", PASSWORD).await.expect_success()),
+            true => drop(ada.buys("adult", 1).await),
+        }
+        let rows = shop.counts(ROWS).await;
+        let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
+        assert!(matches!(refusal, DemoRefusal::InUse), "{refusal}");
+        assert_eq!(
+            refusal.to_string(),
+            "this shop has accounts or orders already: the demo needs an empty database. Nothing was changed"
+        );
+        assert_eq!(shop.counts(ROWS).await, rows);
+        shop.receives_letters(usize::from(has_bought)).await;
+        shop.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_demo_that_stopped_on_the_way_is_not_taken_for_whole() {
+    let shop = Shop::open().await;
+    let nora = shop.shopper();
+    nora.opens().await;
+    for email in ["family@merrowpoint.example", "visitor@merrowpoint.example"] {
+        nora.tries_to_register(email, PASSWORD).await.expect_success();
+        let rows = shop.counts(ROWS).await;
+        let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
+        assert!(matches!(refusal, DemoRefusal::Begun), "{refusal}");
+        assert_eq!(shop.counts(ROWS).await, rows);
+    }
+    assert!(shop.ledger().await.is_empty());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn another_catalogue_has_no_demo() {
+    let shop = Shop::open().await;
+    let refusal = demo(&shop.app, &catalog()).await.unwrap().unwrap_err();
+    assert!(matches!(refusal, DemoRefusal::NotSold("season-pass-silver")), "{refusal}");
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_command_fills_an_empty_database_without_a_processor_and_the_doctor_is_silent() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let variables = variables(folder.path(), &database.url);
+    let path = catalog().display().to_string();
+    for beginning in ["The demo is made.", "The demo was made already."] {
+        let said = says(&variables, &["demo", &path]).await;
+        assert_eq!(said.code, 0, "{}", said.err);
+        assert!(said.out.starts_with(beginning), "{}", said.out);
+        assert!(said.out.contains("HARBOR1926001, zip code 02840"), "{}", said.out);
+    }
+    let db = Db::connect(&database.url, 2).await.unwrap();
+    assert_eq!(number(&db.read().clone(), r#"SELECT COUNT(*) FROM "order""#).await, 4);
+    db.close().await.unwrap();
+    let mut sandbox = crate::support::process::sandbox(&variables, folder.path()).await;
+    let said = says(&variables, &["doctor"]).await;
+    assert_eq!((said.code, said.out.trim()), (0, "0 findings"), "{}", said.err);
+    sandbox.kill().await.unwrap();
+    database.remove().await;
+}

@@ -1,0 +1,218 @@
+//! What can be guessed is guessed so often and no more, at all servers together; the wait is told, and after it what is right is taken
+//! again. Sign-ins and letters that set a password are in [`crate::account_reset`], each guess alone beside what it guesses at. Each shop
+//! ends with the doctor's word.
+
+use chrono::Duration;
+use serde_json::json;
+
+use crate::account_reset::counting_together;
+use crate::passes::{buys, pays, somebody};
+use crate::support::given::{PASSES, PROMOTIONS};
+use crate::support::shop::Replica;
+use crate::support::shopper::{Answer, Shopper};
+use crate::support::{Park, Shop};
+
+const UPGRADE: &str = r#"
+[[upgrade]]
+id = "tour-counts"
+name = "Your tour counts"
+held = ["adult"]
+products = ["season"]
+"#;
+
+async fn shop() -> Shop {
+    let more: &'static str = Box::leak(format!("{PASSES}{UPGRADE}").into_boxed_str());
+    Shop::selling(&Park { more, ..Park::default() }).await
+}
+
+/// The seconds that a guesser is told to wait, within a window.
+#[track_caller]
+fn wait_of(answer: &Answer, window: i64) -> i64 {
+    answer.expect_status(429);
+    assert_eq!(answer.json()["message"], json!("Too many attempts. Please wait a moment and try again."));
+    let wait = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=window).contains(&wait), "{wait}");
+    wait
+}
+
+async fn ends(shop: Shop, replica: Option<Replica>) {
+    if let Some(replica) = replica {
+        replica.stop().await;
+    }
+    shop.stop().await;
+}
+
+async fn links_pass(shopper: &Shopper, number: &str, zip: &str) -> Answer {
+    shopper.posts("/api/account/link-pass", json!({ "passholderId": number, "validationData": zip })).await
+}
+
+async fn links_ticket(shopper: &Shopper, code: &str) -> Answer {
+    shopper.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [code] })).await
+}
+
+/// Somebody with a ticket for a tour; tells its code.
+async fn with_a_tour(shop: &Shop) -> (Shopper, String) {
+    let (ada, _) = somebody(shop).await;
+    ada.adds("adult", 1).await;
+    pays(&ada).await;
+    let held = ada.gets("/api/account/ticket").await.json();
+    let code = held[0]["barcode"].as_str().unwrap().to_owned();
+    (ada, code)
+}
+
+#[tokio::test]
+async fn one_pass_is_guessed_five_times() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let number = buys(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
+    let (guesser, _) = somebody(&shop).await;
+    let (replica, servers) = counting_together(&shop, &guesser).await;
+    for nth in 0..5 {
+        links_pass(&servers[nth % 2], &number, &format!("1000{nth}")).await.expect_refusal();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = wait_of(&links_pass(server, &number, "12207").await, 60);
+    }
+    shop.clock.passes(Duration::seconds(wait));
+    links_pass(&servers[1], &number, "12207").await.expect_success();
+    ends(shop, replica).await;
+}
+
+#[tokio::test]
+async fn twenty_passes_are_guessed_from_one_address_and_others_go_on() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let number = buys(&buyer).await["platformAccountId"].as_str().unwrap().to_owned();
+    let (guesser, _) = somebody(&shop).await;
+    let (replica, servers) = counting_together(&shop, &guesser).await;
+    for nth in 0..20 {
+        // Whoever knows it is not counted.
+        links_pass(&servers[nth % 2], &number, "12207").await.expect_success();
+        links_pass(&servers[nth % 2], &format!("NOSUCH{nth}"), "12207").await.expect_refusal();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = wait_of(&links_pass(server, &number, "12207").await, 900);
+    }
+    links_pass(&somebody(&shop).await.0, &number, "12207").await.expect_success();
+    shop.clock.passes(Duration::seconds(wait));
+    links_pass(&servers[1], &number, "12207").await.expect_success();
+    ends(shop, replica).await;
+}
+
+#[tokio::test]
+async fn twenty_codes_are_guessed_to_upgrade_what_is_another_s() {
+    let shop = shop().await;
+    let (ada, code) = with_a_tour(&shop).await;
+    let (replica, servers) = counting_together(&shop, &ada).await;
+    for nth in 0..20 {
+        links_ticket(&servers[nth % 2], &code).await.expect_success();
+        links_ticket(&servers[nth % 2], &format!("NOSUCH{nth}")).await.expect_refusal();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait_of(&links_ticket(server, "NOSUCH20").await, 900);
+        wait = wait_of(&links_ticket(server, &code).await, 900);
+    }
+    links_ticket(&somebody(&shop).await.0, &code).await.expect_success();
+    shop.clock.passes(Duration::seconds(wait));
+    links_ticket(&servers[1], &code).await.expect_success();
+    ends(shop, replica).await;
+}
+
+#[tokio::test]
+async fn five_phone_numbers_are_tried_at_a_link() {
+    let shop = Shop::open().await;
+    shop.shopper().buys("adult", 1).await;
+    let (id, token) = shop.receives_letters(1).await.remove(0).link();
+    let reader = shop.shopper();
+    reader.opens().await;
+    let (replica, servers) = counting_together(&shop, &reader).await;
+    let tries = async |server: &Shopper, phone: &str| {
+        let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
+        server.posts("/api/order/details/external", asked).await
+    };
+    for nth in 0..5 {
+        tries(&servers[nth % 2], &format!("518555019{nth}")).await.expect_status(404);
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = wait_of(&tries(server, "5185550123").await, 900);
+    }
+    shop.clock.passes(Duration::seconds(wait));
+    tries(&servers[1], "5185550123").await.expect_success();
+    ends(shop, replica).await;
+}
+
+#[tokio::test]
+async fn thirty_made_up_barcodes_are_asked_for_and_those_of_tickets_are_shown_all_the_while() {
+    let shop = shop().await;
+    let (ada, code) = with_a_tour(&shop).await;
+    let (replica, servers) = counting_together(&shop, &ada).await;
+    let barcode = async |server: &Shopper, code: &str| server.gets(&format!("/api/ticket/barcode/{code}")).await;
+    for nth in 0..30 {
+        barcode(&servers[nth % 2], &format!("NOSUCH{nth}")).await.expect_status(404);
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = wait_of(&barcode(server, "NOSUCH30").await, 300);
+        // Guests behind one address at a gate are not kept from their tickets by one who guesses.
+        barcode(server, &code).await.expect_status(200);
+    }
+    shop.clock.passes(Duration::seconds(wait));
+    barcode(&servers[1], "NOSUCH31").await.expect_status(404);
+    barcode(&servers[1], &code).await.expect_status(200);
+    ends(shop, replica).await;
+}
+
+#[tokio::test]
+async fn a_confirmation_is_sent_again_five_times_an_hour() {
+    let shop = Shop::open().await;
+    let (ada, email) = somebody(&shop).await;
+    ada.adds("adult", 1).await;
+    pays(&ada).await;
+    let order = ada.sees_order().await.json()["id"].clone();
+    let (replica, servers) = counting_together(&shop, &ada).await;
+    let resends = async |server: &Shopper| {
+        let asked = json!({ "extOrderId": order, "email": "ada@example.org" });
+        server.posts("/api/order/resend-confirmation", asked).await
+    };
+    for nth in 0..5 {
+        resends(&servers[nth % 2]).await.expect_success();
+    }
+    let mut wait = 0;
+    for server in &servers {
+        wait = wait_of(&resends(server).await, 3_600);
+    }
+    shop.receives_letters(6).await;
+    shop.clock.passes(Duration::seconds(wait));
+    ada.signs_in(&email).await;
+    resends(&servers[1]).await.expect_success();
+    shop.receives_letters(7).await;
+    ends(shop, replica).await;
+}
+
+#[tokio::test]
+async fn twenty_promotion_codes_are_guessed() {
+    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
+    let mallory = shop.shopper();
+    mallory.opens().await;
+    let (replica, servers) = counting_together(&shop, &mallory).await;
+    let tries = async |server: &Shopper, code: &str| {
+        server.posts("/api/product/single", json!({ "extProductId": "tour", "promotionCode": code })).await
+    };
+    for nth in 0..20 {
+        tries(&servers[nth % 2], "GARDEN10").await.expect_success();
+        tries(&servers[nth % 2], &format!("GUESS{nth}")).await.expect_refusal();
+    }
+    for server in &servers {
+        for code in ["GUESS20", "GARDEN10"] {
+            wait_of(&tries(server, code).await, 300);
+        }
+    }
+    let other = shop.shopper();
+    other.opens().await;
+    tries(&other, "GARDEN10").await.expect_success();
+    ends(shop, replica).await;
+}

@@ -1,0 +1,153 @@
+//! What each field of passes, of links to orders and of upgrades takes, at its limit and past it, in the words of spec 2 §5 and §8. The
+//! pure rules are tested beside themselves; here is what the call answers. Each shop ends with the doctor's word.
+
+use serde_json::{Value, json};
+
+use crate::passes::{ada, cart_passes, describes, somebody, with};
+use crate::support::given::PASSES;
+use crate::support::shopper::Answer;
+use crate::support::{Park, Shop};
+
+async fn shop() -> Shop {
+    Shop::selling(&Park { more: PASSES, ..Park::default() }).await
+}
+
+/// The only field that is wrong, and what is said of it.
+#[track_caller]
+fn fault(answer: &Answer) -> (String, String) {
+    answer.expect_refusal();
+    let body = answer.json();
+    let [fault] = body["errors"].as_array().unwrap().as_slice() else { panic!("not one fault: {body}") };
+    let text = |name: &str| fault[name].as_str().unwrap().to_owned();
+    (text("field"), text("message"))
+}
+
+fn long(length: usize) -> String {
+    "é".repeat(length)
+}
+
+fn email(length: usize) -> String {
+    let part = "x".repeat(60);
+    let domain = format!("{part}.{part}.{part}.org");
+    format!("{}@{domain}", "x".repeat(length - 1 - domain.len()))
+}
+
+#[tokio::test]
+async fn every_field_of_a_passholder_is_taken_at_its_limit_and_refused_past_it() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let items = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
+    buyer.tries_to_add(items).await.expect_success();
+    let pass = cart_passes(&buyer).await.remove(0);
+    let zip = "A 5 digit US or 6 character Canadian postal code is required";
+    let phone = "A 10 digit phone number is required";
+    let born = "A valid birth date is required (mm/dd/yyyy)";
+    let no_email = "Email address is invalid (email address is not required)";
+    let limits: [(&str, &[String], &[String], &str); 10] = [
+        ("firstName", &["é".to_owned(), long(35)], &[" ".to_owned(), long(36)], "First name is required"),
+        ("lastName", &["é".to_owned(), long(35)], &[" ".to_owned(), long(36)], "Last name is required"),
+        ("emailAddress", &[String::new(), email(200)], &["ada".to_owned(), email(201)], no_email),
+        (
+            "birthDate",
+            &["2013-12-31".to_owned(), "1905-11-21".to_owned()],
+            &["2026-11-21".to_owned(), "1905-11-20".to_owned(), "12/10/1990".to_owned(), "1990-02-30".to_owned()],
+            born,
+        ),
+        ("address1", &["é".to_owned(), long(50)], &[String::new(), long(51)], "Address1 is required"),
+        ("address2", &[String::new(), long(50)], &[long(51)], "Address2 has at most 50 characters"),
+        ("city", &["é".to_owned(), long(50)], &[String::new(), long(51)], "City is required"),
+        ("state", &["NY".to_owned()], &[String::new(), "New York".to_owned(), "ZZ".to_owned()], "State is required"),
+        (
+            "zip",
+            &["12207".to_owned(), "122-07".to_owned(), "K1A 0B6".to_owned()],
+            &["1220".to_owned(), "122077".to_owned(), "K1A 0B".to_owned(), "0K1 A0B".to_owned()],
+            zip,
+        ),
+        (
+            "phoneNumber",
+            &["5185550123".to_owned(), "(518) 555-0123".to_owned()],
+            &["518555012".to_owned(), "51855501234".to_owned(), "none".to_owned()],
+            phone,
+        ),
+    ];
+    for (field, right, wrong, message) in limits {
+        for value in wrong {
+            let answer = describes(&buyer, &pass, with(ada(), field, value)).await;
+            assert_eq!(fault(&answer), (field.to_owned(), message.to_owned()), "{field} {value}");
+            assert_eq!(answer.json()["message"], json!("Please correct errors above"));
+        }
+        for value in right {
+            describes(&buyer, &pass, with(ada(), field, value)).await.expect_success();
+        }
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_is_linked_by_a_number_of_17_letters_at_most_and_by_what_the_operator_asks_for() {
+    for (settings, missing) in [
+        ("pass_validation_method_id = 2", "Zip Code is required"),
+        ("pass_validation_method_id = 1", "Phone Number is required"),
+    ] {
+        let shop = Shop::selling(&Park { more: PASSES, settings, ..Park::default() }).await;
+        let (buyer, _) = somebody(&shop).await;
+        let links = async |id: &str, proof: &str| {
+            buyer.posts("/api/account/link-pass", json!({ "passholderId": id, "validationData": proof })).await
+        };
+        assert_eq!(
+            links(&"A".repeat(17), "5185550123").await.expect_refusal(),
+            "We could not find a pass with this ID and these details. Please check both and try again."
+        );
+        for id in [String::new(), " - ".to_owned(), "A".repeat(18)] {
+            let faulty = ("passholderId".to_owned(), "Season Pass ID is required".to_owned());
+            assert_eq!(fault(&links(&id, "5185550123").await), faulty, "{id}");
+        }
+        let faulty = ("validationData".to_owned(), missing.to_owned());
+        assert_eq!(fault(&links("A", " - ").await), faulty);
+        let nothing = json!({ "extUserAccountTicketIds": [] });
+        assert_eq!(
+            buyer.posts("/api/cart/add-renewal-pass", nothing).await.expect_refusal(),
+            "No valid passes selected"
+        );
+        shop.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_ticket_is_found_by_a_code_of_17_letters_at_most() {
+    let shop = shop().await;
+    let (ada, _) = somebody(&shop).await;
+    let links = async |codes: Value| {
+        ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": codes })).await.expect_refusal()
+    };
+    let longest = "A".repeat(17);
+    assert_eq!(
+        links(json!([longest])).await,
+        format!("We could not find a ticket with the barcode {longest}. Please check it and try again.")
+    );
+    for none in [json!([]), json!([""]), json!([" - , / "]), json!(["A".repeat(18)])] {
+        assert_eq!(links(none).await, "No valid barcodes found");
+    }
+    let nothing = json!({ "selections": [] });
+    assert_eq!(ada.posts("/api/upgrade/select", nothing).await.expect_refusal(), "No tickets selected for upgrade");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_is_proven_by_a_number_of_15_digits_at_most() {
+    let shop = Shop::open().await;
+    shop.shopper().buys("adult", 1).await;
+    let (id, token) = shop.receives_letters(1).await.remove(0).link();
+    let reader = shop.shopper();
+    reader.opens().await;
+    let proves = async |phone: &str| {
+        let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
+        reader.posts("/api/order/details/external", asked).await
+    };
+    proves("123456789012345").await.expect_status(404);
+    for wrong in ["1234567890123456", "Ada", "()"] {
+        assert_eq!(proves(wrong).await.expect_refusal(), "A valid, numeric phone number is required", "{wrong}");
+    }
+    proves("+1 (518) 555-0123").await.expect_success();
+    shop.stop().await;
+}
