@@ -76,6 +76,11 @@ enum Command {
     },
     /// Verifies stock, payments and orders against each other; fails with what it found.
     Doctor,
+    /// Lists what is still to be paid of orders that are paid over time.
+    Installments {
+        #[command(subcommand)]
+        which: Installments,
+    },
     /// Prints the OpenAPI document.
     Openapi,
     /// Runs the sandbox card processor.
@@ -86,6 +91,14 @@ enum Command {
         #[arg(long, default_value = "127.0.0.1")]
         host: IpAddr,
     },
+}
+
+#[derive(Subcommand)]
+enum Installments {
+    /// In the coming 30 days, what is overdue included.
+    Due,
+    /// Before today.
+    Overdue,
 }
 
 /// As the parser of the command line ends: nothing was tried.
@@ -163,6 +176,16 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::VerifyTicket { code, keys, revocations } => {
             return Ok(verify(&config, &code, keys.as_deref(), revocations.as_deref()));
+        }
+        Command::Installments { which } => {
+            let app = App::start(config).await?;
+            let which = match which {
+                Installments::Due => ops::installments::Which::Due,
+                Installments::Overdue => ops::installments::Which::Overdue,
+            };
+            for line in ops::installments::installments(&app, which).await? {
+                println!("{line}");
+            }
         }
         Command::Openapi => print!("{}", ops::document::document().await?),
         Command::Sandbox { port, host } => run_sandbox(config, SocketAddr::new(host, port)).await?,

@@ -33,6 +33,7 @@ mod m20261122_000005_account_order_by_email;
 mod m20261123_000001_ticket_revocation;
 mod m20261123_000002_redemption;
 mod m20261123_000003_installment;
+mod m20261123_000004_billing;
 
 pub struct Migrator;
 
@@ -66,6 +67,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000001_ticket_revocation::Migration),
             Box::new(m20261123_000002_redemption::Migration),
             Box::new(m20261123_000003_installment::Migration),
+            Box::new(m20261123_000004_billing::Migration),
         ]
     }
 }

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs;
-use crate::shop::{cart, inventory, order, payment};
+use crate::shop::{billing, cart, inventory, order, payment};
 
 /// Everything that is wrong, one finding each; nothing, if all is well.
 pub async fn doctor(app: &App) -> Result<Vec<String>> {
@@ -14,6 +14,7 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     snapshot.commit().await?;
     findings.extend(payment::doctor(app).await?);
     findings.extend(order::doctor(app).await?);
+    findings.extend(billing::doctor(app).await?);
     findings.extend(jobs::doctor(app.db.read()).await?);
     Ok(findings)
 }

@@ -5,6 +5,7 @@ pub mod doctor;
 pub mod document;
 pub mod export;
 pub mod import;
+pub mod installments;
 pub mod import_tickets;
 pub mod serve;
 pub mod verify;

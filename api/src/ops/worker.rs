@@ -12,7 +12,7 @@ use tokio::time::MissedTickBehavior;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs::{self, Failure, Job, Standing};
-use crate::shop::{account, inventory, order, pass, performance};
+use crate::shop::{account, billing, inventory, order, pass, performance};
 
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -21,6 +21,9 @@ const ROUNDS_BETWEEN_SWEEPS: u64 = 300;
 
 /// All portraits are listed once in so many rounds: there may be many.
 const ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS: u64 = 3_600;
+
+/// What is due is due on a day: it is charged soon after its hour.
+const ROUNDS_BETWEEN_CHARGES: u64 = 10;
 
 /// Claims that one round frees at most; the next one comes soon.
 const EXPIRY_BATCH: u64 = 500;
@@ -49,6 +52,11 @@ async fn look_after(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         }
         if let Err(error) = order::recover(&app).await {
             tracing::error!(%error, "payments could not be looked through");
+        }
+        if round % ROUNDS_BETWEEN_CHARGES == 0
+            && let Err(error) = billing::charge_due(&app).await
+        {
+            tracing::error!(%error, "payments that are due could not be looked through");
         }
         if round % ROUNDS_BETWEEN_SWEEPS == 0 {
             sweep(&app).await;
@@ -123,6 +131,8 @@ async fn run_job(app: &App, job: Job) {
 async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
+        billing::OPEN_BILLING => billing::open(app, job).await,
+        billing::SEND_DECLINED => billing::send_declined(app, job).await,
         account::SEND_VERIFICATION => account::send_verification(app, job).await,
         account::SEND_RESET => account::send_reset(app, job).await,
         account::SEND_CHANGED => account::send_changed(app, job).await,

@@ -48,6 +48,8 @@ pub enum Behaviour {
     /// The first authorisation changes nothing and is answered with a server error; the second one works.
     ErrorOnce,
     CaptureFails,
+    /// Works when it is typed; declined when it is charged again later.
+    DeclinedLater,
     /// The form itself breaks when the card is sent.
     FormFails,
 }
@@ -87,7 +89,7 @@ const fn card(number: &'static str, brand: Brand, behaviour: Behaviour, label: &
     TestCard { number, brand, behaviour, label }
 }
 
-pub const TEST_CARDS: [TestCard; 11] = [
+pub const TEST_CARDS: [TestCard; 12] = [
     card("4242424242424242", Brand::Visa, Behaviour::Works, "Visa, works"),
     card("5555555555554444", Brand::Mastercard, Behaviour::Works, "Mastercard, works"),
     card("378282246310005", Brand::AmericanExpress, Behaviour::Works, "American Express, works"),
@@ -98,6 +100,7 @@ pub const TEST_CARDS: [TestCard; 11] = [
     card("4000000000000259", Brand::Visa, Behaviour::CaptureAnswerLost, "answer to the capture is lost"),
     card("4000000000000119", Brand::Visa, Behaviour::ErrorOnce, "server error once, then works"),
     card("4000000000000341", Brand::Visa, Behaviour::CaptureFails, "capture fails"),
+    card("4000000000009987", Brand::Visa, Behaviour::DeclinedLater, "works once, declined when charged again"),
     card("4000000000000127", Brand::Visa, Behaviour::FormFails, "the form fails"),
 ];
 

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::payment::{Decision, Event, Manner, Opening, Payment, Refusal};
+use super::payment::{AcceptedCard, Decision, Event, Manner, Opening, Payment, Refusal};
 use super::place;
 use crate::kernel::time::Instant;
 
@@ -80,6 +80,11 @@ impl Ledger {
 
     pub fn payments(&self) -> impl Iterator<Item = (&str, &Payment)> {
         self.payments.iter().map(|(key, payment)| (key.as_str(), payment))
+    }
+
+    /// A card that was used for a payment, by its name.
+    pub fn card(&self, token: &str) -> Option<&AcceptedCard> {
+        self.payments.values().find_map(|payment| payment.card_of(token))
     }
 
     pub fn payment_key_of(&self, session_key: &str) -> Option<&str> {

@@ -230,6 +230,7 @@ impl Payment {
             | Behaviour::ErrorOnce
             | Behaviour::CaptureAnswerLost
             | Behaviour::CaptureFails
+            | Behaviour::DeclinedLater
             | Behaviour::FormFails => (authorised, Manner::Answered),
         };
         Ok(Decision { event: Some(event), manner })
@@ -250,6 +251,45 @@ impl Payment {
             Some(Behaviour::CaptureAnswerLost) => Decision { event: Some(Event::Captured), manner: Manner::Lost },
             _ => Decision::new(Event::Captured),
         })
+    }
+
+    /// What comes next of a charge of a card that was used before; nothing when it has an end. A kill between two of its events is
+    /// made up for by the same call.
+    pub fn charge(
+        &self,
+        card: AcceptedCard,
+        amount_cents: i64,
+        reference: String,
+    ) -> Result<Option<Decision>, Refusal> {
+        if !self.opening.parent_origin.is_empty() {
+            return Err(Refusal::Conflict("this payment was opened with a form"));
+        }
+        self.has_amount(amount_cents)?;
+        let declines = matches!(
+            card.behaviour,
+            Behaviour::DeclinedLater | Behaviour::Declined | Behaviour::InsufficientFunds | Behaviour::CaptureFails
+        );
+        Ok(match self.status() {
+            Status::Created => Some(Decision::new(Event::CardAccepted(card))),
+            Status::CardAccepted if declines => Some(Decision::new(Event::Declined {
+                message: "Your card was declined. Use another card, or ask your bank why.".to_owned(),
+            })),
+            Status::CardAccepted => Some(Decision::new(Event::Authorised { reference })),
+            Status::Authorised => Some(Decision {
+                event: Some(Event::Captured),
+                manner: match card.behaviour {
+                    Behaviour::SlowAnswer => Manner::Late,
+                    Behaviour::AuthorisationAnswerLost | Behaviour::CaptureAnswerLost => Manner::Lost,
+                    _ => Manner::Answered,
+                },
+            }),
+            _ => None,
+        })
+    }
+
+    /// The card that was accepted, if it is the one of this name.
+    pub fn card_of(&self, token: &str) -> Option<&AcceptedCard> {
+        self.card.as_ref().filter(|card| card.token == token)
     }
 
     /// Gives up a payment that took no money, also before it was authorised: an authorisation that is still on its way

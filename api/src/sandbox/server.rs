@@ -24,8 +24,8 @@ use super::ledger::{Ledger, LedgerError};
 use super::payment::{AcceptedCard, Decision, Manner, Opening, Payment, Refusal};
 use super::place;
 use super::wire::{
-    Authorise, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, LedgerAnswer, OpenSession, PaymentAnswer,
-    Problem, ProblemCode, SessionOpened,
+    Authorise, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, Charge, LedgerAnswer, OpenSession,
+    PaymentAnswer, Problem, ProblemCode, SessionOpened,
 };
 use crate::kernel::money::LARGEST;
 use crate::kernel::secret::{random_code, random_token, same};
@@ -163,6 +163,7 @@ fn routes(office: &Arc<Office>) -> Route {
         .at("/v1/payments/:payment_key", get(keyed(office, look_up)))
         .at("/v1/payments/:payment_key/authorise", post(keyed(office, authorise)))
         .at("/v1/payments/:payment_key/capture", post(keyed(office, capture)))
+        .at("/v1/payments/:payment_key/charge", post(keyed(office, charge)))
         .at("/v1/payments/:payment_key/void", post(keyed(office, void)))
         .at("/v1/payments/:payment_key/refund", post(keyed(office, refund)))
         .at("/v1/ledger", get(keyed(office, show_ledger)))
@@ -203,14 +204,7 @@ where
 
 async fn open_session(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
     let asked: OpenSession = body(&mut request).await?;
-    if !is_payment_key(&asked.payment_key) {
-        return Err(Refusal::Invalid(
-            "the payment key is 1 to 120 letters, digits, hyphens and underscores".to_owned(),
-        ));
-    }
-    if !(1..=LARGEST.cents()).contains(&asked.amount_cents) {
-        return Err(Refusal::Invalid("the amount is more than nothing and at most ten million dollars".to_owned()));
-    }
+    check_terms(&asked.payment_key, asked.amount_cents)?;
     if asked.currency != "USD" {
         return Err(Refusal::Invalid("the currency is USD".to_owned()));
     }
@@ -263,6 +257,36 @@ async fn capture(office: Arc<Office>, mut request: Request) -> Result<Response, 
     step(&office, &request, decide, Payment::capture_answer).await
 }
 
+/// Charges a card that was used before, for a payment that nobody opens a form for. Asked again, it tells what came of it.
+async fn charge(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: Charge = body(&mut request).await?;
+    let payment_key = path_part(&request, "payment_key");
+    check_terms(&payment_key, asked.amount_cents)?;
+    let (answer, manner) = with_ledger(&office, move |ledger, office| {
+        let unknown = Refusal::Conflict("no card of this name was used here");
+        let card = ledger.card(&asked.card_token).cloned().ok_or(unknown)?;
+        if ledger.payment(&payment_key).is_err() {
+            let opening = Opening {
+                session_key: random_token(),
+                amount_cents: asked.amount_cents,
+                currency: "USD".to_owned(),
+                parent_origin: String::new(),
+            };
+            ledger.open_payment(now(office), &payment_key, opening)?;
+        }
+        let mut manner = Manner::Answered;
+        let reference = format!("SB-{}", random_code(10));
+        while let Some(decision) =
+            ledger.payment(&payment_key)?.charge(card.clone(), asked.amount_cents, reference.clone())?
+        {
+            (_, manner) = ledger.commit(now(office), &payment_key, decision)?;
+        }
+        Ok((ledger.payment(&payment_key)?.answer(&payment_key), manner))
+    })
+    .await?;
+    answered(&answer, manner).await
+}
+
 async fn void(office: Arc<Office>, request: Request) -> Result<Response, Refusal> {
     step(&office, &request, Payment::void, Payment::answer).await
 }
@@ -285,13 +309,29 @@ async fn step(
         Ok((tell(payment, &payment_key), manner))
     })
     .await?;
+    answered(&answer, manner).await
+}
+
+async fn answered(answer: &PaymentAnswer, manner: Manner) -> Result<Response, Refusal> {
     match manner {
         Manner::Answered => {}
         Manner::Late => tokio::time::sleep(SLOW_ANSWER).await,
         Manner::Lost => lose_answer(),
         Manner::ServerError => return Err(Refusal::Broken("the test card asked for it".to_owned())),
     }
-    Ok(json(StatusCode::OK, &answer))
+    Ok(json(StatusCode::OK, answer))
+}
+
+fn check_terms(payment_key: &str, amount_cents: i64) -> Result<(), Refusal> {
+    if !is_payment_key(payment_key) {
+        return Err(Refusal::Invalid(
+            "the payment key is 1 to 120 letters, digits, hyphens and underscores".to_owned(),
+        ));
+    }
+    if !(1..=LARGEST.cents()).contains(&amount_cents) {
+        return Err(Refusal::Invalid("the amount is more than nothing and at most ten million dollars".to_owned()));
+    }
+    Ok(())
 }
 
 async fn show_form(office: Arc<Office>, request: Request) -> Result<Response, Refusal> {

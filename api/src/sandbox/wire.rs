@@ -32,6 +32,14 @@ pub struct Capture {
     pub amount_cents: i64,
 }
 
+/// Charges a card again that was used before.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Charge {
+    pub card_token: String,
+    pub amount_cents: i64,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {

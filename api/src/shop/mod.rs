@@ -19,4 +19,5 @@ pub mod donation;
 pub mod checkout;
 pub mod payment;
 pub mod order;
+pub mod billing;
 pub mod account;

@@ -8,7 +8,7 @@ use crate::support::shopper::{Shopper, cents, settings};
 use crate::support::{Park, Shop, card};
 
 /// A pass in ten payments with a fee, one in ten without a down payment, one in four, and one without a plan.
-const PASSES: &str = r#"
+pub const PASSES: &str = r#"
 [[plan]]
 id = "ten"
 name = "Ten months"
@@ -79,7 +79,7 @@ async fn shop() -> Shop {
     Shop::selling(&Park { more: PASSES, ..Park::default() }).await
 }
 
-async fn adds(shopper: &Shopper, variant: &str) {
+pub async fn adds(shopper: &Shopper, variant: &str) {
     let line = json!([{ "productId": "season", "productVariantId": variant, "quantity": 1 }]);
     shopper.tries_to_add(line).await.expect_success();
     for pass in cart_passes(shopper).await {
@@ -87,7 +87,7 @@ async fn adds(shopper: &Shopper, variant: &str) {
     }
 }
 
-async fn chooses(shopper: &Shopper, plan: bool) -> crate::support::shopper::Answer {
+pub async fn chooses(shopper: &Shopper, plan: bool) -> crate::support::shopper::Answer {
     let call = if plan { "set" } else { "clear" };
     shopper.posts(&format!("/api/cart/{call}-installment-billing"), json!({})).await
 }
@@ -96,7 +96,7 @@ async fn plan_of_cart(shopper: &Shopper) -> Value {
     shopper.sees_cart().await["installmentBilling"].clone()
 }
 
-fn with_terms(accepted: bool) -> Value {
+pub fn with_terms(accepted: bool) -> Value {
     let mut settings = settings("digital");
     settings["acceptInstallmentTerms"] = json!(accepted);
     settings

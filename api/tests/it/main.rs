@@ -12,6 +12,7 @@ mod account_purchases;
 mod account_reset;
 mod account_sign_in;
 mod anonymous;
+mod billing;
 mod bundles;
 mod buying;
 mod cart;

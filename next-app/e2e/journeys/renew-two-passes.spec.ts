@@ -15,9 +15,6 @@ import {
 } from "../support/passes";
 import { complaints } from "../support/shop";
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ actionTimeout: 10_000 });
-
 const rows = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader").filter({ hasText: name }) });
 const continueButton = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });

@@ -38,11 +38,11 @@ pub async fn redeemed<'c>(
     now: Instant,
 ) -> Result<Redeemed<'c>> {
     // Counted before it is looked at, so that guesses made at the same moment count too.
-    app.limits.attempt(WRONG_CODES, visitor.address()).await?;
+    app.limits.attempt_by_clock(WRONG_CODES, visitor.address(), now).await?;
     let found = (code.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(kind, code)).flatten();
     match found {
         Some(promotion) if catalog.is_running(promotion, now) => {
-            app.limits.give_back(WRONG_CODES, visitor.address()).await;
+            app.limits.give_back_by_clock(WRONG_CODES, visitor.address(), now).await;
             Ok(Redeemed::Running(promotion))
         }
         Some(promotion) if catalog.is_over(promotion, now) => Ok(Redeemed::Over(promotion)),

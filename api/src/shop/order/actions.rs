@@ -15,7 +15,7 @@ use sea_orm::DatabaseTransaction;
 use super::confirmation::{self, SEND_CONFIRMATION};
 use super::entity::{self, line, order};
 use super::rules::Sale;
-use super::{rules, store};
+use super::{over_time, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -175,7 +175,11 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     }
     let sale = store::take_draft(&tx, &attempt.cart_id).await?;
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
+    let is_paid_at_once = sale.order.installment_terms.is_none();
     write(app, &tx, sale, CartState::Paying, now).await?;
+    if is_paid_at_once {
+        payment::forget_card(&tx, &attempt.id).await?;
+    }
     payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, Learnt::default(), now).await?;
     tx.commit().await?;
     fault::point(&app.config, "after_order");
@@ -215,6 +219,7 @@ async fn write(app: &App, tx: &DatabaseTransaction, sale: Sale, from: CartState,
     if let Some(account_id) = &order.account_id {
         pass::link_purchased(tx, account_id, &tickets, now).await?;
     }
+    over_time::ask_for(tx, &order, now).await?;
     confirmation::ask_for(tx, &app.config, &order, &order.email_address, now).await?;
     inventory::sell(tx, &cart_id).await?;
     if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {

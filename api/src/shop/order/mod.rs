@@ -13,11 +13,13 @@ mod mail;
 mod mine;
 pub mod mine_api;
 mod recover;
+mod over_time;
 mod rules;
 mod store;
 mod wire;
 
 pub use confirmation::{SEND_CONFIRMATION, send as send_confirmation};
 pub use mail::sender;
+pub use over_time::{OPEN_BILLING, PaidOverTime, all_paid_over_time, paid_over_time};
 pub use recover::recover;
 pub use store::{attach, attach_by_email, attach_proven, doctor, sold_performances};

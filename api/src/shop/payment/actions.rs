@@ -85,6 +85,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         reference: None,
         masked_card_number: None,
         card_brand: None,
+        card_token: None,
         cardholder_name: None,
         submitted_with: None,
         message: None,
@@ -304,8 +305,9 @@ async fn go(app: &App, attempt: Model, to: AttemptState, learnt: Learnt) -> Resu
 }
 
 fn known(reference: Option<String>, card: Option<CardShown>, message: Option<String>) -> Learnt {
+    let card_token = card.as_ref().and_then(|card| card.token.clone()).map(|token| token.0);
     let (masked_card_number, card_brand) = card.map(|card| (card.masked_number, card.brand)).unzip();
-    Learnt { lost_call: None, reference, masked_card_number, card_brand, message }
+    Learnt { lost_call: None, reference, masked_card_number, card_brand, card_token, message }
 }
 
 /// What the worker finds unfinished.

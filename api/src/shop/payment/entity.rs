@@ -20,6 +20,8 @@ pub struct Model {
     pub reference: Option<String>,
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,
+    /// The processor's name for the card, as long as the order may need it.
+    pub card_token: Option<String>,
     pub cardholder_name: Option<String>,
     /// The fingerprint of all details that it was first submitted with.
     pub submitted_with: Option<String>,

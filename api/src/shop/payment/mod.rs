@@ -18,4 +18,4 @@ pub use actions::{Details, ask, came_to_nothing, capture, doctor, give_up, keep_
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, IN_PROGRESS, NOT_AUTHORISED};
-pub use store::{Learnt, advance, for_cart, lock, note_try, one};
+pub use store::{Learnt, advance, for_cart, forget_card, lock, note_try, one};

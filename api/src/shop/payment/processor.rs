@@ -18,6 +18,8 @@ crate::text_ids! {
     PaymentKey;
     /// A processor's session, in which its form collects the card of one attempt.
     SessionKey;
+    /// The processor's name for a card that it keeps: worth nothing to anybody else.
+    CardToken;
 }
 
 /// A card processor. Every call may be repeated with the same key: it happens once and tells its first result.
@@ -35,6 +37,14 @@ pub trait CardProcessor: Send + Sync {
 
     /// Takes the reserved amount: the one call that charges a shopper.
     fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;
+
+    /// Charges a card that the processor keeps from an earlier payment, in one step and without its holder.
+    fn charge<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a CardToken,
+        amount: Money,
+    ) -> BoxFuture<'a, ChargeOutcome>;
 
     /// Gives up a payment that was not captured, authorised or not. An authorisation or a capture that arrives later
     /// is refused.
@@ -100,6 +110,18 @@ pub enum CaptureOutcome {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChargeOutcome {
+    /// The shopper has paid.
+    Charged { reference: String },
+    /// Nothing was taken, and nothing will be under this key.
+    Declined { message: String },
+    /// The shopper may have paid, now or soon.
+    Lost { reason: String },
+    /// This call took nothing. It says nothing of the calls before it.
+    Refused { reason: String },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VoidOutcome {
     /// Nothing is reserved, and nothing can be any more.
     Voided,
@@ -154,6 +176,8 @@ pub struct ProcessorPayment {
 pub struct CardShown {
     pub masked_number: String,
     pub brand: String,
+    /// What the processor calls it, to charge it again; where it does.
+    pub token: Option<CardToken>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

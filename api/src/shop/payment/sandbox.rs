@@ -11,12 +11,12 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::processor::{
-    AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, LookupOutcome, NewSession, OpenOutcome, PaymentKey,
-    ProcessorPayment, ProcessorStatus, RefundOutcome, SessionKey, VoidOutcome,
+    AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, CardToken, ChargeOutcome, LookupOutcome, NewSession,
+    OpenOutcome, PaymentKey, ProcessorPayment, ProcessorStatus, RefundOutcome, SessionKey, VoidOutcome,
 };
 use crate::kernel::money::Money;
 use crate::sandbox::wire::{
-    Authorise, Capture, LedgerAnswer, OpenSession, PaymentAnswer, Problem, ProblemCode, SessionOpened, Status,
+    Authorise, Capture, Charge, LedgerAnswer, OpenSession, PaymentAnswer, Problem, ProblemCode, SessionOpened, Status,
 };
 
 /// How the API finds the sandbox.
@@ -234,6 +234,28 @@ impl CardProcessor for SandboxProcessor {
         .boxed()
     }
 
+    fn charge<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a CardToken,
+        amount: Money,
+    ) -> BoxFuture<'a, ChargeOutcome> {
+        async move {
+            let request = Charge { card_token: card.to_string(), amount_cents: amount.cents() };
+            let answer = match self.step(payment, "charge", Some(&request)).await {
+                Ok(answer) => answer,
+                Err(error @ CallError::Refused { .. }) => return ChargeOutcome::Refused { reason: error.to_string() },
+                Err(error) => return ChargeOutcome::Lost { reason: error.to_string() },
+            };
+            match (answer.status, answer.reference, answer.message) {
+                (Status::Captured, Some(reference), _) => ChargeOutcome::Charged { reference },
+                (Status::Declined | Status::CaptureFailed, _, Some(message)) => ChargeOutcome::Declined { message },
+                (status, ..) => ChargeOutcome::Lost { reason: out_of_place(status) },
+            }
+        }
+        .boxed()
+    }
+
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome> {
         async move {
             match self.step(payment, "void", NOTHING).await {
@@ -290,7 +312,11 @@ impl CardProcessor for SandboxProcessor {
 }
 
 fn card_shown(answer: &PaymentAnswer) -> Option<CardShown> {
-    Some(CardShown { masked_number: answer.masked_card_number.clone()?, brand: answer.card_brand.clone()? })
+    Some(CardShown {
+        masked_number: answer.masked_card_number.clone()?,
+        brand: answer.card_brand.clone()?,
+        token: answer.card_token.clone().map(CardToken),
+    })
 }
 
 fn out_of_place(status: Status) -> String {

@@ -63,6 +63,7 @@ pub struct Learnt {
     pub reference: Option<String>,
     pub masked_card_number: Option<String>,
     pub card_brand: Option<String>,
+    pub card_token: Option<String>,
     pub message: Option<String>,
 }
 
@@ -86,11 +87,15 @@ pub async fn advance(
         (Column::Reference, learnt.reference),
         (Column::MaskedCardNumber, learnt.masked_card_number),
         (Column::CardBrand, learnt.card_brand),
+        (Column::CardToken, learnt.card_token),
         (Column::Message, learnt.message),
     ] {
         if value.is_some() {
             update = update.col_expr(column, Expr::value(value));
         }
+    }
+    if matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided | AttemptState::Refunded) {
+        update = update.col_expr(Column::CardToken, Expr::value(None::<String>));
     }
     let moved = update.filter(Column::Id.eq(id)).filter(Column::State.eq(from)).exec(db).await?;
     Ok(moved.rows_affected == 1)
@@ -109,6 +114,16 @@ pub async fn keep_details(
         .col_expr(Column::SubmittedWith, Expr::value(submitted_with))
         .filter(Column::Id.eq(id))
         .filter(Column::SubmittedWith.is_null())
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Forgets what the processor calls the card of an attempt: nothing will be charged to it again by its name.
+pub async fn forget_card(db: &impl ConnectionTrait, id: &str) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::CardToken, Expr::value(None::<String>))
+        .filter(Column::Id.eq(id))
         .exec(db)
         .await?;
     Ok(())

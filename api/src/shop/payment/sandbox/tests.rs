@@ -92,7 +92,7 @@ async fn a_payment_goes_from_its_session_to_its_refund() {
     let AuthoriseOutcome::Authorised { reference, card } = processor.authorise(&payment, &session, AMOUNT).await else {
         panic!("not authorised")
     };
-    assert_eq!(card, CardShown { masked_number: "•••• 4242".to_owned(), brand: "Visa".to_owned() });
+    assert_eq!((card.masked_number.as_str(), card.brand.as_str()), ("•••• 4242", "Visa"));
     let found = ProcessorPayment {
         status: ProcessorStatus::Authorised,
         amount: AMOUNT,
@@ -483,4 +483,58 @@ async fn no_card_number_and_no_code_is_ever_written() {
         assert!(!content.contains("\"code\"") && !content.contains("\"number\"") && !content.contains("expiry"));
     }
     assert_eq!(files, 3, "the address, the key and the ledger");
+}
+
+/// Pays once with a card; what the processor calls it.
+async fn kept(processor: &SandboxProcessor, key: &str, number: &str) -> CardToken {
+    let (session, card_form_url) = opened(processor, key).await;
+    types_card(&card_form_url, number).await;
+    let AuthoriseOutcome::Authorised { card, .. } = processor.authorise(&key.into(), &session, AMOUNT).await else {
+        panic!("not authorised")
+    };
+    card.token.expect("the sandbox names its cards")
+}
+
+#[tokio::test]
+async fn a_card_is_charged_again_once_for_each_key() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let card = kept(&processor, "first", VISA).await;
+    let (month, next) = (PaymentKey::from("month-1"), PaymentKey::from("month-2"));
+    let charged = processor.charge(&month, &card, Money(1_000)).await;
+    assert!(matches!(&charged, ChargeOutcome::Charged { .. }), "{charged:?}");
+    assert_eq!(processor.charge(&month, &card, Money(1_000)).await, charged, "asked again it tells the same");
+    assert!(matches!(processor.charge(&month, &card, Money(1_001)).await, ChargeOutcome::Refused { .. }));
+    assert!(matches!(processor.charge(&"first".into(), &card, AMOUNT).await, ChargeOutcome::Refused { .. }));
+    assert!(matches!(
+        processor.charge(&next, &CardToken("card_nobody".to_owned()), Money(1_000)).await,
+        ChargeOutcome::Refused { .. }
+    ));
+    assert_eq!(processor.lookup(&next).await, LookupOutcome::NotFound);
+    let ledger = processor.ledger().await.unwrap();
+    let of_month = ledger.iter().find(|it| it.payment_key == "month-1").unwrap();
+    assert_eq!((of_month.charges, of_month.amount_cents), (1, 1_000));
+}
+
+#[tokio::test]
+async fn a_card_that_is_declined_later_says_so_under_each_key() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let card = kept(&processor, "first", "4000000000009987").await;
+    for key in ["month-1", "month-1", "month-2"] {
+        let declined = processor.charge(&key.into(), &card, Money(1_000)).await;
+        assert!(matches!(declined, ChargeOutcome::Declined { .. }), "{declined:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_lost_answer_to_a_charge_is_told_when_it_is_asked_for() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let card = kept(&processor, "first", "4000000000000259").await;
+    let month = PaymentKey::from("month-1");
+    assert!(matches!(processor.charge(&month, &card, Money(1_000)).await, ChargeOutcome::Lost { .. }));
+    assert!(matches!(processor.charge(&month, &card, Money(1_000)).await, ChargeOutcome::Charged { .. }));
+    let ledger = processor.ledger().await.unwrap();
+    assert_eq!(ledger.iter().find(|it| it.payment_key == "month-1").unwrap().charges, 1);
 }

@@ -1,0 +1,46 @@
+//! `midway installments due|overdue`: what is still to be paid of orders that are paid over time.
+
+use chrono::{Days, NaiveDate};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::shop::billing;
+use crate::shop::order;
+
+/// Which payments are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Of the coming 30 days, and what is overdue.
+    Due,
+    /// What should have been paid before today.
+    Overdue,
+}
+
+const DAYS_AHEAD: u64 = 30;
+
+/// A line for each payment, the earliest first: its day, order, number, amount, how often it was tried, what became of the last try,
+/// and the address of its shopper.
+pub async fn installments(app: &App, which: Which) -> Result<Vec<String>> {
+    let today = app.clock.now().date_naive();
+    let db = app.db.read();
+    let rows = match which {
+        Which::Due => billing::due(db, today.checked_add_days(Days::new(DAYS_AHEAD)).unwrap_or(NaiveDate::MAX)).await?,
+        Which::Overdue => billing::overdue(db, today).await?,
+    };
+    let mut lines = Vec::with_capacity(rows.len());
+    for (row, agreed) in rows {
+        let sold = order::paid_over_time(db, &row.agreement_id).await?;
+        let (number, email) = sold.map(|it| (it.number, it.email_address)).unwrap_or_default();
+        let card = agreed.map(|it| it.masked_card_number).unwrap_or_default();
+        let message = row.message.unwrap_or_default();
+        let line = format!(
+            "{}\t{number}\tpayment {}\t{}\ttried {} times\t{card}\t{email}\t{message}",
+            row.due_on,
+            row.number + 1,
+            row.amount,
+            row.tries
+        );
+        lines.push(line.trim_end().to_owned());
+    }
+    Ok(lines)
+}

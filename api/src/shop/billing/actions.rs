@@ -1,0 +1,217 @@
+//! Opening an agreement, charging what is due, and telling shoppers what was declined.
+
+use chrono::Duration;
+use serde::Serialize;
+
+use super::entity::agreement;
+use super::entity::payment::{Model as PaymentRow, State};
+use super::letters::{self, Declined};
+use super::rules::{first_try, next_try};
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::kernel::money::Money;
+use crate::platform::fault;
+use crate::platform::jobs::{self, Failure, Job};
+use crate::shop::order;
+use crate::shop::payment;
+use crate::shop::payment::processor::{CardToken, ChargeOutcome, LookupOutcome, PaymentKey, ProcessorStatus};
+
+/// The kind of the job that opens the agreement of an order; its subject is the order's id.
+pub const OPEN_BILLING: &str = order::OPEN_BILLING;
+/// The kind of the job that tells of a declined payment; its subject is the payment's id and the count of its tries.
+pub const SEND_DECLINED: &str = "billing-declined";
+
+/// Payments that one round charges at most; the next one comes soon.
+const BATCH: u64 = 50;
+
+/// A try of which nothing has been heard for this long is settled by asking again: its process was stopped, or its answer was lost.
+const PATIENCE: Duration = Duration::seconds(60);
+
+/// Opens the agreement of an order that is paid over time. Doing it again changes nothing.
+pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let Some(sold) = order::paid_over_time(app.db.read(), &job.subject).await? else {
+        return Err(Failure::Never("its order is not paid over time".to_owned()));
+    };
+    if store::agreement(app.db.read(), &sold.order_id).await?.is_some() {
+        return Ok(());
+    }
+    let Some(card_token) = sold.card_token else {
+        return Err(Failure::Never("the card of its first payment is not known".to_owned()));
+    };
+    let rows = sold.terms.payments.iter().map(|due| PaymentRow {
+        id: format!("{}-{}", sold.order_id, due.number),
+        agreement_id: sold.order_id.clone(),
+        number: i32::try_from(due.number).unwrap_or(i32::MAX),
+        due_on: due.due,
+        amount: due.amount,
+        state: State::Due,
+        tries: 0,
+        try_at: Some(first_try(due.due, sold.zone)),
+        payment_key: None,
+        message: None,
+        paid_at: None,
+        changed_at: now,
+    });
+    let agreed = agreement::Model {
+        id: sold.order_id.clone(),
+        account_id: sold.account_id,
+        processor: sold.processor,
+        card_token: Some(card_token),
+        masked_card_number: sold.masked_card_number,
+        made_at: now,
+    };
+    let tx = app.db.begin().await.map_err(Error::from)?;
+    store::insert(&tx, agreed, rows.collect()).await?;
+    payment::forget_card(&tx, &sold.attempt_id).await?;
+    tx.commit().await.map_err(Error::from)?;
+    Ok(())
+}
+
+/// Charges what is due, and settles tries that were stopped; tells how many were charged. Any number of workers may do so at once.
+pub async fn charge_due(app: &App) -> Result<u64> {
+    let now = app.clock.now();
+    let mut charged = 0;
+    for row in store::to_charge(app.db.read(), now, now - PATIENCE, BATCH).await? {
+        match charge(app, row).await {
+            Ok(true) => charged += 1,
+            Ok(false) => {}
+            // One that cannot be charged keeps no other from it.
+            Err(error) => tracing::error!(%error, "a payment that is due could not be charged"),
+        }
+    }
+    Ok(charged)
+}
+
+/// One try, or what is left of one. The call is made under the key of the try, so that repeating it charges nothing twice.
+async fn charge(app: &App, row: PaymentRow) -> Result<bool> {
+    let now = app.clock.now();
+    let Some(agreed) = store::agreement(app.db.read(), &row.agreement_id).await? else {
+        return Err(Error::Internal(format!("payment {} is of no agreement", row.id)));
+    };
+    let (Some(processor), Some(token)) = (app.processors.get(&agreed.processor), agreed.card_token) else {
+        return Err(Error::Internal(format!("payment {}: there is no card to charge", row.id)));
+    };
+    let begun = match row.state {
+        State::Due => match store::begin(app.db.write(), &row, now).await? {
+            Some(begun) => begun,
+            None => return Ok(false),
+        },
+        State::Charging => row,
+        State::Paid => return Ok(false),
+    };
+    fault::point(&app.config, "before_charge");
+    let outcome = processor.charge(&PaymentKey(begun.key()), &CardToken(token), begun.amount).await;
+    fault::point(&app.config, "after_charge");
+    let now = app.clock.now();
+    let ended = match outcome {
+        ChargeOutcome::Charged { .. } => PaymentRow {
+            state: State::Paid,
+            try_at: None,
+            message: None,
+            paid_at: Some(now),
+            changed_at: now,
+            ..begun.clone()
+        },
+        ChargeOutcome::Declined { message } => PaymentRow {
+            state: State::Due,
+            try_at: next_try(begun.tries, now),
+            message: Some(message),
+            changed_at: now,
+            ..begun.clone()
+        },
+        ChargeOutcome::Lost { reason } | ChargeOutcome::Refused { reason } => {
+            tracing::warn!(payment = begun.id, reason, "what came of a charge is not known; it is asked for again");
+            store::note_try(app.db.write(), &begun, now).await?;
+            return Ok(false);
+        }
+    };
+    let is_paid = ended.state == State::Paid;
+    tracing::info!(payment = begun.id, tries = begun.tries, is_paid, "a payment that was due");
+    let tx = app.db.begin().await?;
+    if !store::end(&tx, &begun, ended).await? {
+        return Ok(false);
+    }
+    if is_paid {
+        store::forget_card_if_paid(&tx, &begun.agreement_id).await?;
+    } else {
+        jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?;
+    }
+    tx.commit().await?;
+    Ok(is_paid)
+}
+
+/// A job's document that says nothing: its subject says all.
+#[derive(Serialize)]
+struct Nothing {}
+
+/// Tells a shopper of a payment that was declined: unless it has been paid, or tried again, since.
+pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
+    let Some((id, tries)) = job.subject.rsplit_once('-') else {
+        return Err(Failure::Never("its subject is no try".to_owned()));
+    };
+    let Some(row) = store::payment(app.db.read(), id).await? else {
+        return Err(Failure::Never("its payment is gone".to_owned()));
+    };
+    if row.state != State::Due || row.tries.to_string() != tries {
+        return Ok(());
+    }
+    let Some(sold) = order::paid_over_time(app.db.read(), &row.agreement_id).await? else {
+        return Err(Failure::Never("its order is gone".to_owned()));
+    };
+    let declined = Declined {
+        number: row.number + 1,
+        count: sold.terms.number_of_payments(),
+        amount: row.amount,
+        tried_again_on: row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive()),
+    };
+    let letter = letters::declined(app, &sold, &declined, &job.subject)?;
+    app.mailer.send(&letter).await?;
+    Ok(())
+}
+
+/// What is wrong between orders that are paid over time, their agreements, and what the processors say was charged.
+pub async fn doctor(app: &App) -> Result<Vec<String>> {
+    let db = app.db.read();
+    let mut findings = Vec::new();
+    let agreements = store::agreements(db).await?;
+    for order_id in order::all_paid_over_time(db).await? {
+        let is_open = agreements.iter().any(|agreed| agreed.id == order_id);
+        if !is_open && jobs::standing(db, OPEN_BILLING, &order_id).await? != Some(jobs::Standing::Waiting) {
+            findings.push(format!("order {order_id} is paid over time, and nothing is due of it"));
+        }
+    }
+    for agreed in agreements {
+        let rows = store::payments(db, &agreed.id).await?;
+        let Some(sold) = order::paid_over_time(db, &agreed.id).await? else {
+            findings.push(format!("agreement {} is of no order that is paid over time", agreed.id));
+            continue;
+        };
+        let sum: Money = rows.iter().map(|row| row.amount).sum();
+        if sum != sold.terms.total_of_payments {
+            findings.push(format!("agreement {}: {sum} is due, not {}", agreed.id, sold.terms.total_of_payments));
+        }
+        let Some(processor) = app.processors.get(&agreed.processor) else {
+            findings.push(format!("agreement {}: there is no processor {}", agreed.id, agreed.processor));
+            continue;
+        };
+        for row in rows {
+            // Every try of it, so that one that was charged although a later one was too would be found.
+            let mut charged = Vec::new();
+            for tries in 1..=row.tries {
+                let key = PaymentKey(PaymentRow { tries, ..row.clone() }.key());
+                if let LookupOutcome::Found(found) = processor.lookup(&key).await
+                    && found.status == ProcessorStatus::Captured
+                {
+                    charged.push(found.amount);
+                }
+            }
+            let expected = if row.state == State::Paid { vec![row.amount] } else { Vec::new() };
+            if row.state != State::Charging && charged != expected {
+                findings.push(format!("payment {}: {:?} in the shop, charged {charged:?}", row.id, row.state));
+            }
+        }
+    }
+    Ok(findings)
+}

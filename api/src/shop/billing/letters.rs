@@ -1,0 +1,76 @@
+//! Letters about what is due.
+
+use chrono::NaiveDate;
+use lettre::Address;
+use lettre::message::Mailbox;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::problem::words;
+use crate::kernel::html::escaped;
+use crate::kernel::money::Money;
+use crate::kernel::text::Text;
+use crate::kernel::time::day_in_words;
+use crate::platform::mailer::Letter;
+use crate::shop::order::{self, PaidOverTime};
+
+const SUBJECT: Text =
+    Text { id: "mail.declined.subject", words: "A payment for your {{site}} order {{order}} was declined" };
+const BODY: Text = Text {
+    id: "mail.declined.body",
+    words: "Payment {{payment}} of {{count}} for your order {{order}}, {{amount}}, could not be charged to your card {{card}}.",
+};
+const AGAIN: Text = Text {
+    id: "mail.declined.again",
+    words: "We try again on {{day}}. Please see to it that the card can be charged then.",
+};
+const NOT_AGAIN: Text =
+    Text { id: "mail.declined.not-again", words: "We do not try again by ourselves. Please contact us to pay it." };
+const FOOTER: Text = Text {
+    id: "mail.declined.footer",
+    words: "You get this letter because an order at {{site}} is paid over time with this address.",
+};
+
+/// A payment that was declined.
+pub struct Declined {
+    /// Today's payment of the order counted.
+    pub number: i32,
+    pub count: usize,
+    pub amount: Money,
+    pub tried_again_on: Option<NaiveDate>,
+}
+
+/// Tells the shopper, under an id that is the same for each try to send it.
+pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Result<Letter> {
+    let catalog = app.catalog.current();
+    let values = [
+        ("site", catalog.settings().web_site_name.clone()),
+        ("order", sold.number.clone()),
+        ("payment", said.number.to_string()),
+        ("count", said.count.to_string()),
+        ("amount", said.amount.display()),
+        ("card", sold.masked_card_number.clone()),
+        ("day", said.tried_again_on.map(day_in_words).unwrap_or_default()),
+    ];
+    let say = |text: Text| words(&catalog, text, &values);
+    let next = say(if said.tried_again_on.is_some() { AGAIN } else { NOT_AGAIN });
+    let (body, footer) = (say(BODY), say(FOOTER));
+    let to: Address = sold.email_address.parse().map_err(Error::internal)?;
+    Ok(Letter {
+        message_id: format!("<declined-{id}@{}>", app.config.host_name()),
+        from: order::sender(app, &catalog)?,
+        to: Mailbox::new(None, to),
+        subject: say(SUBJECT),
+        date: app.clock.now(),
+        text: format!("{body}\n\n{next}\n\n{footer}\n"),
+        html: format!(
+            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\"><p>{}</p><p>{}</p>\
+             <p style=\"font-size:14px\">{}</p></body></html>",
+            escaped(&body),
+            escaped(&next),
+            escaped(&footer)
+        ),
+        pictures: Vec::new(),
+        files: Vec::new(),
+    })
+}

@@ -1,0 +1,44 @@
+//! When a payment is charged, and when a declined one is tried again. Pure.
+
+use chrono::{Duration, NaiveDate, NaiveTime};
+use chrono_tz::Tz;
+
+use crate::kernel::time::{Instant, instant_at};
+
+/// The days after which a declined payment is tried again, one try after the other. After the last it waits for its shopper.
+pub const PAUSES: [i64; 3] = [3, 5, 7];
+
+/// Charged in the morning of its day, when shoppers are awake to read what came of it.
+const MORNING: NaiveTime = NaiveTime::from_hms_opt(9, 0, 0).unwrap();
+
+/// When a payment is charged for the first time.
+pub fn first_try(due_on: NaiveDate, zone: Tz) -> Instant {
+    instant_at(due_on, MORNING, zone)
+}
+
+/// When a payment that was declined so many times is tried again; never after the last.
+pub fn next_try(declined: i32, now: Instant) -> Option<Instant> {
+    let pause = usize::try_from(declined - 1).ok().and_then(|nth| PAUSES.get(nth))?;
+    Some(now + Duration::days(*pause))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono_tz::America::New_York;
+
+    #[test]
+    fn a_payment_is_charged_in_the_morning_of_its_day_at_its_site() {
+        let of = |day: &str| first_try(day.parse().unwrap(), New_York).to_rfc3339();
+        assert_eq!(of("2026-12-20"), "2026-12-20T14:00:00+00:00");
+        assert_eq!(of("2027-07-20"), "2027-07-20T13:00:00+00:00", "daylight time");
+    }
+
+    #[test]
+    fn a_declined_one_is_tried_three_more_times_and_no_more() {
+        let now = first_try("2026-12-20".parse().unwrap(), New_York);
+        let after: Vec<Option<i64>> =
+            (1..=5).map(|declined| next_try(declined, now).map(|at| (at - now).num_days())).collect();
+        assert_eq!(after, [Some(3), Some(5), Some(7), None, None]);
+    }
+}

@@ -1,0 +1,147 @@
+//! All SQL of what is due later.
+
+use chrono::NaiveDate;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+
+use super::entity::payment::State;
+use super::entity::{agreement, payment};
+use crate::error::Result;
+use crate::kernel::time::Instant;
+
+/// Writes an agreement with its payments; nothing, when it stands already.
+pub async fn insert(tx: &impl ConnectionTrait, row: agreement::Model, payments: Vec<payment::Model>) -> Result<()> {
+    let once = OnConflict::column(agreement::Column::Id).do_nothing().to_owned();
+    agreement::Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(tx).await?;
+    let once = OnConflict::column(payment::Column::Id).do_nothing().to_owned();
+    let rows = payments.into_iter().map(IntoActiveModel::into_active_model);
+    payment::Entity::insert_many(rows).on_conflict(once).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+pub async fn agreement(db: &impl ConnectionTrait, id: &str) -> Result<Option<agreement::Model>> {
+    Ok(agreement::Entity::find_by_id(id).one(db).await?)
+}
+
+pub async fn payment(db: &impl ConnectionTrait, id: &str) -> Result<Option<payment::Model>> {
+    Ok(payment::Entity::find_by_id(id).one(db).await?)
+}
+
+/// What is to be charged now, and tries that nobody has heard of since `before`: the longest waiting first.
+pub async fn to_charge(
+    db: &impl ConnectionTrait,
+    now: Instant,
+    before: Instant,
+    limit: u64,
+) -> Result<Vec<payment::Model>> {
+    let is_due = Condition::all().add(payment::Column::State.eq(State::Due)).add(payment::Column::TryAt.lte(now));
+    let has_stopped =
+        Condition::all().add(payment::Column::State.eq(State::Charging)).add(payment::Column::ChangedAt.lt(before));
+    Ok(payment::Entity::find()
+        .filter(Condition::any().add(is_due).add(has_stopped))
+        .order_by_asc(payment::Column::ChangedAt)
+        .limit(limit)
+        .all(db)
+        .await?)
+}
+
+/// Begins a try, unless another worker was quicker; the payment as it then is.
+pub async fn begin(db: &impl ConnectionTrait, row: &payment::Model, now: Instant) -> Result<Option<payment::Model>> {
+    let begun = payment::Model { state: State::Charging, tries: row.tries + 1, changed_at: now, ..row.clone() };
+    let begun = payment::Model { payment_key: Some(begun.key()), ..begun };
+    let updated = payment::Entity::update_many()
+        .col_expr(payment::Column::State, Expr::value(State::Charging))
+        .col_expr(payment::Column::Tries, Expr::value(begun.tries))
+        .col_expr(payment::Column::PaymentKey, Expr::value(begun.payment_key.clone()))
+        .col_expr(payment::Column::ChangedAt, Expr::value(now))
+        .filter(payment::Column::Id.eq(row.id.as_str()))
+        .filter(payment::Column::State.eq(State::Due))
+        .filter(payment::Column::Tries.eq(row.tries))
+        .exec(db)
+        .await?;
+    Ok((updated.rows_affected == 1).then_some(begun))
+}
+
+/// Ends a try; false when another worker has ended it.
+pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payment::Model) -> Result<bool> {
+    let updated = payment::Entity::update_many()
+        .col_expr(payment::Column::State, Expr::value(ended.state))
+        .col_expr(payment::Column::TryAt, Expr::value(ended.try_at))
+        .col_expr(payment::Column::Message, Expr::value(ended.message))
+        .col_expr(payment::Column::PaidAt, Expr::value(ended.paid_at))
+        .col_expr(payment::Column::ChangedAt, Expr::value(ended.changed_at))
+        .filter(payment::Column::Id.eq(begun.id.as_str()))
+        .filter(payment::Column::State.eq(State::Charging))
+        .filter(payment::Column::Tries.eq(begun.tries))
+        .exec(db)
+        .await?;
+    Ok(updated.rows_affected == 1)
+}
+
+/// Lets a try that could not be settled rest for a while.
+pub async fn note_try(db: &impl ConnectionTrait, begun: &payment::Model, now: Instant) -> Result<()> {
+    payment::Entity::update_many()
+        .col_expr(payment::Column::ChangedAt, Expr::value(now))
+        .filter(payment::Column::Id.eq(begun.id.as_str()))
+        .filter(payment::Column::State.eq(State::Charging))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Forgets the card of an agreement of which nothing is due any more.
+pub async fn forget_card_if_paid(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<()> {
+    let open = payment::Entity::find()
+        .filter(payment::Column::AgreementId.eq(agreement_id))
+        .filter(payment::Column::State.ne(State::Paid))
+        .count(tx)
+        .await?;
+    if open == 0 {
+        agreement::Entity::update_many()
+            .col_expr(agreement::Column::CardToken, Expr::value(None::<String>))
+            .filter(agreement::Column::Id.eq(agreement_id))
+            .exec(tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// A payment with the agreement that it is of.
+pub type Due = (payment::Model, Option<agreement::Model>);
+
+/// What is due until a day, that day included, the earliest first.
+pub async fn due(db: &impl ConnectionTrait, until: NaiveDate) -> Result<Vec<Due>> {
+    with_agreements(db, Condition::all().add(payment::Column::DueOn.lte(until))).await
+}
+
+/// What was due before a day.
+pub async fn overdue(db: &impl ConnectionTrait, day: NaiveDate) -> Result<Vec<Due>> {
+    with_agreements(db, Condition::all().add(payment::Column::DueOn.lt(day))).await
+}
+
+async fn with_agreements(db: &impl ConnectionTrait, which: Condition) -> Result<Vec<Due>> {
+    let rows = payment::Entity::find()
+        .filter(payment::Column::State.ne(State::Paid))
+        .filter(which)
+        .order_by_asc(payment::Column::DueOn)
+        .order_by_asc(payment::Column::Id)
+        .all(db)
+        .await?;
+    let ids: Vec<&str> = rows.iter().map(|row| row.agreement_id.as_str()).collect();
+    let agreements = agreement::Entity::find().filter(agreement::Column::Id.is_in(ids)).all(db).await?;
+    let of = |row: &payment::Model| agreements.iter().find(|it| it.id == row.agreement_id).cloned();
+    Ok(rows.into_iter().map(|row| (row.clone(), of(&row))).collect())
+}
+
+pub async fn agreements(db: &impl ConnectionTrait) -> Result<Vec<agreement::Model>> {
+    Ok(agreement::Entity::find().order_by_asc(agreement::Column::Id).all(db).await?)
+}
+
+pub async fn payments(db: &impl ConnectionTrait, agreement_id: &str) -> Result<Vec<payment::Model>> {
+    Ok(payment::Entity::find()
+        .filter(payment::Column::AgreementId.eq(agreement_id))
+        .order_by_asc(payment::Column::Number)
+        .all(db)
+        .await?)
+}

@@ -1,0 +1,78 @@
+//! Orders that are paid over time, for whoever charges what is due of them.
+
+use chrono_tz::Tz;
+use sea_orm::entity::prelude::*;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, QuerySelect};
+use serde::Serialize;
+
+use super::entity::order;
+use crate::error::{Error, Result};
+use crate::kernel::time::Instant;
+use crate::platform::jobs;
+use crate::shop::installment::Terms;
+use crate::shop::payment;
+
+/// The kind of the job that follows such an order; its subject is the order's id.
+pub const OPEN_BILLING: &str = "open-billing";
+
+/// An order that is paid over time, with the card of its first payment.
+#[derive(Clone, Debug)]
+pub struct PaidOverTime {
+    pub order_id: String,
+    pub number: String,
+    pub account_id: Option<String>,
+    pub email_address: String,
+    pub zone: Tz,
+    pub terms: Terms,
+    /// The payment of its day.
+    pub attempt_id: String,
+    pub processor: String,
+    /// Until whoever charges what is due has taken it over.
+    pub card_token: Option<String>,
+    pub masked_card_number: String,
+}
+
+#[derive(Serialize)]
+struct Nothing {}
+
+/// Asks, in the order's own transaction, that what is due of it be charged on its days.
+pub(super) async fn ask_for(tx: &DatabaseTransaction, order: &order::Model, now: Instant) -> Result<()> {
+    match order.installment_terms {
+        Some(_) => jobs::enqueue(tx, OPEN_BILLING, &order.id, &Nothing {}, now).await,
+        None => Ok(()),
+    }
+}
+
+/// An order that is paid over time; nothing when it is not, or is none.
+///
+/// # Errors
+/// When it has no first payment.
+pub async fn paid_over_time(db: &impl ConnectionTrait, id: &str) -> Result<Option<PaidOverTime>> {
+    let Some(order) = order::Entity::find_by_id(id).one(db).await? else { return Ok(None) };
+    let Some(terms) = order.installment_terms else { return Ok(None) };
+    let attempt = match &order.attempt_id {
+        Some(id) => payment::one(db, id).await?,
+        None => None,
+    };
+    let Some(attempt) = attempt else {
+        return Err(Error::Internal(format!("order {id} is paid over time, and has no first payment")));
+    };
+    Ok(Some(PaidOverTime {
+        order_id: order.id,
+        number: order.number,
+        account_id: order.account_id,
+        email_address: order.email_address,
+        zone: order.time_zone.parse().unwrap_or(Tz::UTC),
+        terms,
+        attempt_id: attempt.id,
+        processor: attempt.processor,
+        card_token: attempt.card_token,
+        masked_card_number: attempt.masked_card_number.unwrap_or_default(),
+    }))
+}
+
+/// The ids of all orders that are paid over time.
+pub async fn all_paid_over_time(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let terms = order::Column::InstallmentTerms.is_not_null();
+    Ok(order::Entity::find().select_only().column(order::Column::Id).filter(terms).into_tuple().all(db).await?)
+}
