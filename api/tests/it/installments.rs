@@ -310,6 +310,7 @@ async fn a_plan_that_makes_no_sense_is_refused_with_its_line() {
         (PASSES.replace("payments = 4", "payments = 0"), "`payments` are from 1 to 36, not 0"),
         (PASSES.replace("payments = 4", "payments = 37"), "`payments` are from 1 to 36, not 37"),
         (PASSES.replace("plan = \"four\"", "plan = \"five\""), "five"),
+        (PASSES.replace("fee = \"4.00\"", "fee = \"0.00\""), "something is paid today"),
         (PASSES.replace("down_payment = \"50.00\"", "down_payment = \"-1.00\""), "`down_payment` is from 0.00"),
     ] {
         let folder = tempfile::tempdir().unwrap();

@@ -105,6 +105,11 @@ fn plans(check: &mut Check) {
         price(check, "plan", position, "down_payment", plan.down_payment);
         price(check, "plan", position, "fee", plan.fee);
         tax_class(check, "plan", position, plan.tax_class.as_ref());
+        // The card of today's payment is the one that the later ones are charged to.
+        let is_something_due = plan.down_payment > Money::ZERO || plan.fee > Money::ZERO;
+        check.say_unless(is_something_due, "plan", position, "down_payment", || {
+            "something is paid today: a `down_payment`, a `fee`, or both".to_owned()
+        });
         check.say_unless((1..=MOST_PAYMENTS).contains(&plan.payments), "plan", position, "payments", || {
             format!("`payments` are from 1 to {MOST_PAYMENTS}, not {}", plan.payments)
         });
