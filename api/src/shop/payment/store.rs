@@ -83,19 +83,22 @@ pub async fn advance(
         .col_expr(Column::State, Expr::value(to))
         .col_expr(Column::ChangedAt, Expr::value(now))
         .col_expr(Column::LostCall, Expr::value(learnt.lost_call));
+    // A card is charged again for what was paid with it, and for nothing else.
+    let came_to_nothing =
+        matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided | AttemptState::Refunded);
+    if came_to_nothing || learnt.card_token.is_some() {
+        let token = learnt.card_token.filter(|_| !came_to_nothing);
+        update = update.col_expr(Column::CardToken, Expr::value(token));
+    }
     for (column, value) in [
         (Column::Reference, learnt.reference),
         (Column::MaskedCardNumber, learnt.masked_card_number),
         (Column::CardBrand, learnt.card_brand),
-        (Column::CardToken, learnt.card_token),
         (Column::Message, learnt.message),
     ] {
         if value.is_some() {
             update = update.col_expr(column, Expr::value(value));
         }
-    }
-    if matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided | AttemptState::Refunded) {
-        update = update.col_expr(Column::CardToken, Expr::value(None::<String>));
     }
     let moved = update.filter(Column::Id.eq(id)).filter(Column::State.eq(from)).exec(db).await?;
     Ok(moved.rows_affected == 1)
