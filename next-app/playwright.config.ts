@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { defineConfig } from "@playwright/test";
 
-/** The system's Chromium: the tests download no browser of their own. */
+/** The system's Chromium, the one without windows first: the tests download no browser of their own. */
 function chromium(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  return execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
+  return execFileSync("sh", ["-c", "command -v chromium-headless-shell || command -v chromium"], {
+    encoding: "utf8",
+  }).trim();
 }
 
 /** What is the same on every screen: bytes, heads, headers, texts without scripts, clocks. Once is enough. */
