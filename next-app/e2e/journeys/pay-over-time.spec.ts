@@ -19,8 +19,10 @@ import {
   field,
   fillCartWithPasses,
   fillHolder,
+  heading,
   pass,
   passPage,
+  progress,
 } from "../support/passes";
 import { post } from "../support/purchase";
 import { complaints } from "../support/shop";
@@ -82,10 +84,12 @@ test("two passes on the plan of the house, from the page of their tag to the con
   const { "First Name": _, "Last Name": __, "Birth Date": ___, ...elsewhere } = ada;
   await card(page, "Ada Lovelace").getByLabel("Use this information for all new passholders").check();
   await fillHolder(card(page, "Ada Lovelace"), elsewhere);
-  for (const name of ["Ada", "Grace"])
-    await card(page, `${name} Lovelace`)
-      .getByRole("button", { name: `Update ${name} Lovelace` })
-      .click();
+  const update = (name: string) =>
+    card(page, `${name} Lovelace`).getByRole("button", { name: `Update ${name} Lovelace` });
+  await update("Ada").click();
+  await expect(heading(card(page, "Grace Lovelace"))).toBeFocused();
+  await update("Grace").click();
+  await expect(progress(page)).toHaveText("2 of 2 complete");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await goToCart(page, pointer);
   await expect(summary(page)).toContainText("Payment plan of 11 months");

@@ -72,7 +72,12 @@ impl Shop {
 
     /// The demo's catalogue.
     pub async fn of_the_demo() -> Shop {
-        let shop = Shop::open().await;
+        Shop::of_the_demo_with(&[]).await
+    }
+
+    /// The same, with some variables of the environment.
+    pub async fn of_the_demo_with(settings: &[(&'static str, &str)]) -> Shop {
+        let shop = Shop::with(&Park::default(), settings).await;
         import_folder(&shop.app, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")).await;
         shop
     }
