@@ -16,14 +16,22 @@ export async function expectAccessible(page: Page) {
   await page.emulateMedia({ colorScheme: null });
 }
 
+/** Waits until nothing has moved for some frames: what changes with a new state begins to move in a frame after it. */
 async function rested(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
+  const frames = 3;
+  await page.evaluate(() => {
+    Object.assign(window, { restedFrames: 0 });
+  });
+  await page.waitForFunction((enough) => {
+    const counted = window as unknown as { restedFrames: number };
+    const isMoving = document
       .getAnimations()
-      .every(
-        (motion) => motion.playState !== "running" || motion.effect?.getComputedTiming().endTime === Infinity,
-      ),
-  );
+      .some(
+        (motion) => motion.playState === "running" && motion.effect?.getComputedTiming().endTime !== Infinity,
+      );
+    counted.restedFrames = isMoving ? 0 : counted.restedFrames + 1;
+    return counted.restedFrames > enough;
+  }, frames);
 }
 
 async function expectNoViolation(judge: AxeBuilder): Promise<void> {
