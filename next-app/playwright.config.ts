@@ -17,9 +17,8 @@ export default defineConfig({
   testDir: "e2e",
   forbidOnly: true,
   retries: 0,
-  // Two at a time. A test with the tag "@alone" changes the shop for everybody (its clock, its catalogue, all places of a time), and
-  // runs when the others have ended: see scripts/test.
-  workers: 2,
+  // One at a time: tests move the shop's clock, import, and take all places of a time.
+  workers: 1,
   reporter: [["list"]],
   // Only what hangs is stopped: a busy machine takes its time.
   timeout: 180_000,

@@ -66,7 +66,9 @@ async fn in_a_year_each_payment_is_charged_once_on_its_day_by_workers_that_are_d
             shop.clock.passes(Duration::seconds(61));
         }
         let (one, two, three) = tokio::join!(charge_due(&shop.app), charge_due(&replica.app), charge_due(&shop.app));
-        (one.unwrap(), two.unwrap(), three.unwrap());
+        one.unwrap();
+        two.unwrap();
+        three.unwrap();
     }
     assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_payment WHERE state = 'paid' AND tries = 1").await, 10);
     assert_eq!(taken(&shop).await, total, "to the cent");

@@ -315,9 +315,7 @@ test("a price that has risen is asked about, and stands on the page when the sho
   });
 });
 
-test("a tag of whose passes none is sold any more says so, and leads on", { tag: "@alone" }, async ({
-  page,
-}) => {
+test("a tag of whose passes none is sold any more says so, and leads on", async ({ page }) => {
   const path = "/product/multi/pass/tag/passes-of-yesterday";
   await withCatalogue(async (sell) => {
     sell("venues/8-passes.toml", (now) =>

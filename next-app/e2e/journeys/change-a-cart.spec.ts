@@ -92,10 +92,7 @@ test("the date and time can be left as they were, and what has none offers none"
   await expect(dialog(page).getByRole("region", { name: "Date and time" })).toHaveCount(0);
 });
 
-test("places are held longer with one press, when there is need of it", { tag: "@alone" }, async ({
-  page,
-  context,
-}) => {
+test("places are held longer with one press, when there is need of it", async ({ page, context }) => {
   await fillCart(context);
   await page.clock.install();
   await page.goto("/checkout", { waitUntil: "networkidle" });

@@ -35,7 +35,7 @@ async function boughtBySomebody(context: BrowserContext, count = 1): Promise<str
   return (await linkedPasses(context)).map(({ platformAccountId }) => platformAccountId);
 }
 
-test("a pass is linked by who knows it, renewed for less, and its name stays", { tag: "@alone" }, async ({
+test("a pass is linked by who knows it, renewed for less, and its name stays", async ({
   page,
   context,
   browser,

@@ -129,7 +129,7 @@ test("what is gone for good is dismissed line by line, or with one word for all 
   await expect(removed(page)).toHaveCount(0);
 });
 
-test("nothing is paid before a revision was seen, neither by Checkout nor by Pay", { tag: "@alone" }, async ({
+test("nothing is paid before a revision was seen, neither by Checkout nor by Pay", async ({
   page,
   context,
   browser,

@@ -35,7 +35,7 @@ async function listen(page: Page): Promise<{ told: Told[]; loaded: string[] }> {
   return { told, loaded };
 }
 
-test("the operator's script hears each page, what is added, and a purchase once", { tag: "@alone" }, async ({
+test("the operator's script hears each page, what is added, and a purchase once", async ({
   page,
   context,
 }) => {

@@ -74,7 +74,7 @@ async function buy(browser: Browser, { id, date }: Night, quantity: number): Pro
   await context.close();
 }
 
-test("a page says what an import changed, and after each sale what is left", { tag: "@alone" }, async ({
+test("a page says what an import changed, and after each sale what is left", async ({
   page,
   context,
   browser,

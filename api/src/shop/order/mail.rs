@@ -144,6 +144,13 @@ struct Said<'a> {
     tickets: &'a [TicketRow],
 }
 
+/// A plan as the letter tells it: each row a name and a value, and notes on them.
+struct SaidPlan {
+    heading: String,
+    rows: Vec<(String, String)>,
+    notes: [String; 2],
+}
+
 impl Said<'_> {
     fn word(&self, text: Text) -> String {
         words(self.catalog, text, &self.values)
@@ -184,8 +191,8 @@ impl Said<'_> {
         Some(self.word_with(PAID, &[("method", method), ("card", card)]).trim_end().to_owned())
     }
 
-    /// By what it is paid over time: a heading, rows, and notes on them.
-    fn plan(&self) -> Option<(String, Vec<(String, String)>, [String; 2])> {
+    /// By what it is paid over time, if it is.
+    fn plan(&self) -> Option<SaidPlan> {
         let terms = self.purchase.order.installment_terms.as_ref()?;
         let months = terms.number_of_payments().to_string();
         let payment = |payment: &DuePayment| {
@@ -205,7 +212,7 @@ impl Said<'_> {
             rows.push((self.word(text), amount.display()));
         }
         let notes = [self.word(FIRST_PAYMENT), self.word(PRICE_INCLUDES)];
-        Some((self.word_with(PLAN, &[("months", &months)]), rows, notes))
+        Some(SaidPlan { heading: self.word_with(PLAN, &[("months", &months)]), rows, notes })
     }
 
     fn each(&self, line: &line::Model) -> String {
@@ -277,9 +284,9 @@ impl Said<'_> {
         if let Some(paid) = self.paid() {
             say(&paid);
         }
-        if let Some((heading_of_plan, rows, notes)) = self.plan() {
+        if let Some(SaidPlan { heading: of_plan, rows, notes }) = self.plan() {
             say("");
-            say(&heading(&heading_of_plan));
+            say(&heading(&of_plan));
             rows.iter().for_each(|(name, value)| say(&format!("{name}: {value}")));
             notes.iter().for_each(|note| say(note));
         }
@@ -356,7 +363,7 @@ impl Said<'_> {
     }
 
     fn plan_html(&self) -> String {
-        let Some((heading, rows, notes)) = self.plan() else { return String::new() };
+        let Some(SaidPlan { heading, rows, notes }) = self.plan() else { return String::new() };
         let row = |(name, value): &(String, String)| {
             format!(
                 "<tr><td style=\"padding:3px 0\">{}</td><td align=\"right\" valign=\"top\" style=\"padding:3px 0;white-space:nowrap\">{}</td></tr>",
