@@ -1,7 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 type Props<T extends string> = {
   label: string;
@@ -12,31 +11,53 @@ type Props<T extends string> = {
   children: ReactNode;
 };
 
-/** Views of one thing, of which one is shown: arrow keys go from one to the other. */
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Views of one thing, of which one is shown: arrow keys go from one to the other. Light, for pages that are weighed. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.id === chosen);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (!next) return;
+    onChoose(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  }
+
   return (
-    <AriaTabs
-      selectedKey={chosen}
-      onSelectionChange={(id) => onChoose(id as T)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-6"
-    >
-      <TabList aria-label={label} className="flex gap-1 border-b border-line">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-1 border-b border-line"
+      >
         {tabs.map((tab) => (
-          <Tab
+          <button
             key={tab.id}
-            id={tab.id}
-            className="-mb-px grid min-h-11 cursor-pointer place-items-center border-b-3 border-transparent px-4 font-semibold text-ink-2 outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-focus data-selected:border-brand data-selected:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            data-tab={tab.id}
+            aria-selected={tab.id === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.id)}
+            className="-mb-px min-h-11 border-b-3 border-transparent px-4 font-semibold text-ink-2 aria-selected:border-brand aria-selected:text-ink"
           >
             {tab.words}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      <TabPanel
-        id={chosen}
-        className="outline-offset-4 data-focus-visible:outline-2 data-focus-visible:outline-focus"
-      >
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {children}
-      </TabPanel>
-    </AriaTabs>
+      </div>
+    </div>
   );
 }
