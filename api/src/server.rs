@@ -15,6 +15,7 @@ use crate::kernel::secret::random_token;
 use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
+use crate::shop::billing::api::BillingApi;
 use crate::shop::bundle::api::BundleApi;
 use crate::shop::cart;
 use crate::shop::cart::api::CartApi;
@@ -28,6 +29,7 @@ use crate::shop::order::api::OrderApi;
 use crate::shop::order::mine_api::AccountOrderApi;
 use crate::shop::pass::api::PassApi;
 use crate::shop::payment::api::PaymentApi;
+use crate::shop::payment::saved::api::SavedPaymentApi;
 use crate::shop::performance::api::PerformanceApi;
 use crate::shop::site::api::SiteApi;
 use crate::shop::ticket::api::TicketApi;
@@ -68,7 +70,7 @@ type Apis = (
     OrderApi,
     AccountOrderApi,
     TicketApi,
-    AccountApi,
+    (BillingApi, SavedPaymentApi, AccountApi),
 );
 
 /// Every call of the shop.
@@ -90,7 +92,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         OrderApi(app.clone()),
         AccountOrderApi(app.clone()),
         TicketApi(app.clone()),
-        AccountApi(app.clone()),
+        (BillingApi(app.clone()), SavedPaymentApi(app.clone()), AccountApi(app.clone())),
     );
     OpenApiService::new(apis, "Midway", env!("CARGO_PKG_VERSION"))
         .description("Tickets, season passes and what belongs to them: the calls of the shop.")

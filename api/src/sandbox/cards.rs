@@ -24,11 +24,16 @@ impl Brand {
         }
     }
 
-    pub fn code_length(self) -> usize {
+    /// The security code of every test card of the brand. The form takes any other too: it is asked for where a card is used again.
+    pub fn code(self) -> &'static str {
         match self {
-            Brand::Visa | Brand::Mastercard => 3,
-            Brand::AmericanExpress => 4,
+            Brand::Visa | Brand::Mastercard => "123",
+            Brand::AmericanExpress => "1234",
         }
+    }
+
+    pub fn code_length(self) -> usize {
+        self.code().len()
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::cards::TestCard;
 use super::payment::{AcceptedCard, Decision, Event, Manner, Opening, Payment, Refusal};
 use super::place;
 use crate::kernel::time::Instant;
@@ -85,6 +86,11 @@ impl Ledger {
     /// A card that was used for a payment, by its name.
     pub fn card(&self, token: &str) -> Option<&AcceptedCard> {
         self.payments.values().find_map(|payment| payment.card_of(token))
+    }
+
+    /// A test card as it was accepted before: one card has one name, however often it is typed.
+    pub fn card_numbered(&self, card: &TestCard) -> Option<&AcceptedCard> {
+        self.payments.values().find_map(|payment| payment.accepted().filter(|accepted| accepted.is(card)))
     }
 
     pub fn payment_key_of(&self, session_key: &str) -> Option<&str> {

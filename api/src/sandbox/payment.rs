@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::cards::{Behaviour, Brand, TestCard};
 use super::wire::{PaymentAnswer, ProblemCode, Status};
 
+const DECLINED: &str = "Your card was declined. Use another card, or ask your bank why.";
+
 /// What happened to a payment after it was opened. A payment is nothing but the sum of its events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
@@ -50,6 +52,10 @@ impl AcceptedCard {
         AcceptedCard { token, brand: card.brand, last_four: card.last_four().to_owned(), behaviour: card.behaviour }
     }
 
+    pub fn is(&self, card: &TestCard) -> bool {
+        self.last_four == card.last_four() && self.brand == card.brand
+    }
+
     pub fn masked_number(&self) -> String {
         format!("\u{2022}\u{2022}\u{2022}\u{2022} {}", self.last_four)
     }
@@ -92,6 +98,8 @@ pub enum Refusal {
     Conflict(&'static str),
     #[error("{0}")]
     Invalid(String),
+    #[error("the security code is not the card's")]
+    WrongCode,
     #[error("the sandbox is broken: {0}")]
     Broken(String),
 }
@@ -103,6 +111,7 @@ impl Refusal {
             Refusal::NoSuchPayment => ProblemCode::NoSuchPayment,
             Refusal::Conflict(_) => ProblemCode::Conflict,
             Refusal::Invalid(_) => ProblemCode::Invalid,
+            Refusal::WrongCode => ProblemCode::WrongCode,
             Refusal::Broken(_) => ProblemCode::Broken,
         }
     }
@@ -206,7 +215,14 @@ impl Payment {
         if self.opening.session_key != session_key {
             return Err(Refusal::Conflict("the session belongs to another payment"));
         }
+        self.authorise_accepted(amount_cents, reference)
+    }
+
+    fn authorise_accepted(&self, amount_cents: i64, reference: String) -> Result<Decision, Refusal> {
         self.has_amount(amount_cents)?;
+        if amount_cents == 0 {
+            return Err(Refusal::Conflict("the card was only collected: it is charged for another payment"));
+        }
         if self.authorisation.is_some() {
             return Ok(Decision::repeat());
         }
@@ -217,9 +233,7 @@ impl Payment {
         let authorised = Event::Authorised { reference };
         let declined = |message: &str| Event::Declined { message: message.to_owned() };
         let (event, manner) = match card.behaviour {
-            Behaviour::Declined => {
-                (declined("Your card was declined. Use another card, or ask your bank why."), Manner::Answered)
-            }
+            Behaviour::Declined => (declined(DECLINED), Manner::Answered),
             Behaviour::InsufficientFunds => {
                 (declined("Your card does not have enough funds. Use another card."), Manner::Answered)
             }
@@ -253,6 +267,31 @@ impl Payment {
         })
     }
 
+    /// What comes next of an authorisation with a card that was used before; nothing when it has an end. A kill between two of its events
+    /// is made up for by the same call.
+    pub fn authorise_saved(
+        &self,
+        card: AcceptedCard,
+        security_code: Option<&str>,
+        amount_cents: i64,
+        reference: String,
+    ) -> Result<Option<Decision>, Refusal> {
+        self.has_amount(amount_cents)?;
+        if self.authorisation.is_some() {
+            return Ok(None);
+        }
+        if security_code.is_some_and(|code| code != card.brand.code()) {
+            return Err(Refusal::WrongCode);
+        }
+        if self.voids == 0 && self.card.as_ref() != Some(&card) {
+            return Ok(Some(Decision::new(Event::CardAccepted(card))));
+        }
+        if card.behaviour == Behaviour::DeclinedLater {
+            return Ok(Some(Decision::new(Event::Declined { message: DECLINED.to_owned() })));
+        }
+        self.authorise_accepted(amount_cents, reference).map(Some)
+    }
+
     /// What comes next of a charge of a card that was used before; nothing when it has an end. A kill between two of its events is
     /// made up for by the same call.
     pub fn charge(
@@ -271,9 +310,7 @@ impl Payment {
         );
         Ok(match self.status() {
             Status::Created => Some(Decision::new(Event::CardAccepted(card))),
-            Status::CardAccepted if declines => Some(Decision::new(Event::Declined {
-                message: "Your card was declined. Use another card, or ask your bank why.".to_owned(),
-            })),
+            Status::CardAccepted if declines => Some(Decision::new(Event::Declined { message: DECLINED.to_owned() })),
             Status::CardAccepted => Some(Decision::new(Event::Authorised { reference })),
             Status::Authorised => Some(Decision {
                 event: Some(Event::Captured),
@@ -285,6 +322,10 @@ impl Payment {
             }),
             _ => None,
         })
+    }
+
+    pub fn accepted(&self) -> Option<&AcceptedCard> {
+        self.card.as_ref()
     }
 
     /// The card that was accepted, if it is the one of this name.

@@ -24,8 +24,8 @@ use super::ledger::{Ledger, LedgerError};
 use super::payment::{AcceptedCard, Decision, Manner, Opening, Payment, Refusal};
 use super::place;
 use super::wire::{
-    Authorise, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, Charge, LedgerAnswer, OpenSession,
-    PaymentAnswer, Problem, ProblemCode, SessionOpened,
+    Authorise, AuthoriseSaved, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, Charge, LedgerAnswer,
+    OpenSession, PaymentAnswer, Problem, ProblemCode, SessionOpened,
 };
 use crate::kernel::money::LARGEST;
 use crate::kernel::secret::{random_code, random_token, same};
@@ -42,6 +42,8 @@ const SLOW_ANSWER: Duration = Duration::from_secs(3);
 
 /// How long a stopping sandbox lets calls end that have begun.
 const LAST_CALLS: Duration = Duration::from_secs(5);
+
+const UNKNOWN_CARD: Refusal = Refusal::Conflict("no card of this name was used here");
 
 #[derive(Debug)]
 pub struct SandboxConfig {
@@ -162,6 +164,7 @@ fn routes(office: &Arc<Office>) -> Route {
         .at("/v1/sessions", post(keyed(office, open_session)))
         .at("/v1/payments/:payment_key", get(keyed(office, look_up)))
         .at("/v1/payments/:payment_key/authorise", post(keyed(office, authorise)))
+        .at("/v1/payments/:payment_key/authorise-saved", post(keyed(office, authorise_saved)))
         .at("/v1/payments/:payment_key/capture", post(keyed(office, capture)))
         .at("/v1/payments/:payment_key/charge", post(keyed(office, charge)))
         .at("/v1/payments/:payment_key/void", post(keyed(office, void)))
@@ -204,7 +207,10 @@ where
 
 async fn open_session(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
     let asked: OpenSession = body(&mut request).await?;
-    check_terms(&asked.payment_key, asked.amount_cents)?;
+    // Of nothing: the card is collected to be charged later.
+    if asked.amount_cents != 0 || !is_payment_key(&asked.payment_key) {
+        check_terms(&asked.payment_key, asked.amount_cents)?;
+    }
     if asked.currency != "USD" {
         return Err(Refusal::Invalid("the currency is USD".to_owned()));
     }
@@ -251,6 +257,29 @@ async fn authorise(office: Arc<Office>, mut request: Request) -> Result<Response
     step(&office, &request, decide, Payment::authorisation_answer).await
 }
 
+/// Reserves an amount on a card that was used before, for a payment whose form nobody fills in. Asked again, it tells what came of it.
+async fn authorise_saved(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: AuthoriseSaved = body(&mut request).await?;
+    let payment_key = path_part(&request, "payment_key");
+    let (answer, manner) = with_ledger(&office, move |ledger, office| {
+        let card = ledger.card(&asked.card_token).cloned().ok_or(UNKNOWN_CARD)?;
+        let code = asked.security_code.as_deref();
+        let mut manner = Manner::Answered;
+        let reference = format!("SB-{}", random_code(10));
+        while let Some(decision) =
+            ledger.payment(&payment_key)?.authorise_saved(card.clone(), code, asked.amount_cents, reference.clone())?
+        {
+            (_, manner) = ledger.commit(now(office), &payment_key, decision)?;
+            if manner != Manner::Answered {
+                break;
+            }
+        }
+        Ok((ledger.payment(&payment_key)?.authorisation_answer(&payment_key), manner))
+    })
+    .await?;
+    answered(&answer, manner).await
+}
+
 async fn capture(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
     let asked: Capture = body(&mut request).await?;
     let decide = move |payment: &Payment| payment.capture(asked.amount_cents);
@@ -263,8 +292,7 @@ async fn charge(office: Arc<Office>, mut request: Request) -> Result<Response, R
     let payment_key = path_part(&request, "payment_key");
     check_terms(&payment_key, asked.amount_cents)?;
     let (answer, manner) = with_ledger(&office, move |ledger, office| {
-        let unknown = Refusal::Conflict("no card of this name was used here");
-        let card = ledger.card(&asked.card_token).cloned().ok_or(unknown)?;
+        let card = ledger.card(&asked.card_token).cloned().ok_or(UNKNOWN_CARD)?;
         if ledger.payment(&payment_key).is_err() {
             let opening = Opening {
                 session_key: random_token(),
@@ -370,15 +398,19 @@ async fn accept_card(office: Arc<Office>, mut request: Request) -> Result<Respon
         let message = "An error occurred initializing your transaction. Please try again.".to_owned();
         return Ok(json(StatusCode::INTERNAL_SERVER_ERROR, &CardRefused { message, errors: CardErrors::default() }));
     }
-    let accepted = AcceptedCard::of(card, format!("card_{}", random_token()));
-    let answer = CardAccepted { masked_card_number: accepted.masked_number(), card_brand: card.brand.name() };
-    with_ledger(&office, move |ledger, office| {
+    let masked_card_number = with_ledger(&office, move |ledger, office| {
         let payment_key = ledger.payment_key_of(&session_key).ok_or(Refusal::NoSuchPayment)?.to_owned();
+        let accepted = match ledger.card_numbered(card) {
+            Some(known) => known.clone(),
+            None => AcceptedCard::of(card, format!("card_{}", random_token())),
+        };
+        let masked_card_number = accepted.masked_number();
         let decision = ledger.payment(&payment_key)?.accept_card(accepted)?;
         ledger.commit(now(office), &payment_key, decision)?;
-        Ok(())
+        Ok(masked_card_number)
     })
     .await?;
+    let answer = CardAccepted { masked_card_number, card_brand: card.brand.name() };
     Ok(json(StatusCode::OK, &answer))
 }
 
@@ -428,7 +460,7 @@ fn refused(refusal: &Refusal) -> Response {
         ProblemCode::WrongKey => StatusCode::UNAUTHORIZED,
         ProblemCode::NoSuchPayment => StatusCode::NOT_FOUND,
         ProblemCode::Conflict => StatusCode::CONFLICT,
-        ProblemCode::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+        ProblemCode::Invalid | ProblemCode::WrongCode => StatusCode::UNPROCESSABLE_ENTITY,
         ProblemCode::Broken => {
             tracing::error!(%refusal, "a call failed");
             StatusCode::INTERNAL_SERVER_ERROR

@@ -40,6 +40,16 @@ pub struct Charge {
     pub amount_cents: i64,
 }
 
+/// Reserves an amount on a card that was used before, with its holder there. It has no `Debug`, so that it cannot be logged by accident.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AuthoriseSaved {
+    pub card_token: String,
+    /// None where the shop does not ask for it.
+    pub security_code: Option<String>,
+    pub amount_cents: i64,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -99,6 +109,8 @@ pub enum ProblemCode {
     NoSuchPayment,
     Conflict,
     Invalid,
+    /// The security code is not the card's; nothing was changed.
+    WrongCode,
     Broken,
 }
 

@@ -5,12 +5,12 @@ use midway::ops;
 use midway::ops::installments::{Which, installments};
 use midway::ops::worker::run_due_jobs;
 use midway::shop::billing::charge_due;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::installments::{PASSES, adds, chooses, with_terms};
 use crate::passes::somebody;
 use crate::support::chance::Chance;
-use crate::support::shopper::{Shopper, cents};
+use crate::support::shopper::{Answer, Payment, Shopper, cents};
 use crate::support::{Park, Shop, card};
 
 async fn shop() -> Shop {
@@ -18,8 +18,8 @@ async fn shop() -> Shop {
 }
 
 /// Buys a pass of 120.05 in ten payments, the first of which is on December 20.
-async fn buys_over_time(shop: &Shop, number: &str) -> (Shopper, Value) {
-    let (buyer, _) = somebody(shop).await;
+async fn buys_over_time(shop: &Shop, number: &str) -> (Shopper, String, Value) {
+    let (buyer, email) = somebody(shop).await;
     adds(&buyer, "gold").await;
     chooses(&buyer, true).await.expect_success();
     buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
@@ -28,7 +28,13 @@ async fn buys_over_time(shop: &Shop, number: &str) -> (Shopper, Value) {
     buyer.submits(&payment).await.expect_success();
     run_due_jobs(&shop.app, || false).await.unwrap();
     let order = buyer.gets("/api/order/details").await.json();
-    (buyer, order)
+    (buyer, email, order)
+}
+
+/// After days without a call the session is over.
+async fn comes_back(buyer: &Shopper, email: &str) {
+    buyer.opens().await;
+    buyer.signs_in(email).await;
 }
 
 /// All that the processor took, in cents.
@@ -55,20 +61,24 @@ async fn is_killed(shop: &Shop, chance: &mut Chance) {
 async fn in_a_year_each_payment_is_charged_once_on_its_day_by_workers_that_are_doubled_and_killed() {
     let shop = shop().await;
     let replica = shop.replica().await;
-    let (_, order) = buys_over_time(&shop, card::GOOD).await;
+    let (_, _, order) = buys_over_time(&shop, card::GOOD).await;
     let total = cents(&order["orderTotal"]);
     let mut chance = Chance::of(20_261_120);
     assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_payment").await, 10);
     for _ in 0..365 {
-        shop.clock.passes(Duration::days(1));
+        shop.clock.passes(Duration::days(1) - Duration::seconds(2 * 61));
         if chance.once_in(2) {
             is_killed(&shop, &mut chance).await;
+        }
+        // Workers come by every few seconds; a try that was stopped is taken up by a later one.
+        for _ in 0..2 {
+            let (one, two, three) =
+                tokio::join!(charge_due(&shop.app), charge_due(&replica.app), charge_due(&shop.app));
+            one.unwrap();
+            two.unwrap();
+            three.unwrap();
             shop.clock.passes(Duration::seconds(61));
         }
-        let (one, two, three) = tokio::join!(charge_due(&shop.app), charge_due(&replica.app), charge_due(&shop.app));
-        one.unwrap();
-        two.unwrap();
-        three.unwrap();
     }
     assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_payment WHERE state = 'paid' AND tries = 1").await, 10);
     assert_eq!(taken(&shop).await, total, "to the cent");
@@ -87,7 +97,7 @@ async fn in_a_year_each_payment_is_charged_once_on_its_day_by_workers_that_are_d
 #[tokio::test]
 async fn nothing_is_charged_before_its_day() {
     let shop = shop().await;
-    let (_, order) = buys_over_time(&shop, card::GOOD).await;
+    let (_, _, order) = buys_over_time(&shop, card::GOOD).await;
     let today = cents(&order["payments"][0]["amount"]);
     // Nine in the morning of December 20 is half an hour ahead.
     shop.clock.passes(Duration::days(30) - Duration::minutes(90));
@@ -105,7 +115,7 @@ async fn nothing_is_charged_before_its_day() {
 #[tokio::test]
 async fn a_declined_payment_is_told_and_tried_three_more_times() {
     let shop = shop().await;
-    let (_, order) = buys_over_time(&shop, card::DECLINED_LATER).await;
+    let (_, _, order) = buys_over_time(&shop, card::DECLINED_LATER).await;
     let number = order["invoiceNumber"].as_str().unwrap();
     shop.clock.passes(Duration::days(30));
     for (tries, pause, again) in [
@@ -168,5 +178,175 @@ async fn an_order_that_is_paid_at_once_leaves_no_card_and_nothing_due() {
     assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_agreement").await, 0);
     assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
     all_is_well(&shop).await;
+    shop.stop().await;
+}
+
+async fn plans(shopper: &Shopper) -> Vec<Value> {
+    shopper.gets("/api/account/installment-billing").await.json().as_array().unwrap().clone()
+}
+
+async fn pays_through(shopper: &Shopper, plan: &Value, number: i32) -> Answer {
+    let path = format!("/api/account/installment-billing/{}/pay", plan["id"].as_str().unwrap());
+    shopper.posts(&path, json!({ "throughPaymentNumber": number })).await
+}
+
+async fn opens_card_form(shopper: &Shopper, plan: &Value) -> Payment {
+    let path = format!("/api/account/installment-billing/{}/card-form", plan["id"].as_str().unwrap());
+    let form = shopper.posts(&path, json!({})).await.expect_success()["value"].clone();
+    Payment::of(&json!({
+        "paymentKey": "", "sessionKey": form["sessionKey"], "iFrame": form["iFrame"], "amount": 0,
+    }))
+}
+
+async fn changes_card(shopper: &Shopper, plan: &Value, session: &str) -> Answer {
+    let path = format!("/api/account/installment-billing/{}/card", plan["id"].as_str().unwrap());
+    shopper.posts(&path, json!({ "sessionKey": session })).await
+}
+
+/// `Paid Paid Due …`, in the order of the payments.
+fn standings(plan: &Value) -> String {
+    let each = plan["payments"].as_array().unwrap().iter().map(|payment| payment["standing"].as_str().unwrap());
+    each.collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn a_declined_payment_is_paid_with_another_card() {
+    let shop = shop().await;
+    let (buyer, email, order) = buys_over_time(&shop, card::DECLINED_LATER).await;
+    shop.clock.passes(Duration::days(30));
+    charge_due(&shop.app).await.unwrap();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    comes_back(&buyer, &email).await;
+    let plan = plans(&buyer).await.remove(0);
+    assert_eq!((&plan["invoiceNumber"], &plan["maskedCardNumber"]), (&order["invoiceNumber"], &json!("•••• 9987")));
+    let declined = &plan["payments"][0];
+    assert_eq!(
+        (&declined["standing"], &declined["triedAgainDate"], &declined["message"]),
+        (
+            &json!("Declined"),
+            &json!("2026-12-23"),
+            &json!("Your card was declined. Use another card, or ask your bank why.")
+        )
+    );
+    let refused = pays_through(&buyer, &plan, 1).await.expect_refusal();
+    assert_eq!(refused, "The payment was declined. Your card was declined. Use another card, or ask your bank why.");
+    // A try of the shopper's own takes none of the schedule's, and needs no letter.
+    let again = plans(&buyer).await.remove(0);
+    assert_eq!(again["payments"][0]["triedAgainDate"], json!("2026-12-23"));
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(shop.letters().iter().filter(|it| it.subject.contains("was declined")).count(), 1);
+
+    let form = opens_card_form(&buyer, &plan).await;
+    let hasty = changes_card(&buyer, &plan, &form.session).await.expect_refusal();
+    assert_eq!(hasty, "Your card has not been accepted yet. Please enter it again.");
+    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    changes_card(&buyer, &plan, &form.session).await.expect_success();
+    changes_card(&buyer, &plan, &form.session).await.expect_status(404);
+    let plan = plans(&buyer).await.remove(0);
+    assert_eq!(plan["maskedCardNumber"], json!("•••• 4444"));
+    let paid = pays_through(&buyer, &plan, 1).await.expect_success()["value"].clone();
+    assert!(standings(&paid).starts_with("Paid Due Due"), "{paid}");
+    assert_eq!(paid["payments"][0]["paidDate"], json!("2026-12-20"));
+    assert_eq!(shop.charges().await, 2);
+    pays_through(&buyer, &plan, 1).await.expect_success();
+    assert_eq!(shop.charges().await, 2, "pressed twice");
+    shop.clock.passes(Duration::days(31));
+    charge_due(&shop.app).await.unwrap();
+    comes_back(&buyer, &email).await;
+    assert!(standings(&plans(&buyer).await[0]).starts_with("Paid Paid Due"));
+    all_is_well(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_card_that_replaces_one_that_was_declined_too_often_is_tried() {
+    let shop = shop().await;
+    let (buyer, email, _) = buys_over_time(&shop, card::DECLINED_LATER).await;
+    for days in [30, 3, 5, 7] {
+        shop.clock.passes(Duration::days(days));
+        charge_due(&shop.app).await.unwrap();
+    }
+    shop.clock.passes(Duration::days(2));
+    comes_back(&buyer, &email).await;
+    let plan = plans(&buyer).await.remove(0);
+    assert_eq!(plan["payments"][0]["triedAgainDate"], Value::Null);
+    let form = opens_card_form(&buyer, &plan).await;
+    buyer.types_card(&form, card::GOOD).await.expect_status(200);
+    let changed = changes_card(&buyer, &plan, &form.session).await.expect_success()["value"].clone();
+    assert_eq!(changed["payments"][0]["triedAgainDate"], json!("2027-01-07"));
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
+    shop.clock.passes(Duration::days(1));
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
+    all_is_well(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
+    let shop = shop().await;
+    let (buyer, email, order) = buys_over_time(&shop, card::GOOD).await;
+    let plan = plans(&buyer).await.remove(0);
+    assert_eq!(cents(&plan["remaining"]), 10_005);
+    pays_through(&buyer, &plan, 11).await.expect_status(404);
+    let (one, two) = tokio::join!(pays_through(&buyer, &plan, 10), pays_through(&buyer, &plan, 10));
+    assert!(one.status == 200 || two.status == 200);
+    let paid = pays_through(&buyer, &plan, 10).await.expect_success()["value"].clone();
+    assert_eq!((standings(&paid), cents(&paid["remaining"])), (vec!["Paid"; 10].join(" "), 0));
+    assert_eq!(taken(&shop).await, cents(&order["orderTotal"]), "to the cent");
+    shop.clock.passes(Duration::days(400));
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
+    comes_back(&buyer, &email).await;
+    let path = format!("/api/account/installment-billing/{}/card-form", plan["id"].as_str().unwrap());
+    let refused = buyer.posts(&path, json!({})).await.expect_refusal();
+    assert_eq!(refused, "Everything of this payment plan is paid.");
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL").await, 0);
+    all_is_well(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_in_question_is_not_paid_a_second_time() {
+    let mut shop = shop().await;
+    let (buyer, _, _) = buys_over_time(&shop, card::GOOD).await;
+    let plan = plans(&buyer).await.remove(0);
+    let form = opens_card_form(&buyer, &plan).await;
+    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    shop.loses_its_processor().await;
+    pays_through(&buyer, &plan, 1).await.expect_status(409);
+    shop.finds_its_processor().await;
+    assert!(standings(&plans(&buyer).await[0]).starts_with("Checking Due"));
+    let asked = pays_through(&buyer, &plan, 1).await;
+    asked.expect_status(409);
+    assert_eq!(asked.json()["message"], json!("We are checking your payment. Do not pay again."));
+    changes_card(&buyer, &plan, &form.session).await.expect_status(409);
+    shop.clock.passes(Duration::seconds(61));
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
+    assert!(standings(&plans(&buyer).await[0]).starts_with("Paid Due"));
+    assert_eq!(shop.charges().await, 2);
+    all_is_well(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn another_account_neither_sees_a_plan_nor_pays_it_nor_changes_its_card() {
+    let shop = shop().await;
+    let (buyer, _, _) = buys_over_time(&shop, card::GOOD).await;
+    let (eve, _) = somebody(&shop).await;
+    let plan = plans(&buyer).await.remove(0);
+    let form = opens_card_form(&buyer, &plan).await;
+    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    assert!(plans(&eve).await.is_empty());
+    let unknown = json!({ "id": "0123456789abcdef" });
+    for other in [&plan, &unknown] {
+        pays_through(&eve, other, 1).await.expect_status(404);
+        changes_card(&eve, other, &form.session).await.expect_status(404);
+        let path = format!("/api/account/installment-billing/{}/card-form", other["id"].as_str().unwrap());
+        eve.posts(&path, json!({})).await.expect_status(404);
+    }
+    changes_card(&buyer, &plan, "another-session").await.expect_status(404);
+    assert_eq!(shop.charges().await, 1);
+    assert_eq!(plans(&buyer).await[0]["maskedCardNumber"], json!("•••• 4242"));
     shop.stop().await;
 }

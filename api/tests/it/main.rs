@@ -50,6 +50,7 @@ mod races;
 mod random_walk;
 mod revision;
 mod revocation;
+mod saved_payments;
 mod seats;
 mod sessions;
 mod upgrades;

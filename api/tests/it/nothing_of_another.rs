@@ -7,9 +7,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::passes::{buys, cart_passes, linked, somebody};
+use crate::saved_payments::saves_a_card;
 use crate::support::given::PASSES;
 use crate::support::shopper::{SATURDAY_NOON, Shopper, line};
-use crate::support::{Park, Shop};
+use crate::support::{Park, Shop, card};
 
 /// Whose id a call takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,7 @@ enum Of {
     Order,
     Ticket,
     Entitlement,
+    SavedPayment,
 }
 
 /// Calls that take an id of a shopper's thing: `{}` in path and body is where it stands.
@@ -56,6 +58,10 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ("POST", "/upgrade/remove-linked-upgrade-ticket", r#"{"id":"{}"}"#, Of::Ticket),
     ("POST", "/upgrade/select", r#"{"selections":[{"id":"{}"}]}"#, Of::Ticket),
     ("POST", "/order/resend-confirmation", r#"{"extOrderId":"{}","email":"eve@example.org"}"#, Of::Order),
+    ("POST", "/account/installment-billing/{}/pay", r#"{"throughPaymentNumber":1}"#, Of::Order),
+    ("POST", "/account/installment-billing/{}/card-form", "{ }", Of::Order),
+    ("POST", "/account/installment-billing/{}/card", r#"{"sessionKey":"any"}"#, Of::Order),
+    ("POST", "/account/remove-saved-payment", r#"{"extAccountStoredPaymentId":"{}"}"#, Of::SavedPayment),
     ("GET", "/order/details/my/{}", "", Of::Order),
     ("GET", "/order/digital-tickets/my/{}", "", Of::Order),
     ("GET", "/order/digital-tickets/pdf/{}", "", Of::Order),
@@ -91,7 +97,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
 ];
 
 /// What else takes an id: of the catalogue, or a secret whose holder may have what it opens. Those of payments and of letters' links
-/// are tried in `ownership.rs` and `order_lookup.rs`.
+/// are tried in `ownership.rs`, `saved_payments.rs` and `order_lookup.rs`.
 const OPEN: &[&str] = &[
     "GET /bundle/builder/{id}",
     "POST /bundle/steps/{id}",
@@ -99,6 +105,7 @@ const OPEN: &[&str] = &[
     "GET /resource/{id}",
     "POST /order/details/external",
     "POST /order/submit",
+    "POST /order/submit-saved-payment",
     "POST /payment/{processor}/process-card",
     "POST /payment/{processor}/setup",
     "GET /ticket/barcode/{reservationCode}",
@@ -106,9 +113,10 @@ const OPEN: &[&str] = &[
 ];
 
 /// The names under which calls take ids of shoppers' things.
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     "id",
     "entitlementId",
+    "extAccountStoredPaymentId",
     "extCartTicketId",
     "extOrderId",
     "extOrderTokenId",
@@ -186,6 +194,7 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
     guest.opens().await;
     buys(&ada).await;
     let pass = linked(&ada).await.remove(0);
+    let saved = saves_a_card(&ada, card::GOOD).await;
     let order = ada.gets("/api/account/order").await.json()[0]["id"].as_str().unwrap().to_owned();
     let tickets = ada.gets("/api/account/ticket").await.json();
     let ticket = tickets[0]["accountId"].as_str().unwrap().to_owned();
@@ -205,6 +214,7 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
                 "cart/pass",
                 "account/linked-pass-details",
                 "account/order",
+                "account/saved-payment",
                 "account/ticket",
                 "product/entitlement",
                 "upgrade/linked-upgrade-ticket",
@@ -227,6 +237,7 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
             Of::Order => order.as_str(),
             Of::Ticket => ticket.as_str(),
             Of::Entitlement => given.as_str().unwrap(),
+            Of::SavedPayment => saved.as_str(),
         };
         let nobodys: String = hers.chars().rev().collect();
         for (who, shopper) in [("another account", &eve), ("a guest", &guest)] {

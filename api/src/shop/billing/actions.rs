@@ -48,6 +48,7 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
         amount: due.amount,
         state: State::Due,
         tries: 0,
+        scheduled_tries: 0,
         try_at: Some(first_try(due.due, sold.zone)),
         payment_key: None,
         message: None,
@@ -56,10 +57,11 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
     });
     let agreed = agreement::Model {
         id: sold.order_id.clone(),
-        account_id: sold.account_id,
         processor: sold.processor,
         card_token: Some(card_token),
         masked_card_number: sold.masked_card_number,
+        card_form_key: None,
+        card_form_session: None,
         made_at: now,
     };
     let tx = app.db.begin().await.map_err(Error::from)?;
@@ -74,9 +76,9 @@ pub async fn charge_due(app: &App) -> Result<u64> {
     let now = app.clock.now();
     let mut charged = 0;
     for row in store::to_charge(app.db.read(), now, now - PATIENCE, BATCH).await? {
-        match charge(app, row).await {
-            Ok(true) => charged += 1,
-            Ok(false) => {}
+        match charge_on_schedule(app, row).await {
+            Ok(Tried::Paid) => charged += 1,
+            Ok(_) => {}
             // One that cannot be charged keeps no other from it.
             Err(error) => tracing::error!(%error, "a payment that is due could not be charged"),
         }
@@ -84,62 +86,89 @@ pub async fn charge_due(app: &App) -> Result<u64> {
     Ok(charged)
 }
 
-/// One try, or what is left of one. The call is made under the key of the try, so that repeating it charges nothing twice.
-async fn charge(app: &App, row: PaymentRow) -> Result<bool> {
+/// What came of a try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tried {
+    Paid,
+    Declined {
+        reason: String,
+    },
+    /// Nobody knows yet, or somebody else is at it.
+    Unsettled,
+}
+
+/// A try of the schedule, or what is left of one of anybody's. Its shopper is told of a decline by letter.
+async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
     let now = app.clock.now();
-    let Some(agreed) = store::agreement(app.db.read(), &row.agreement_id).await? else {
-        return Err(Error::Internal(format!("payment {} is of no agreement", row.id)));
+    let begun = match row.state {
+        State::Due => {
+            let scheduled_tries = row.scheduled_tries + 1;
+            let next = PaymentRow { scheduled_tries, try_at: next_try(scheduled_tries, now), ..row };
+            store::begin(app.db.write(), &next, now).await?
+        }
+        State::Charging => Some(row),
+        State::Paid => None,
+    };
+    let Some(begun) = begun else { return Ok(Tried::Unsettled) };
+    charge(app, begun, Told::ByLetter).await
+}
+
+/// A try that its shopper asks for and waits for. The schedule goes on as it was, should it be in vain.
+pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
+    match store::begin(app.db.write(), &row, app.clock.now()).await? {
+        Some(begun) => charge(app, begun, Told::ByAnswer).await,
+        None => Ok(Tried::Unsettled),
+    }
+}
+
+/// How a shopper learns that a payment was declined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    ByLetter,
+    ByAnswer,
+}
+
+/// Makes the call of a try that has begun. It is made under the key of the try, so that repeating it charges nothing twice.
+async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
+    let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
+        return Err(Error::Internal(format!("payment {} is of no agreement", begun.id)));
     };
     let (Some(processor), Some(token)) = (app.processors.get(&agreed.processor), agreed.card_token) else {
-        return Err(Error::Internal(format!("payment {}: there is no card to charge", row.id)));
-    };
-    let begun = match row.state {
-        State::Due => match store::begin(app.db.write(), &row, now).await? {
-            Some(begun) => begun,
-            None => return Ok(false),
-        },
-        State::Charging => row,
-        State::Paid => return Ok(false),
+        return Err(Error::Internal(format!("payment {}: there is no card to charge", begun.id)));
     };
     fault::point(&app.config, "before_charge");
     let outcome = processor.charge(&PaymentKey(begun.key()), &CardToken(token), begun.amount).await;
     fault::point(&app.config, "after_charge");
     let now = app.clock.now();
-    let ended = match outcome {
-        ChargeOutcome::Charged { .. } => PaymentRow {
-            state: State::Paid,
-            try_at: None,
-            message: None,
-            paid_at: Some(now),
-            changed_at: now,
-            ..begun.clone()
-        },
-        ChargeOutcome::Declined { message } => PaymentRow {
-            state: State::Due,
-            try_at: next_try(begun.tries, now),
-            message: Some(message),
-            changed_at: now,
-            ..begun.clone()
-        },
+    let (ended, tried) = match outcome {
+        ChargeOutcome::Charged { .. } => {
+            let paid =
+                PaymentRow { state: State::Paid, try_at: None, message: None, paid_at: Some(now), ..begun.clone() };
+            (paid, Tried::Paid)
+        }
+        ChargeOutcome::Declined { message } => {
+            let reason = message.clone();
+            (PaymentRow { state: State::Due, message: Some(message), ..begun.clone() }, Tried::Declined { reason })
+        }
         ChargeOutcome::Lost { reason } | ChargeOutcome::Refused { reason } => {
             tracing::warn!(payment = begun.id, reason, "what came of a charge is not known; it is asked for again");
             store::note_try(app.db.write(), &begun, now).await?;
-            return Ok(false);
+            return Ok(Tried::Unsettled);
         }
     };
+    tracing::info!(payment = begun.id, tries = begun.tries, state = ?ended.state, "a payment that was due");
     let is_paid = ended.state == State::Paid;
-    tracing::info!(payment = begun.id, tries = begun.tries, is_paid, "a payment that was due");
     let tx = app.db.begin().await?;
-    if !store::end(&tx, &begun, ended).await? {
-        return Ok(false);
+    if !store::end(&tx, &begun, PaymentRow { changed_at: now, ..ended }).await? {
+        return Ok(Tried::Unsettled);
     }
     if is_paid {
         store::forget_card_if_paid(&tx, &begun.agreement_id).await?;
-    } else {
+    } else if told == Told::ByLetter {
         jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?;
     }
     tx.commit().await?;
-    Ok(is_paid)
+    Ok(tried)
 }
 
 /// A job's document that says nothing: its subject says all.

@@ -10,11 +10,13 @@ pub mod agreement {
         /// Its order's.
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
-        pub account_id: Option<String>,
         pub processor: String,
         /// The processor's name for the card; nothing once all is paid.
         pub card_token: Option<String>,
         pub masked_card_number: String,
+        /// The processor's form that another card is typed into: its key there, and its session.
+        pub card_form_key: Option<String>,
+        pub card_form_session: Option<String>,
         pub made_at: DateTimeUtc,
     }
 
@@ -44,6 +46,8 @@ pub mod payment {
         pub amount: Money,
         pub state: State,
         pub tries: i32,
+        /// Those of them that the schedule asked for.
+        pub scheduled_tries: i32,
         /// When it is charged, or tried again; never, when it was declined too often.
         pub try_at: Option<DateTimeUtc>,
         /// The key of the latest try.

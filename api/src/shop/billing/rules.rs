@@ -3,7 +3,11 @@
 use chrono::{Duration, NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
+use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, instant_at};
+
+pub const DECLINED: Text = Text { id: "billing.declined", words: "The payment was declined. {{reason}}" };
+pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", words: "Everything of this payment plan is paid." };
 
 /// The days after which a declined payment is tried again, one try after the other. After the last it waits for its shopper.
 pub const PAUSES: [i64; 3] = [3, 5, 7];

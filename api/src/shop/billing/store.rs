@@ -46,13 +46,15 @@ pub async fn to_charge(
         .await?)
 }
 
-/// Begins a try, unless another worker was quicker; the payment as it then is.
+/// Begins a try of a payment that is due, unless somebody else was quicker; the payment as it then is.
 pub async fn begin(db: &impl ConnectionTrait, row: &payment::Model, now: Instant) -> Result<Option<payment::Model>> {
     let begun = payment::Model { state: State::Charging, tries: row.tries + 1, changed_at: now, ..row.clone() };
     let begun = payment::Model { payment_key: Some(begun.key()), ..begun };
     let updated = payment::Entity::update_many()
         .col_expr(payment::Column::State, Expr::value(State::Charging))
         .col_expr(payment::Column::Tries, Expr::value(begun.tries))
+        .col_expr(payment::Column::ScheduledTries, Expr::value(begun.scheduled_tries))
+        .col_expr(payment::Column::TryAt, Expr::value(begun.try_at))
         .col_expr(payment::Column::PaymentKey, Expr::value(begun.payment_key.clone()))
         .col_expr(payment::Column::ChangedAt, Expr::value(now))
         .filter(payment::Column::Id.eq(row.id.as_str()))
@@ -86,6 +88,51 @@ pub async fn note_try(db: &impl ConnectionTrait, begun: &payment::Model, now: In
         .filter(payment::Column::Id.eq(begun.id.as_str()))
         .filter(payment::Column::State.eq(State::Charging))
         .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Notes the form that another card of an agreement is typed into; an earlier one counts no more.
+pub async fn note_card_form(db: &impl ConnectionTrait, id: &str, key: &str, session: &str) -> Result<()> {
+    agreement::Entity::update_many()
+        .col_expr(agreement::Column::CardFormKey, Expr::value(key))
+        .col_expr(agreement::Column::CardFormSession, Expr::value(session))
+        .filter(agreement::Column::Id.eq(id))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Changes the card of an agreement to the one that was typed into this form. False, and nothing changes, when another form has been
+/// opened since or nothing is left to pay.
+pub async fn change_card(
+    tx: &impl ConnectionTrait,
+    id: &str,
+    form_key: &str,
+    token: &str,
+    shown: &str,
+) -> Result<bool> {
+    let changed = agreement::Entity::update_many()
+        .col_expr(agreement::Column::CardToken, Expr::value(token))
+        .col_expr(agreement::Column::MaskedCardNumber, Expr::value(shown))
+        .col_expr(agreement::Column::CardFormKey, Expr::value(None::<String>))
+        .col_expr(agreement::Column::CardFormSession, Expr::value(None::<String>))
+        .filter(agreement::Column::Id.eq(id))
+        .filter(agreement::Column::CardFormKey.eq(form_key))
+        .filter(agreement::Column::CardToken.is_not_null())
+        .exec(tx)
+        .await?;
+    Ok(changed.rows_affected == 1)
+}
+
+/// Puts what was declined too often back on the schedule: once more, at this time.
+pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instant) -> Result<()> {
+    payment::Entity::update_many()
+        .col_expr(payment::Column::TryAt, Expr::value(at))
+        .filter(payment::Column::AgreementId.eq(agreement_id))
+        .filter(payment::Column::State.eq(State::Due))
+        .filter(payment::Column::TryAt.is_null())
+        .exec(tx)
         .await?;
     Ok(())
 }

@@ -143,6 +143,8 @@ pub struct Settings {
     pub allow_pass_name_change: bool,
     /// Whether the birth date of a pass that is renewed may be changed.
     pub allow_pass_birth_date_change: bool,
+    /// Whether a saved card is used without its security code.
+    pub suppress_saved_payment_code: bool,
     /// Capacity is "Limited" below this share left, in percent.
     pub limited_below_percent: u32,
     /// Capacity is "Almost full" below this share left, in percent; not above `limited_below_percent`.
@@ -182,6 +184,7 @@ impl Default for Settings {
             dp_look_ahead_days: 180,
             pass_validation_method_id: PassValidation::Zip,
             capture_pass_pictures: true,
+            suppress_saved_payment_code: false,
             suppress_new_pass_demographics: false,
             allow_pass_name_change: false,
             allow_pass_birth_date_change: false,

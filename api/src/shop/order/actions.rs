@@ -18,7 +18,8 @@ use super::rules::Sale;
 use super::{over_time, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
-use crate::http::visitor::Visitor;
+use crate::http::visitor::{SignedIn, Visitor};
+use crate::kernel::input::Secret;
 use crate::kernel::time::Instant;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Standing};
@@ -27,7 +28,7 @@ use crate::shop::checkout::ready;
 use crate::shop::inventory;
 use crate::shop::pass;
 use crate::shop::payment::{
-    self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED,
+    self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED, saved,
 };
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 
@@ -39,6 +40,8 @@ pub enum Submitted {
     Order(Box<order::Model>),
     /// The processor has to be asked; the worker does, and so does the next submit.
     Checking,
+    /// The saved card was declined, with the processor's words: another may be tried.
+    Declined(Option<String>),
 }
 
 /// An order with all that belongs to it.
@@ -73,7 +76,8 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
         None => None,
         Some(key) => {
             let attempt = payment::for_cart(app.db.read(), &cart_id, &key).await?.ok_or(Error::NotFound)?;
-            Some(payment::keep_details(app, attempt, &details).await?)
+            let account_id = visitor.session().await?.account_id;
+            Some(payment::keep_details(app, attempt, &details, account_id.as_deref()).await?)
         }
     };
     if let Some(order) = store::of_cart(app.db.read(), &cart_id).await? {
@@ -88,6 +92,27 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
         }
     });
     work.await.map_err(Error::internal)?
+}
+
+/// Submits the visitor's cart, paid with a card that the account has saved. Submitting the same again gives the same order.
+///
+/// # Errors
+/// As [`submit`], and as [`saved::authorise`].
+pub async fn submit_saved(
+    app: &Arc<App>,
+    signed_in: &SignedIn,
+    payment_key: &str,
+    saved_payment: &str,
+    security_code: Option<&Secret>,
+) -> Result<Submitted> {
+    let attempt = saved::authorise(app, signed_in, payment_key, saved_payment, security_code).await?;
+    match attempt.state {
+        AttemptState::Unknown => return Ok(Submitted::Checking),
+        AttemptState::Declined => return Ok(Submitted::Declined(attempt.message)),
+        _ => {}
+    }
+    let details = Details { saved_payment: Some(saved_payment.to_owned()), ..Details::default() };
+    submit(app, &signed_in.visitor, Submission { payment_key: Some(attempt.id), details }).await
 }
 
 /// Takes an attempt from wherever it stands to an order, to a refusal, or to the question that only its processor can answer.
@@ -175,6 +200,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     }
     let sale = store::take_draft(&tx, &attempt.cart_id).await?;
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
+    saved::keep(&tx, &locked, now).await?;
     let is_paid_at_once = sale.order.installment_terms.is_none();
     write(app, &tx, sale, CartState::Paying, now).await?;
     if is_paid_at_once {

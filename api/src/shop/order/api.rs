@@ -10,14 +10,15 @@ use super::actions::{self, Submission, Submitted};
 use super::confirmation::{self, RESENT};
 use super::lookup;
 use super::wire::{
-    ExternalOrderRequest, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest, TicketsPdf, purchase_event,
+    ExternalOrderRequest, OrderSubmitRequest, OrderSubmitResponse, OrderView, ResendRequest, SavedPaymentSubmitRequest,
+    TicketsPdf, purchase_event,
 };
 use crate::app::App;
 use crate::http::problem::words;
 use crate::http::reply::{Done, Envelope, reply};
-use crate::http::visitor::Visitor;
+use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::input::Line;
-use crate::shop::payment::CHECKING;
+use crate::shop::payment::{CHECKING, DECLINED};
 use crate::shop::ticket::tickets_html;
 
 pub struct OrderApi(pub Arc<App>);
@@ -33,19 +34,20 @@ impl OrderApi {
         request: Json<OrderSubmitRequest>,
     ) -> poem::Result<Json<OrderSubmitResponse>> {
         let submitted = actions::submit(&self.0, &visitor, Submission::from(request.0)).await?;
-        Ok(Json(match submitted {
-            Submitted::Order(order) => OrderSubmitResponse {
-                success: true,
-                order_id: Some(order.id),
-                invoice_number: Some(order.number),
-                ..OrderSubmitResponse::default()
-            },
-            Submitted::Checking => OrderSubmitResponse {
-                payment_pending: true,
-                message: Some(words(&self.0.catalog.current(), CHECKING, &[])),
-                ..OrderSubmitResponse::default()
-            },
-        }))
+        Ok(self.submitted(submitted))
+    }
+
+    /// Buys what is in the cart with a card that the account has saved. Sending it again gives the same order.
+    #[oai(path = "/submit-saved-payment", method = "post", operation_id = "submitOrderWithSavedPayment")]
+    async fn submit_saved_payment(
+        &self,
+        signed_in: SignedIn,
+        request: Json<SavedPaymentSubmitRequest>,
+    ) -> poem::Result<Json<OrderSubmitResponse>> {
+        let SavedPaymentSubmitRequest { payment_key, ext_account_stored_payment_id, cvv } = request.0;
+        let (key, saved) = (payment_key.as_str(), ext_account_stored_payment_id.as_str());
+        let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv.as_ref()).await?;
+        Ok(self.submitted(submitted))
     }
 
     /// The order that this visitor placed last.
@@ -101,5 +103,27 @@ impl OrderApi {
         confirmation::resend(&self.0, &visitor, &ext_order_id.0, &email.0).await?;
         let message = words(&self.0.catalog.current(), RESENT, &[]);
         Ok(Json(Done { success: true, message: Some(message), errors: None }))
+    }
+}
+
+impl OrderApi {
+    fn submitted(&self, submitted: Submitted) -> Json<OrderSubmitResponse> {
+        Json(match submitted {
+            Submitted::Order(order) => OrderSubmitResponse {
+                success: true,
+                order_id: Some(order.id),
+                invoice_number: Some(order.number),
+                ..OrderSubmitResponse::default()
+            },
+            Submitted::Checking => OrderSubmitResponse {
+                payment_pending: true,
+                message: Some(words(&self.0.catalog.current(), CHECKING, &[])),
+                ..OrderSubmitResponse::default()
+            },
+            Submitted::Declined(message) => OrderSubmitResponse {
+                payment_message: Some(message.unwrap_or_else(|| words(&self.0.catalog.current(), DECLINED, &[]))),
+                ..OrderSubmitResponse::default()
+            },
+        })
     }
 }

@@ -6,6 +6,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, QuerySelect};
 use serde::Serialize;
 
 use super::entity::order;
+use super::store;
 use crate::error::{Error, Result};
 use crate::kernel::time::Instant;
 use crate::platform::jobs;
@@ -48,14 +49,32 @@ pub(super) async fn ask_for(tx: &DatabaseTransaction, order: &order::Model, now:
 /// # Errors
 /// When it has no first payment.
 pub async fn paid_over_time(db: &impl ConnectionTrait, id: &str) -> Result<Option<PaidOverTime>> {
-    let Some(order) = order::Entity::find_by_id(id).one(db).await? else { return Ok(None) };
+    match order::Entity::find_by_id(id).one(db).await? {
+        Some(order) => with_first_payment(db, order).await,
+        None => Ok(None),
+    }
+}
+
+/// The orders of an account that are paid over time, the latest first.
+///
+/// # Errors
+/// When one of them has no first payment.
+pub async fn paid_over_time_by(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<PaidOverTime>> {
+    let mut found = Vec::new();
+    for order in store::of_account(db, account_id).await? {
+        found.extend(with_first_payment(db, order).await?);
+    }
+    Ok(found)
+}
+
+async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> Result<Option<PaidOverTime>> {
     let Some(terms) = order.installment_terms else { return Ok(None) };
     let attempt = match &order.attempt_id {
         Some(id) => payment::one(db, id).await?,
         None => None,
     };
     let Some(attempt) = attempt else {
-        return Err(Error::Internal(format!("order {id} is paid over time, and has no first payment")));
+        return Err(Error::Internal(format!("order {} is paid over time, and has no first payment", order.id)));
     };
     Ok(Some(PaidOverTime {
         order_id: order.id,

@@ -10,7 +10,7 @@ use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{OrderType, TicketType};
 use crate::kernel::id::{ProductId, VariantId};
-use crate::kernel::input::Line;
+use crate::kernel::input::{Line, Secret};
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::with_offset;
@@ -43,9 +43,21 @@ impl From<OrderSubmitRequest> for Submission {
                 cardholder_name: request.cardholder_name.map(|line| line.0),
                 cardholder_address: request.cardholder_address.map(|line| line.0),
                 save_to_account: request.save_payment_to_account.unwrap_or(false),
+                saved_payment: None,
             },
         }
     }
+}
+
+/// What is paid with a saved card.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SavedPaymentSubmitRequest {
+    /// The attempt that was opened.
+    pub payment_key: Line,
+    pub ext_account_stored_payment_id: Line,
+    /// The card's security code, 3 or 4 digits, unless the shop asks for none.
+    pub cvv: Option<Secret>,
 }
 
 /// What a confirmation links to, and what proves the buyer.
@@ -73,6 +85,8 @@ pub struct OrderSubmitResponse {
     pub errors: Option<Vec<FieldError>>,
     pub order_id: Option<String>,
     pub invoice_number: Option<String>,
+    /// Shown inside the card dialog: another card may be tried.
+    pub payment_message: Option<String>,
     /// The processor's answer was lost and is being asked for: repeat the call with the same key, never pay again.
     pub payment_pending: bool,
 }

@@ -10,8 +10,8 @@ use super::processor::{
     ProcessorPayment, ProcessorStatus, SessionKey, VoidOutcome,
 };
 use super::rules::{
-    CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOTHING_TO_PAY, OTHER_DETAILS,
-    UNAVAILABLE, WRONG_AMOUNT,
+    CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOT_SAVED, NOTHING_TO_PAY,
+    OTHER_DETAILS, UNAVAILABLE, WRONG_AMOUNT,
 };
 use super::store::{self, Learnt};
 use crate::app::App;
@@ -29,7 +29,7 @@ const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);
 /// A step that has not been taken for this long is taken by the worker: its process was stopped.
 const PATIENCE_WITH_PROCESSES: Duration = Duration::seconds(15);
 
-fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn CardProcessor> {
+pub(super) fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn CardProcessor> {
     app.processors
         .get(&attempt.processor)
         .ok_or_else(|| Error::Internal(format!("payment {}: no processor {}", attempt.id, attempt.processor)))
@@ -87,6 +87,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         card_brand: None,
         card_token: None,
         cardholder_name: None,
+        saved_for: None,
         submitted_with: None,
         message: None,
         tries: 0,
@@ -189,6 +190,11 @@ async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
     let (payment, session) = (PaymentKey(attempt.id.clone()), SessionKey(attempt.session_key.clone()));
     let outcome = processor.authorise(&payment, &session, attempt.amount).await;
     fault::point(&app.config, "after_authorise");
+    settle_authorisation(app, attempt, outcome).await
+}
+
+/// Moves an attempt on by what its processor has said to an authorisation.
+pub(super) async fn settle_authorisation(app: &App, attempt: Model, outcome: AuthoriseOutcome) -> Result<Model> {
     match outcome {
         AuthoriseOutcome::Authorised { reference, card } => {
             go(app, attempt, AttemptState::Authorised, known(Some(reference), Some(card), None)).await
@@ -215,14 +221,18 @@ pub struct Details {
     pub cardholder_name: Option<String>,
     pub cardholder_address: Option<String>,
     pub save_to_account: bool,
+    /// The saved card that it is paid with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub saved_payment: Option<String>,
 }
 
 /// Keeps what an attempt is submitted with: the first to submit it decide, and everybody after them has to say the same. Before
 /// a card was accepted nothing is decided.
 ///
 /// # Errors
-/// A refusal when it was submitted with other details. Not a conflict: trying again never helps.
-pub async fn keep_details(app: &App, attempt: Model, details: &Details) -> Result<Model> {
+/// A refusal when it was submitted with other details, or when a guest asks for the card to be saved. Not a conflict: trying again never
+/// helps.
+pub async fn keep_details(app: &App, attempt: Model, details: &Details, account_id: Option<&str>) -> Result<Model> {
     if attempt.state == AttemptState::Opened {
         return Ok(attempt);
     }
@@ -231,8 +241,10 @@ pub async fn keep_details(app: &App, attempt: Model, details: &Details) -> Resul
     let name = details.cardholder_name.as_deref();
     let kept = match attempt.submitted_with {
         Some(_) => attempt,
+        None if details.save_to_account && account_id.is_none() => return Err(Refusal::new(NOT_SAVED).into()),
         None => {
-            store::keep_details(db, &attempt.id, name, &submitted_with).await?;
+            let saved_for = account_id.filter(|_| details.save_to_account);
+            store::keep_details(db, &attempt.id, name, saved_for, &submitted_with).await?;
             store::one(db, &attempt.id).await?.ok_or(Error::NotFound)?
         }
     };

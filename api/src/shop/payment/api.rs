@@ -9,8 +9,10 @@ use poem_openapi::payload::Json;
 use url::Url;
 
 use super::actions;
+use super::card_form::page_origin;
 use super::entity::AttemptState;
 use super::rules::{CHECKING, NOT_AUTHORISED};
+use super::saved::{self, SavedPaymentView};
 use super::wire::{CardResult, PaymentSetup, ProcessCardRequest};
 use crate::app::App;
 use crate::error::{Error, Refusal};
@@ -29,9 +31,12 @@ impl PaymentApi {
         headers: &HeaderMap,
         processor: Path<String>,
     ) -> poem::Result<Json<PaymentSetup>> {
-        let origin = headers.get("origin").and_then(|origin| origin.to_str().ok()).map(str::to_owned);
-        let origin = origin.unwrap_or_else(|| self.0.config.public_url.origin().ascii_serialization());
-        let attempt = actions::open(&self.0, &visitor, &processor.0, &origin).await?;
+        let attempt = actions::open(&self.0, &visitor, &processor.0, &page_origin(&self.0, headers)).await?;
+        let account_id = visitor.session().await?.account_id;
+        let saved = match &account_id {
+            Some(account_id) => saved::of_account(&self.0, account_id, Some(&processor.0)).await?,
+            None => Vec::new(),
+        };
         let form = Url::parse(&attempt.form_url).map_err(Error::internal)?;
         Ok(Json(PaymentSetup {
             success: true,
@@ -40,7 +45,9 @@ impl PaymentApi {
             session_key: Some(attempt.session_key),
             payment_key: Some(attempt.id),
             amount: Some(attempt.amount),
-            can_save_payment: Some(false),
+            can_save_payment: Some(account_id.is_some()),
+            saved_payments: Some(saved.into_iter().map(SavedPaymentView::from).collect()),
+            security_code_required: Some(!self.0.catalog.current().settings().suppress_saved_payment_code),
             ..PaymentSetup::default()
         }))
     }

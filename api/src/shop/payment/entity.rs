@@ -23,6 +23,8 @@ pub struct Model {
     /// The processor's name for the card, as long as the order may need it.
     pub card_token: Option<String>,
     pub cardholder_name: Option<String>,
+    /// The account that the card is saved for once the order is written.
+    pub saved_for: Option<String>,
     /// The fingerprint of all details that it was first submitted with.
     pub submitted_with: Option<String>,
     /// Why it was declined or failed, fit for the shopper.

@@ -1,21 +1,24 @@
 //! Payment attempts: what was asked of a card processor, what came of it, and what is left to be settled.
 //!
-//! Owns the table `payment_attempt`. An attempt is for one version of a cart and one amount; it does not know what was bought.
+//! Owns the tables `payment_attempt` and `saved_payment`. An attempt is for one version of a cart and one amount; it does not know what was bought.
 //! Its id, the payment key, is the idempotency key of every call to the processor. A lost answer is `unknown`, and is settled
 //! by asking, never by charging again.
 
 mod actions;
 pub mod api;
+mod card_form;
 mod entity;
 pub mod processor;
 mod processors;
 mod rules;
 pub mod sandbox;
+pub mod saved;
 mod store;
 mod wire;
 
 pub use actions::{Details, ask, came_to_nothing, capture, doctor, give_up, keep_details, unfinished, why_not};
+pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
-pub use rules::{CART_CHANGED, CHECKING, IN_PROGRESS, NOT_AUTHORISED};
+pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED};
 pub use store::{Learnt, advance, for_cart, forget_card, lock, note_try, one};

@@ -11,6 +11,7 @@
 
 use futures_util::future::BoxFuture;
 
+use crate::kernel::input::Secret;
 use crate::kernel::money::Money;
 
 crate::text_ids! {
@@ -24,7 +25,8 @@ crate::text_ids! {
 
 /// A card processor. Every call may be repeated with the same key: it happens once and tells its first result.
 pub trait CardProcessor: Send + Sync {
-    /// Opens the session in which the processor's own form collects a card for exactly this amount. No money moves.
+    /// Opens the session in which the processor's own form collects a card for exactly this amount. No money moves. With an amount
+    /// of zero none can be: the card is collected to be charged later, and [`CardProcessor::lookup`] tells its name.
     fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome>;
 
     /// Reserves the amount on the card that the form collected.
@@ -34,6 +36,16 @@ pub trait CardProcessor: Send + Sync {
         session: &'a SessionKey,
         amount: Money,
     ) -> BoxFuture<'a, AuthoriseOutcome>;
+
+    /// Reserves the amount on a card that the processor keeps, its holder being there. Without a code the processor is asked not to look
+    /// at one.
+    fn authorise_saved<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a CardToken,
+        security_code: Option<&'a Secret>,
+        amount: Money,
+    ) -> BoxFuture<'a, SavedOutcome>;
 
     /// Takes the reserved amount: the one call that charges a shopper.
     fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;
@@ -95,6 +107,13 @@ pub enum AuthoriseOutcome {
     Lost { reason: String },
     /// This call reserved nothing. It says nothing of the calls before it.
     Refused { reason: String },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SavedOutcome {
+    Answered(AuthoriseOutcome),
+    /// The security code is not the card's. Nothing is reserved, and another code may be tried under the same key.
+    WrongCode,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,6 +23,8 @@ pub const OTHER_DETAILS: Text = Text {
     id: "payment.other-details",
     words: "This payment was submitted before, with other details. They have not been changed.",
 };
+pub const NOT_SAVED: Text =
+    Text { id: "payment.not-saved", words: "Please sign in to save a card, or pay without saving it." };
 pub const NOTHING_TO_PAY: Text = Text { id: "payment.nothing-to-pay", words: "There is nothing to pay for this cart." };
 pub const NO_PROCESSOR: Text = Text { id: "payment.no-processor", words: "Unable to open payment processor" };
 

@@ -12,11 +12,13 @@ use url::Url;
 
 use super::processor::{
     AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, CardToken, ChargeOutcome, LookupOutcome, NewSession,
-    OpenOutcome, PaymentKey, ProcessorPayment, ProcessorStatus, RefundOutcome, SessionKey, VoidOutcome,
+    OpenOutcome, PaymentKey, ProcessorPayment, ProcessorStatus, RefundOutcome, SavedOutcome, SessionKey, VoidOutcome,
 };
+use crate::kernel::input::Secret;
 use crate::kernel::money::Money;
 use crate::sandbox::wire::{
-    Authorise, Capture, Charge, LedgerAnswer, OpenSession, PaymentAnswer, Problem, ProblemCode, SessionOpened, Status,
+    Authorise, AuthoriseSaved, Capture, Charge, LedgerAnswer, OpenSession, PaymentAnswer, Problem, ProblemCode,
+    SessionOpened, Status,
 };
 
 /// How the API finds the sandbox.
@@ -200,20 +202,27 @@ impl CardProcessor for SandboxProcessor {
     ) -> BoxFuture<'a, AuthoriseOutcome> {
         async move {
             let request = Authorise { session_key: session.to_string(), amount_cents: amount.cents() };
-            let answer = match self.step(payment, "authorise", Some(&request)).await {
-                Ok(answer) => answer,
-                Err(error @ CallError::Refused { .. }) => {
-                    return AuthoriseOutcome::Refused { reason: error.to_string() };
-                }
-                Err(error) => return AuthoriseOutcome::Lost { reason: error.to_string() },
+            authorisation(self.step(payment, "authorise", Some(&request)).await)
+        }
+        .boxed()
+    }
+
+    fn authorise_saved<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a CardToken,
+        security_code: Option<&'a Secret>,
+        amount: Money,
+    ) -> BoxFuture<'a, SavedOutcome> {
+        async move {
+            let request = AuthoriseSaved {
+                card_token: card.to_string(),
+                security_code: security_code.map(|code| code.expose().to_owned()),
+                amount_cents: amount.cents(),
             };
-            let card = card_shown(&answer);
-            match (answer.status, answer.reference, card, answer.message) {
-                (Status::Authorised, Some(reference), Some(card), _) => {
-                    AuthoriseOutcome::Authorised { reference, card }
-                }
-                (Status::Declined, _, _, Some(message)) => AuthoriseOutcome::Declined { message },
-                (status, ..) => AuthoriseOutcome::Lost { reason: out_of_place(status) },
+            match self.step(payment, "authorise-saved", Some(&request)).await {
+                Err(CallError::Refused { code: ProblemCode::WrongCode, .. }) => SavedOutcome::WrongCode,
+                answer => SavedOutcome::Answered(authorisation(answer)),
             }
         }
         .boxed()
@@ -308,6 +317,20 @@ impl CardProcessor for SandboxProcessor {
             Some(url.origin().ascii_serialization())
         }
         .boxed()
+    }
+}
+
+fn authorisation(answer: Result<PaymentAnswer, CallError>) -> AuthoriseOutcome {
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(error @ CallError::Refused { .. }) => return AuthoriseOutcome::Refused { reason: error.to_string() },
+        Err(error) => return AuthoriseOutcome::Lost { reason: error.to_string() },
+    };
+    let card = card_shown(&answer);
+    match (answer.status, answer.reference, card, answer.message) {
+        (Status::Authorised, Some(reference), Some(card), _) => AuthoriseOutcome::Authorised { reference, card },
+        (Status::Declined, _, _, Some(message)) => AuthoriseOutcome::Declined { message },
+        (status, ..) => AuthoriseOutcome::Lost { reason: out_of_place(status) },
     }
 }
 

@@ -110,10 +110,12 @@ pub async fn keep_details(
     db: &impl ConnectionTrait,
     id: &str,
     cardholder_name: Option<&str>,
+    saved_for: Option<&str>,
     submitted_with: &str,
 ) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::CardholderName, Expr::value(cardholder_name))
+        .col_expr(Column::SavedFor, Expr::value(saved_for))
         .col_expr(Column::SubmittedWith, Expr::value(submitted_with))
         .filter(Column::Id.eq(id))
         .filter(Column::SubmittedWith.is_null())

@@ -2,6 +2,7 @@
 
 use poem_openapi::Object;
 
+use super::saved::SavedPaymentView;
 use crate::http::reply::FieldError;
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
@@ -22,7 +23,12 @@ pub struct PaymentSetup {
     /// Names the attempt in the calls that follow.
     pub payment_key: Option<String>,
     pub amount: Option<Money>,
+    /// Whether the card may be saved: by those who have signed in.
     pub can_save_payment: Option<bool>,
+    /// The cards that may be paid with instead of typing one.
+    pub saved_payments: Option<Vec<SavedPaymentView>>,
+    /// Whether a saved card is used with its security code.
+    pub security_code_required: Option<bool>,
 }
 
 #[derive(Clone, Debug, Object)]

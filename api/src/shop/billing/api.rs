@@ -1,0 +1,63 @@
+//! The calls for what is due of an account's orders. All of them are for visitors who have signed in.
+
+use std::sync::Arc;
+
+use poem::http::HeaderMap;
+use poem_openapi::OpenApi;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+
+use super::mine;
+use super::wire::{BillingPlanView, ChangeCardRequest, PayBillingRequest};
+use crate::app::App;
+use crate::http::reply::{Envelope, reply};
+use crate::http::visitor::SignedIn;
+use crate::shop::payment::{CardFormView, page_origin};
+
+pub struct BillingApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/account/installment-billing")]
+impl BillingApi {
+    /// The orders that the account pays over time, or has paid so, the latest first.
+    #[oai(path = "/", method = "get", operation_id = "getBillingPlans")]
+    async fn plans(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<BillingPlanView>>> {
+        let plans = mine::plans(&self.0, &signed_in).await?;
+        Ok(Json(plans.into_iter().map(BillingPlanView::from).collect()))
+    }
+
+    /// Pays what is due of a plan now, up to one of its payments, with the card that it is paid with.
+    #[oai(path = "/:id/pay", method = "post", operation_id = "payBillingPlan")]
+    async fn pay(
+        &self,
+        signed_in: SignedIn,
+        id: Path<String>,
+        request: Json<PayBillingRequest>,
+    ) -> poem::Result<Json<Envelope<BillingPlanView>>> {
+        let plan = mine::pay(&self.0, &signed_in, &id.0, request.through_payment_number).await?;
+        Ok(reply(plan.into()))
+    }
+
+    /// Opens the processor's form for another card of a plan.
+    #[oai(path = "/:id/card-form", method = "post", operation_id = "openBillingCardForm")]
+    async fn open_card_form(
+        &self,
+        signed_in: SignedIn,
+        headers: &HeaderMap,
+        id: Path<String>,
+    ) -> poem::Result<Json<Envelope<CardFormView>>> {
+        let form = mine::open_card_form(&self.0, &signed_in, &id.0, &page_origin(&self.0, headers)).await?;
+        Ok(reply(CardFormView::try_from(form)?))
+    }
+
+    /// Pays the rest of a plan with the card that the form has collected.
+    #[oai(path = "/:id/card", method = "post", operation_id = "changeBillingCard")]
+    async fn change_card(
+        &self,
+        signed_in: SignedIn,
+        id: Path<String>,
+        request: Json<ChangeCardRequest>,
+    ) -> poem::Result<Json<Envelope<BillingPlanView>>> {
+        let plan = mine::change_card(&self.0, &signed_in, &id.0, request.session_key.as_str()).await?;
+        Ok(reply(plan.into()))
+    }
+}

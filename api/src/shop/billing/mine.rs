@@ -1,0 +1,126 @@
+//! What shoppers may see and do of what is due of their orders: pay it now, pay it off, and change the card. Everything here takes the
+//! account.
+
+use std::sync::Arc;
+
+use chrono::Duration;
+
+use super::actions::{Tried, charge_now};
+use super::entity::agreement::Model as AgreementRow;
+use super::entity::payment::{Model as PaymentRow, State};
+use super::rules::{DECLINED, NOTHING_DUE};
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::SignedIn;
+use crate::kernel::secret::random_id;
+use crate::shop::order::{self, PaidOverTime};
+use crate::shop::payment::{self, CHECKING, CardForm};
+
+/// A card that replaces one that was declined too often is tried after this: its shopper may want to pay at once instead.
+const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
+
+/// An order that is paid over time, and how far its later payments are.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub sold: PaidOverTime,
+    pub agreed: AgreementRow,
+    /// In the order of their numbers.
+    pub payments: Vec<PaymentRow>,
+}
+
+/// The orders that an account pays over time, or has paid so, the latest first.
+pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
+    let mut plans = Vec::new();
+    for sold in order::paid_over_time_by(app.db.read(), &signed_in.account_id).await? {
+        plans.extend(opened(app, sold).await?);
+    }
+    Ok(plans)
+}
+
+/// One of them.
+///
+/// # Errors
+/// [`Error::NotFound`] for one that is not the account's.
+pub async fn plan(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
+    let sold = order::paid_over_time(app.db.read(), id).await?;
+    let own = sold.filter(|sold| sold.account_id.as_deref() == Some(&signed_in.account_id)).ok_or(Error::NotFound)?;
+    opened(app, own).await?.ok_or(Error::NotFound)
+}
+
+/// Nothing in the moment before the job that follows the order has run.
+async fn opened(app: &App, sold: PaidOverTime) -> Result<Option<Plan>> {
+    // What was changed just now is in the writing database's answer.
+    let db = app.db.write();
+    let Some(agreed) = store::agreement(db, &sold.order_id).await? else { return Ok(None) };
+    let payments = store::payments(db, &agreed.id).await?;
+    Ok(Some(Plan { sold, agreed, payments }))
+}
+
+/// Pays what is left of a plan now, one after the other, up to the payment of this number. What is paid already stays paid: asking
+/// again charges nothing again.
+///
+/// # Errors
+/// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined, a conflict when nobody knows
+/// yet what came of one. Payments before it are paid then.
+pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
+    let found = plan(app, signed_in, id).await?;
+    if !found.payments.iter().any(|row| row.number == through) {
+        return Err(Error::NotFound);
+    }
+    let left: Vec<PaymentRow> =
+        found.payments.into_iter().filter(|row| row.number <= through && row.state != State::Paid).collect();
+    let for_task = app.clone();
+    // A task of its own: a browser that hangs up must not stop a payment between two steps.
+    let work = tokio::spawn(async move {
+        for row in left {
+            match charge_now(&for_task, row).await? {
+                Tried::Paid => {}
+                Tried::Declined { reason } => return Err(Refusal::new(DECLINED).with("reason", reason).into()),
+                Tried::Unsettled => return Err(Error::Conflict(CHECKING)),
+            }
+        }
+        Ok(())
+    });
+    work.await.map_err(Error::internal)??;
+    plan(app, signed_in, id).await
+}
+
+/// Opens the processor's form for another card. No money moves.
+///
+/// # Errors
+/// [`Error::NotFound`] for a plan that is not the account's; a refusal when nothing is left to pay, or the processor does not answer.
+pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_origin: &str) -> Result<CardForm> {
+    let Plan { agreed, .. } = plan(app, signed_in, id).await?;
+    if agreed.card_token.is_none() {
+        return Err(Refusal::new(NOTHING_DUE).into());
+    }
+    let key = random_id();
+    let form = payment::open_card_form(app, &agreed.processor, &key, parent_origin).await?;
+    store::note_card_form(app.db.write(), &agreed.id, &key, &form.session_key).await?;
+    Ok(form)
+}
+
+/// Pays what is left with the card that the form has collected. What was declined too often is tried once more.
+///
+/// # Errors
+/// [`Error::NotFound`] for a form that is not this plan's latest one; a refusal when it holds no card; a conflict while a charge to
+/// the old one is on its way.
+pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key: &str) -> Result<Plan> {
+    let Plan { agreed, payments, .. } = plan(app, signed_in, id).await?;
+    // A charge on its way is repeated as it was begun.
+    if payments.iter().any(|row| row.state == State::Charging) {
+        return Err(Error::Conflict(CHECKING));
+    }
+    let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));
+    let key = key.ok_or(Error::NotFound)?;
+    let (token, card) = payment::collected_card(app, &agreed.processor, &key).await?;
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    if !store::change_card(&tx, &agreed.id, &key, token.as_str(), &card).await? {
+        return Err(Error::NotFound);
+    }
+    store::try_again(&tx, &agreed.id, now + UNTIL_TRIED_AGAIN).await?;
+    tx.commit().await?;
+    plan(app, signed_in, id).await
+}

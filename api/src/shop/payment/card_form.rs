@@ -1,0 +1,88 @@
+//! The processor's form where it collects a card and no money moves: for what will be paid with it later.
+
+use poem::http::HeaderMap;
+use poem_openapi::Object;
+use url::Url;
+
+use super::processor::{CardToken, LookupOutcome, NewSession, OpenOutcome, PaymentKey, ProcessorStatus};
+use super::rules::{NO_PROCESSOR, NOT_AUTHORISED, UNAVAILABLE};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::kernel::money::Money;
+
+/// A form that is open.
+#[derive(Clone, Debug)]
+pub struct CardForm {
+    pub processor: String,
+    pub session_key: String,
+    pub url: String,
+}
+
+/// Opens a form for a card, under a key of the caller's.
+///
+/// # Errors
+/// A refusal when the processor does not answer.
+pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin: &str) -> Result<CardForm> {
+    let Some(at) = app.processors.get(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
+    let session = NewSession {
+        payment: PaymentKey(key.to_owned()),
+        amount: Money::ZERO,
+        parent_origin: parent_origin.to_owned(),
+    };
+    match at.open_session(&session).await {
+        OpenOutcome::Opened { session, card_form_url } => {
+            Ok(CardForm { processor: processor.to_owned(), session_key: session.0, url: card_form_url })
+        }
+        OpenOutcome::Unavailable { reason } | OpenOutcome::Refused { reason } => {
+            tracing::warn!(reason, "no card form could be opened");
+            Err(Refusal::new(UNAVAILABLE).into())
+        }
+    }
+}
+
+/// The card that a form has collected: the processor's name for it, and how it is shown.
+///
+/// # Errors
+/// A refusal when it has collected none, or the processor does not answer.
+pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(CardToken, String)> {
+    let Some(at) = app.processors.get(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
+    let found = match at.lookup(&PaymentKey(key.to_owned())).await {
+        LookupOutcome::Found(found) => found,
+        LookupOutcome::NotFound => return Err(Refusal::new(NOT_AUTHORISED).into()),
+        LookupOutcome::Lost { reason } | LookupOutcome::Refused { reason } => {
+            tracing::warn!(reason, "a card that was collected could not be asked for");
+            return Err(Refusal::new(UNAVAILABLE).into());
+        }
+    };
+    let card = found.card.filter(|_| found.status == ProcessorStatus::CardAccepted);
+    let named = card.and_then(|card| Some((card.token?, card.masked_number)));
+    named.ok_or_else(|| Refusal::new(NOT_AUTHORISED).into())
+}
+
+/// The origin of the page that a call comes from, which alone may frame a form that the call opens.
+pub fn page_origin(app: &App, headers: &HeaderMap) -> String {
+    let origin = headers.get("origin").and_then(|origin| origin.to_str().ok()).map(str::to_owned);
+    origin.unwrap_or_else(|| app.config.public_url.origin().ascii_serialization())
+}
+
+/// A form as it looks on the wire.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CardFormView {
+    pub processor: String,
+    /// The address of the processor's card form, to be shown in a frame.
+    #[oai(rename = "iFrame")]
+    pub i_frame: String,
+    /// The origin of that form: messages from any other are ignored.
+    pub i_frame_origin: String,
+    pub session_key: String,
+}
+
+impl TryFrom<CardForm> for CardFormView {
+    type Error = Error;
+
+    fn try_from(form: CardForm) -> Result<Self> {
+        let i_frame_origin = Url::parse(&form.url).map_err(Error::internal)?.origin().ascii_serialization();
+        Ok(CardFormView { processor: form.processor, i_frame: form.url, i_frame_origin, session_key: form.session_key })
+    }
+}

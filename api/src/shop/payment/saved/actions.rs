@@ -1,0 +1,114 @@
+//! Saving a card, paying with one, and forgetting it.
+
+use std::time::Duration;
+
+use sea_orm::ConnectionTrait;
+
+use super::entity::Model;
+use super::store;
+use crate::app::App;
+use crate::error::{Error, FieldFault, Refusal, Result};
+use crate::http::visitor::SignedIn;
+use crate::kernel::input::Secret;
+use crate::kernel::secret::random_id;
+use crate::kernel::text::Text;
+use crate::kernel::time::Instant;
+use crate::platform::fault;
+use crate::platform::limits::Limit;
+use crate::shop::cart;
+use crate::shop::payment::actions::{ask, processor, settle_authorisation};
+use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
+use crate::shop::payment::processor::{CardToken, PaymentKey, SavedOutcome};
+use crate::shop::payment::rules::CART_CHANGED;
+use crate::shop::payment::store as attempts;
+
+/// Wrong security codes that an account may type, whatever the card. A code has three digits: a hundred guesses a day are too many.
+const WRONG_CODES: Limit = Limit { name: "security-code", attempts: 5, window: Duration::from_secs(60 * 60) };
+
+const CODE: Text = Text { id: "payment.security-code", words: "Security code must be 3 or 4 digits" };
+const WRONG_CODE: Text = Text {
+    id: "payment.wrong-security-code",
+    words: "The security code is not the one of this card. Nothing was charged.",
+};
+
+/// A card that is saved.
+pub type SavedPayment = Model;
+
+/// Saves the card that a payment was made with, if its shopper has asked for it.
+pub async fn keep(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Instant) -> Result<()> {
+    let (Some(account_id), Some(card_token)) = (&attempt.saved_for, &attempt.card_token) else { return Ok(()) };
+    let row = Model {
+        id: random_id(),
+        account_id: account_id.clone(),
+        processor: attempt.processor.clone(),
+        card_token: card_token.clone(),
+        masked_card_number: attempt.masked_card_number.clone().unwrap_or_default(),
+        card_brand: attempt.card_brand.clone().unwrap_or_default(),
+        saved_at: now,
+    };
+    store::insert(tx, row).await
+}
+
+/// The cards of an account, the latest first; of one processor, where one is named.
+pub async fn of_account(app: &App, account_id: &str, processor: Option<&str>) -> Result<Vec<Model>> {
+    let mut saved = store::of_account(app.db.read(), account_id).await?;
+    saved.retain(|it| processor.is_none_or(|name| it.processor == name));
+    Ok(saved)
+}
+
+/// Forgets a card of the account. Payment plans that are paid with it go on.
+///
+/// # Errors
+/// [`Error::NotFound`] for any other.
+pub async fn remove(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
+    if store::delete(app.db.write(), &signed_in.account_id, id).await? { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Reserves the amount of an attempt on a saved card. Repeating it tells what came of it.
+///
+/// # Errors
+/// [`Error::NotFound`] for an attempt or a card of somebody else's; a refusal when the cart has changed or the code is no code or not
+/// the card's; [`Error::TooMany`] after too many of those.
+pub async fn authorise(
+    app: &App,
+    signed_in: &SignedIn,
+    payment_key: &str,
+    saved_id: &str,
+    security_code: Option<&Secret>,
+) -> Result<AttemptRow> {
+    let Some(cart_id) = cart::current_id(app, &signed_in.visitor).await? else { return Err(Error::NotFound) };
+    let attempt = attempts::for_cart(app.db.read(), &cart_id, payment_key).await?.ok_or(Error::NotFound)?;
+    let saved = store::one(app.db.read(), &signed_in.account_id, saved_id).await?.ok_or(Error::NotFound)?;
+    if saved.processor != attempt.processor {
+        return Err(Error::NotFound);
+    }
+    let attempt = if attempt.state == AttemptState::Unknown { ask(app, attempt).await? } else { attempt };
+    if attempt.state != AttemptState::Opened {
+        return Ok(attempt);
+    }
+    let version = cart::visitors_cart(app, &signed_in.visitor).await?.map(|cart| cart.version);
+    if version != Some(attempt.cart_version) {
+        return Err(Refusal::new(CART_CHANGED).into());
+    }
+    let code = match app.catalog.current().settings().suppress_saved_payment_code {
+        true => None,
+        false => Some(security_code.filter(|code| is_code(code)).ok_or_else(|| wrong(CODE))?),
+    };
+    let now = app.clock.now();
+    app.limits.attempt_by_clock(WRONG_CODES, &signed_in.account_id, now).await?;
+    let (payment, card) = (PaymentKey(attempt.id.clone()), CardToken(saved.card_token));
+    let outcome = processor(app, &attempt)?.authorise_saved(&payment, &card, code, attempt.amount).await;
+    fault::point(&app.config, "after_authorise");
+    let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
+    app.limits.give_back_by_clock(WRONG_CODES, &signed_in.account_id, now).await;
+    settle_authorisation(app, attempt, outcome).await
+}
+
+fn is_code(code: &Secret) -> bool {
+    (3..=4).contains(&code.expose().len()) && code.expose().bytes().all(|b| b.is_ascii_digit())
+}
+
+fn wrong(text: Text) -> Error {
+    let fault = FieldFault { field: "cvv".to_owned(), text, values: Vec::new() };
+    Refusal { fields: vec![fault], ..Refusal::new(text) }.into()
+}

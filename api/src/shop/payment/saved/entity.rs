@@ -1,0 +1,22 @@
+//! Rows of `saved_payment`.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "saved_payment")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub account_id: String,
+    pub processor: String,
+    /// The processor's name for the card.
+    pub card_token: String,
+    pub masked_card_number: String,
+    pub card_brand: String,
+    pub saved_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,36 @@
+//! All SQL of saved cards. Everything takes the account.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder};
+
+use super::entity::{Column, Entity, Model};
+use crate::error::Result;
+
+/// Saves a card; nothing, when the account has saved it before.
+pub async fn insert(db: &impl ConnectionTrait, row: Model) -> Result<()> {
+    let once = OnConflict::columns([Column::AccountId, Column::Processor, Column::CardToken]).do_nothing().to_owned();
+    Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// The cards of an account, the latest first.
+pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<Model>> {
+    Ok(Entity::find()
+        .filter(Column::AccountId.eq(account_id))
+        .order_by_desc(Column::SavedAt)
+        .order_by_asc(Column::Id)
+        .all(db)
+        .await?)
+}
+
+pub async fn one(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).filter(Column::AccountId.eq(account_id)).one(db).await?)
+}
+
+/// Forgets a card; false when the account has none of this id.
+pub async fn delete(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<bool> {
+    let deleted =
+        Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account_id)).exec(db).await?;
+    Ok(deleted.rows_affected == 1)
+}

@@ -1,0 +1,32 @@
+//! Saved cards as they look on the wire (spec 1 §3, saved payment).
+
+use poem_openapi::Object;
+
+use super::entity::Model;
+use crate::kernel::input::Line;
+
+/// A card that the account has saved.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SavedPaymentView {
+    pub ext_account_stored_payment_id: String,
+    pub card_number_last4: String,
+    pub card_brand: String,
+}
+
+impl From<Model> for SavedPaymentView {
+    fn from(saved: Model) -> Self {
+        let digits = saved.masked_card_number.chars().filter(char::is_ascii_digit);
+        SavedPaymentView {
+            ext_account_stored_payment_id: saved.id,
+            card_number_last4: digits.collect(),
+            card_brand: saved.card_brand,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RemoveSavedPaymentRequest {
+    pub ext_account_stored_payment_id: Line,
+}

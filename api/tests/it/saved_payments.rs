@@ -1,0 +1,232 @@
+//! Cards that accounts save: opt-in, used with the security code, and nobody else's (spec 1 §4 and §7, card form and saved payment).
+
+use serde_json::{Value, json};
+
+use crate::account_reset::counting_together;
+use crate::passes::somebody;
+use crate::support::shopper::{Answer, Payment, Shopper, cents};
+use crate::support::{Park, Shop, card};
+
+const NO_CODE: &str = "Security code must be 3 or 4 digits";
+const WRONG_CODE: &str = "The security code is not the one of this card. Nothing was charged.";
+
+/// Puts a ticket into the cart, up to the processor's form.
+async fn goes_to_pay(shopper: &Shopper) -> Payment {
+    shopper.adds("adult", 1).await;
+    shopper.saves_settings("digital").await;
+    shopper.opens_payment().await
+}
+
+async fn sets_up(shopper: &Shopper) -> Value {
+    shopper.posts("/api/payment/sandbox/setup", json!({})).await.expect_success()
+}
+
+async fn submits_saving(shopper: &Shopper, payment: &Payment) -> Answer {
+    let body = json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace", "savePaymentToAccount": true });
+    shopper.posts("/api/order/submit", body).await
+}
+
+/// Buys a ticket and saves the card; tells the card's id.
+pub async fn saves_a_card(shopper: &Shopper, number: &str) -> String {
+    let payment = goes_to_pay(shopper).await;
+    shopper.types_card(&payment, number).await.expect_status(200);
+    if shopper.authorises(&payment).await.json()["paymentPending"] == json!(true) {
+        shopper.authorises(&payment).await.expect_success();
+    }
+    submits_saving(shopper, &payment).await.expect_success();
+    saved(shopper).await[0]["extAccountStoredPaymentId"].as_str().unwrap().to_owned()
+}
+
+async fn saved(shopper: &Shopper) -> Vec<Value> {
+    shopper.gets("/api/account/saved-payment").await.json().as_array().unwrap().clone()
+}
+
+async fn pays(shopper: &Shopper, payment: &Payment, id: &str, code: Option<&str>) -> Answer {
+    let body = json!({ "paymentKey": payment.key, "extAccountStoredPaymentId": id, "cvv": code });
+    shopper.posts("/api/order/submit-saved-payment", body).await
+}
+
+async fn ends(shop: Shop) {
+    assert_eq!(midway::ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_card_is_saved_by_who_asks_for_it_and_pays_again_with_its_code() {
+    let shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let payment = goes_to_pay(&ada).await;
+    let setup = sets_up(&ada).await;
+    assert_eq!(
+        (&setup["canSavePayment"], &setup["savedPayments"], &setup["securityCodeRequired"]),
+        (&json!(true), &json!([]), &json!(true))
+    );
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert!(saved(&ada).await.is_empty(), "nobody has asked for it");
+
+    let id = saves_a_card(&ada, card::GOOD).await;
+    let shown = json!([{ "extAccountStoredPaymentId": id, "cardNumberLast4": "4242", "cardBrand": "Visa" }]);
+    assert_eq!(json!(saved(&ada).await), shown);
+    saves_a_card(&ada, card::GOOD).await;
+    assert_eq!(json!(saved(&ada).await), shown, "one card is saved once");
+
+    let payment = goes_to_pay(&ada).await;
+    assert_eq!(sets_up(&ada).await["savedPayments"], shown);
+    let order = pays(&ada, &payment, &id, Some("123")).await.expect_success();
+    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.expect_success(), order, "pressed twice");
+    let details = ada.sees_order().await.json();
+    assert_eq!(details["id"], order["orderId"]);
+    assert_eq!(details["payments"][0]["maskedCardNumber"], json!("•••• 4242"));
+    assert_eq!(shop.charges().await, 4);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE card_token IS NOT NULL").await, 0);
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_guest_saves_nothing_and_pays_with_nothing_saved() {
+    let shop = Shop::open().await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    let payment = goes_to_pay(&guest).await;
+    let setup = sets_up(&guest).await;
+    assert_eq!((&setup["canSavePayment"], &setup["savedPayments"]), (&json!(false), &json!([])));
+    guest.types_card(&payment, card::GOOD).await.expect_status(200);
+    guest.authorises(&payment).await.expect_success();
+    let refused = submits_saving(&guest, &payment).await.expect_refusal();
+    assert_eq!(refused, "Please sign in to save a card, or pay without saving it.");
+    pays(&guest, &payment, "any", Some("123")).await.expect_status(401);
+    guest.submits(&payment).await.expect_success();
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_saved_card_is_its_owners_alone() {
+    let shop = Shop::open().await;
+    let ((ada, _), (eve, _)) = (somebody(&shop).await, somebody(&shop).await);
+    let hers = saves_a_card(&ada, card::GOOD).await;
+    let payment = goes_to_pay(&eve).await;
+    assert_eq!(sets_up(&eve).await["savedPayments"], json!([]));
+    let another = pays(&eve, &payment, &hers, Some("123")).await;
+    let unknown = pays(&eve, &payment, "0123456789abcdef", Some("123")).await;
+    another.expect_status(404);
+    assert_eq!(another.text(), unknown.text());
+    // Nor does the owner's card pay for somebody else's cart.
+    pays(&ada, &payment, &hers, Some("123")).await.expect_status(404);
+    assert_eq!(shop.charges().await, 1);
+
+    let remove = json!({ "extAccountStoredPaymentId": hers });
+    eve.posts("/api/account/remove-saved-payment", remove.clone()).await.expect_status(404);
+    assert_eq!(saved(&ada).await.len(), 1);
+    ada.posts("/api/account/remove-saved-payment", remove.clone()).await.expect_success();
+    assert!(saved(&ada).await.is_empty());
+    ada.posts("/api/account/remove-saved-payment", remove).await.expect_status(404);
+    let payment = goes_to_pay(&ada).await;
+    pays(&ada, &payment, &hers, Some("123")).await.expect_status(404);
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_wrong_code_charges_nothing_and_is_guessed_five_times() {
+    let shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::GOOD).await;
+    let payment = goes_to_pay(&ada).await;
+    let (replica, servers) = counting_together(&shop, &ada).await;
+    for no_code in [None, Some(""), Some("12"), Some("12345"), Some("12x"), Some("１２３")] {
+        let refused = pays(&ada, &payment, &id, no_code).await;
+        assert_eq!(refused.expect_refusal(), NO_CODE, "{no_code:?}");
+        assert_eq!(refused.json()["errors"], json!([{ "field": "cvv", "message": NO_CODE }]));
+    }
+    for nth in 0..5 {
+        let refused = pays(&servers[nth % 2], &payment, &id, Some(&format!("99{nth}"))).await;
+        assert_eq!(refused.expect_refusal(), WRONG_CODE);
+        assert_eq!(refused.json()["errors"], json!([{ "field": "cvv", "message": WRONG_CODE }]));
+    }
+    for server in &servers {
+        let wait = pays(server, &payment, &id, Some("123")).await;
+        wait.expect_status(429);
+        assert_eq!(wait.json()["message"], json!("Too many attempts. Please wait a moment and try again."));
+    }
+    assert_eq!(shop.charges().await, 1);
+    // The form still takes a card for the same payment.
+    ada.types_card(&payment, card::MASTERCARD).await.expect_status(200);
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    if let Some(replica) = replica {
+        replica.stop().await;
+    }
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_right_code_is_no_guess() {
+    let shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::GOOD).await;
+    for _ in 0..7 {
+        let payment = goes_to_pay(&ada).await;
+        pays(&ada, &payment, &id, Some("123")).await.expect_success();
+    }
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn an_operator_may_do_without_the_code() {
+    let settings = "suppress_saved_payment_code = true\n";
+    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::GOOD).await;
+    let payment = goes_to_pay(&ada).await;
+    assert_eq!(sets_up(&ada).await["securityCodeRequired"], json!(false));
+    pays(&ada, &payment, &id, None).await.expect_success();
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_saved_card_that_is_declined_says_so_and_another_may_be_tried() {
+    let shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::DECLINED_LATER).await;
+    let payment = goes_to_pay(&ada).await;
+    let declined = pays(&ada, &payment, &id, Some("123")).await.json();
+    assert_eq!(declined["success"], json!(false));
+    assert_eq!(declined["paymentMessage"], json!("Your card was declined. Use another card, or ask your bank why."));
+    let again = ada.opens_payment().await;
+    assert_ne!(again.key, payment.key);
+    ada.types_card(&again, card::GOOD).await.expect_status(200);
+    ada.authorises(&again).await.expect_success();
+    ada.submits(&again).await.expect_success();
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_asked_for_and_nothing_is_charged_twice() {
+    let mut shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::AUTHORISE_LOST).await;
+    let payment = goes_to_pay(&ada).await;
+    let total = cents(&payment.amount);
+    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
+    shop.loses_its_processor().await;
+    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
+    shop.finds_its_processor().await;
+    pays(&ada, &payment, &id, Some("123")).await.expect_success();
+    let there = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).unwrap();
+    assert_eq!((there.authorisations, there.charges, there.amount_cents), (1, 1, total));
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_saved_card_does_not_pay_for_a_cart_that_has_changed() {
+    let shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::GOOD).await;
+    let payment = goes_to_pay(&ada).await;
+    ada.adds("adult", 1).await;
+    let refused = pays(&ada, &payment, &id, Some("123")).await.expect_refusal();
+    assert_eq!(refused, "Your cart has changed. Please review it and pay again.");
+    assert_eq!(shop.charges().await, 1);
+    ends(shop).await;
+}
