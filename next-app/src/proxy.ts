@@ -4,6 +4,7 @@ import { Call, send } from "@/api/send";
 import {
   bundleOfPath,
   isAdvancePage,
+  isCardPage,
   isPage,
   isPrivatePage,
   isSecretPage,
@@ -53,7 +54,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const policy = contentSecurityPolicy({
     nonce,
     // The card processor's frames are shown only where a card is asked for.
-    frameOrigins: path === "/checkout" ? settings.paymentOrigins : [],
+    frameOrigins: isCardPage(path) ? settings.paymentOrigins : [],
     secretPage: isSecretPage(path),
     analyticsHosts: isSecretPage(path) ? [] : settings.analyticsHosts,
     development: process.env.NODE_ENV === "development",

@@ -14,6 +14,7 @@ import type {
   Account,
   AccountOrder,
   AccountTicket,
+  BillingPlan,
   BundleBuilder,
   Country,
   DynamicDate,
@@ -21,6 +22,7 @@ import type {
   Performance,
   Product,
   ProductDate,
+  SavedPayment,
   Settings,
   StateProvince,
 } from "./types";
@@ -128,6 +130,18 @@ export async function readPurchases(): Promise<{ orders: AccountOrder[]; tickets
     api.GET("/account/ticket").then((raw) => required("tickets", outcomeOf<AccountTicket[]>(raw, ""))),
   ]);
   return { orders, tickets };
+}
+
+/** What an account still pays over time, and the cards that it has saved. */
+export async function readPaymentMeans(): Promise<{ plans: BillingPlan[]; cards: SavedPayment[] }> {
+  const api = await visitorApi();
+  const [plans, cards] = await Promise.all([
+    api
+      .GET("/account/installment-billing")
+      .then((raw) => required("payment plans", outcomeOf<BillingPlan[]>(raw, ""))),
+    api.GET("/account/saved-payment").then((raw) => required("cards", outcomeOf<SavedPayment[]>(raw, ""))),
+  ]);
+  return { plans, cards };
 }
 
 /** The countries of addresses and their states. */

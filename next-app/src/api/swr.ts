@@ -17,6 +17,8 @@ export const keys = {
   cart: ["cart"],
   /** Some more or less of them open are other answers. */
   cartPasses: (open: number) => ["cart-passes", open],
+  billingPlans: ["billing-plans"],
+  savedPayments: ["saved-payments"],
   linkedPasses: ["linked-passes"],
   backgroundUpdate: ["background-update"],
   upgradeTickets: ["upgrade-tickets"],

@@ -52,6 +52,8 @@ export const routes = {
   login: (returnTo: string) => withReturn("/login", "ReturnUrl", returnTo),
   register: (returnTo: string) => withReturn("/authenticate/register", "ReturnUrl", returnTo),
   profile: () => "/profile",
+  /** Entered by a full load of the page: its policy alone lets the processor's form in. */
+  changeCard: (orderId: string) => `/profile/card/${encodeURIComponent(orderId)}`,
   forgotPassword: () => "/forgot-password",
   verifyEmail: () => "/verify-email",
   logout: (returnTo: string) => withReturn("/logout", "ReturnUrl", returnTo),
@@ -94,6 +96,7 @@ const pages: RegExp[] = [
   /^\/confirmation$/,
   /^\/authenticate\/(smart-login|register|callback)$/,
   /^\/(login|logout|profile|session-timeout|verify-email|forgot-password|reset-password)$/,
+  /^\/profile\/card\/[^/]+$/,
   /^\/order-lookup\/anonymous(\/[^/]+){0,2}$/,
   /^\/order-lookup\/my(\/[^/]+)?$/,
   /^\/ticket\/account(-grouping)?\/[^/]+$/,
@@ -188,6 +191,11 @@ const privatePages = [
   "/forgot-password",
   "/reset-password",
 ];
+
+/** A page on which a processor's form is shown. */
+export function isCardPage(path: string): boolean {
+  return path === "/checkout" || path.startsWith("/profile/card/");
+}
 
 export function isPrivatePage(path: string): boolean {
   return privatePages.some((start) => path === start || path.startsWith(`${start}/`));

@@ -1,6 +1,7 @@
 import { accountTexts } from "./areas/account";
 import { addressTexts } from "./areas/address";
 import { alertTexts } from "./areas/alert";
+import { billingTexts } from "./areas/billing";
 import { bundleTexts } from "./areas/bundle";
 import { capacityTexts } from "./areas/capacity";
 import { cartTexts } from "./areas/cart";
@@ -39,6 +40,7 @@ import { productTexts } from "./areas/product";
 import { profileTexts } from "./areas/profile";
 import { promotionTexts } from "./areas/promotion";
 import { quantityTexts } from "./areas/quantity";
+import { savedTexts } from "./areas/saved";
 import { seatsTexts } from "./areas/seats";
 import { sessionTimeoutTexts } from "./areas/session-timeout";
 import { summaryTexts } from "./areas/summary";
@@ -59,6 +61,8 @@ export const defaults = {
   ...frameTexts,
   ...accountTexts,
   ...profileTexts,
+  ...billingTexts,
+  ...savedTexts,
   ...idleTexts,
   ...sessionTimeoutTexts,
   ...miniCartTexts,

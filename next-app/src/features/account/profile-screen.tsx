@@ -13,7 +13,9 @@ import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { accountTexts } from "@/text/areas/account";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
+import { billingTexts } from "@/text/areas/billing";
 import { profileTexts } from "@/text/areas/profile";
+import { savedTexts } from "@/text/areas/saved";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -37,7 +39,7 @@ type Props = {
 
 /** All that an account's owner may see and change of it. */
 export function ProfileScreen({ account: first, countries, states, ownPasswords, children }: Props) {
-  const t = useText(profileTexts);
+  const t = useText(profileTexts, billingTexts, savedTexts);
   const { data: account = first } = useAccount(true);
   return (
     <div className="frame">

@@ -7,6 +7,8 @@ test("an account leads to all that it holds, and to no page that there is not", 
   expect(paths).toEqual([
     "/profile#tickets",
     "/profile#orders",
+    "/profile#plans",
+    "/profile#cards",
     "/pass/link",
     "/upgrade/select",
     "/entitlement/redeem",

@@ -3,13 +3,13 @@ import type { TextIdOf } from "@/text/texts";
 
 /** What an account owns, and where it is shown. A page gets its line here when it exists, and not before. */
 export type ProfileSection = {
-  title: TextIdOf<"profile">;
-  intro: TextIdOf<"profile">;
+  title: TextIdOf<"profile" | "billing" | "saved">;
+  intro: TextIdOf<"profile" | "billing" | "saved">;
   href: string;
 };
 
 /** The places of the lists on the account's own page. */
-export const places = { tickets: "tickets", orders: "orders" } as const;
+export const places = { tickets: "tickets", orders: "orders", plans: "plans", cards: "cards" } as const;
 
 export const profileSections: ProfileSection[] = [
   {
@@ -18,6 +18,8 @@ export const profileSections: ProfileSection[] = [
     href: `${routes.profile()}#${places.tickets}`,
   },
   { title: "profile.orders", intro: "profile.orders-intro", href: `${routes.profile()}#${places.orders}` },
+  { title: "billing.title", intro: "billing.intro", href: `${routes.profile()}#${places.plans}` },
+  { title: "saved.title", intro: "saved.intro", href: `${routes.profile()}#${places.cards}` },
   { title: "profile.passes", intro: "profile.passes-intro", href: routes.passLink() },
   { title: "profile.upgrades", intro: "profile.upgrades-intro", href: routes.upgradeSelect() },
   { title: "profile.entitlements", intro: "profile.entitlements-intro", href: routes.entitlements() },

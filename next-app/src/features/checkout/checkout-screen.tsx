@@ -30,6 +30,7 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { Choices } from "@/ui/choices";
 import { Checkbox, TextField } from "@/ui/field";
 import { StickyColumn } from "@/ui/sticky-column";
 import {
@@ -42,7 +43,6 @@ import {
   needsShipping,
   settingsBody,
 } from "./checkout-form";
-import { Methods } from "./methods";
 import { Section } from "./section";
 import { unseen } from "./shown";
 import type { TermsKind } from "./terms";
@@ -293,9 +293,9 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             {facts.deliveryMethods.length === 0 ? (
               <p className="text-ink-2">{t("checkout.no-delivery")}</p>
             ) : null}
-            <Methods
+            <Choices
               name="deliveryMethodId"
-              methods={facts.deliveryMethods.map((method) => ({
+              choices={facts.deliveryMethods.map((method) => ({
                 ...method,
                 price: method.price > 0 ? formatMoney(method.price) : t("checkout.free"),
               }))}
@@ -310,9 +310,9 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
           </Section>
 
           <Section title={t("checkout.payment-title")} onLeave={save}>
-            <Methods
+            <Choices
               name="paymentMethodId"
-              methods={facts.paymentMethods}
+              choices={facts.paymentMethods}
               chosen={values.paymentMethodId}
               error={messageOf("paymentMethodId")}
               onChoose={(id) => change("paymentMethodId", id, ["paymentMethodId"])}

@@ -35,7 +35,7 @@ test("a payment in question is said to be checked, and nothing of a card is aske
       processor="sandbox"
       amount={26}
       suggestedName="Ada Lovelace"
-      resume={{ attempt, call: "order", cardholderName: "Ada Lovelace" }}
+      resume={{ attempt, call: "order", cardholderName: "Ada Lovelace", saveCard: false }}
       onPaid={() => {}}
       onClose={() => {}}
     />,

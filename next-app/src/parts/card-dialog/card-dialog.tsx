@@ -1,17 +1,19 @@
 "use client";
 
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { SavedPayment } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { alertTexts } from "@/text/areas/alert";
 import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { classNames } from "@/ui/class-names";
+import { Choices } from "@/ui/choices";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/field";
+import { Checkbox, TextField } from "@/ui/field";
 import { Spinner } from "@/ui/spinner";
-import { mayClose, type Words } from "./card-state";
+import { CardFrame } from "./card-frame";
+import { mayClose, type SavedCards, type Words } from "./card-state";
 import { smallestHeight } from "./frame-message";
 import type { Pending } from "./memory";
 import { useCardPayment } from "./use-card-payment";
@@ -20,6 +22,7 @@ import { useCardPayment } from "./use-card-payment";
 const longestName = 26;
 /** Enough of a payment's key to find it by, and nothing to do anything with. */
 const referenceLength = 8;
+const newCard = "new";
 
 type Props = {
   processor: string;
@@ -47,6 +50,20 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
     () => resume?.cardholderName ?? [...suggestedName].slice(0, longestName).join(""),
   );
   const [nameMissing, setNameMissing] = useState(false);
+  const [saveCard, setSaveCard] = useState(resume?.saveCard ?? false);
+  /** A saved card's id, or that a new one is typed; null before the shopper has said. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  // A processor that could not be set up takes no saved card either: from then on a new one is typed.
+  const [setupFailed, setSetupFailed] = useState(false);
+  const [code, setCode] = useState("");
+  const [codeMissing, setCodeMissing] = useState(false);
+  const codeField = useRef<HTMLDivElement>(null);
+
+  /** The saved card that is paid with: the latest one, unless the shopper has chosen. */
+  function cardOf({ cards }: SavedCards): SavedPayment | null {
+    if (setupFailed || chosen === newCard) return null;
+    return cards.find((it) => it.extAccountStoredPaymentId === chosen) ?? cards[0] ?? null;
+  }
 
   function hasName(): boolean {
     const missing = name.trim() === "";
@@ -60,6 +77,9 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
     amount,
     resume,
     cardholderName: name.trim(),
+    saveCard,
+    securityCode: code,
+    typesCard: (saved) => cardOf(saved) === null,
     frame,
     mayPay: hasName,
   });
@@ -72,6 +92,7 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
   const tellOver = useEffectEvent((message: string) => onClose(message));
   useEffect(() => {
     if (step === "paid") tellPaid();
+    if (step === "unavailable") setSetupFailed(true);
   }, [step]);
   useEffect(() => {
     if (over !== null) tellOver(over);
@@ -87,7 +108,15 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
     return "id" in words ? t(words.id) : words.text;
   }
 
+  function payWith({ extAccountStoredPaymentId }: SavedPayment, codeRequired: boolean) {
+    const missing = codeRequired && !/^\d{3,4}$/.test(code);
+    setCodeMissing(missing);
+    if (missing) codeField.current?.querySelector("input")?.focus();
+    else dispatch({ type: "pay-saved", savedId: extAccountStoredPaymentId });
+  }
+
   function pay() {
+    if (state.step === "form" && card) return payWith(card, state.saved.codeRequired);
     if (state.step !== "form" || !state.ready || !hasName()) return;
     dispatch({ type: "pay" });
     frame.current?.contentWindow?.postMessage(
@@ -99,6 +128,8 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
   const open = mayClose(state);
   const shown = step === "form" || step === "sending" ? state : null;
   const withForm = step === "opening" || shown !== null;
+  const card = shown ? cardOf(shown.saved) : null;
+  const savedCards = shown && !setupFailed ? shown.saved.cards : [];
   const waiting = step === "paying" || step === "paid" || step === "checking";
 
   return (
@@ -112,7 +143,7 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
       footer={
         withForm ? (
           <div className="grid w-full gap-3">
-            <Button wide blocked={!shown?.ready} busy={step === "sending"} onClick={pay}>
+            <Button wide blocked={!card && !shown?.ready} busy={step === "sending"} onClick={pay}>
               {t("payment.pay", { amount: formatMoney(due) })}
             </Button>
             <p className="text-center text-sm text-ink-2">{t("payment.secure")}</p>
@@ -139,7 +170,53 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
           </Button>
         ) : null}
 
-        {withForm ? (
+        {shown && savedCards.length > 0 ? (
+          <fieldset className="grid gap-2">
+            <legend className="pb-2 text-sm font-semibold">{t("payment.pay-with")}</legend>
+            <Choices
+              name={`${id}-card`}
+              chosen={card?.extAccountStoredPaymentId ?? newCard}
+              choices={[
+                ...savedCards.map((it) => ({
+                  id: it.extAccountStoredPaymentId,
+                  name: t("payment.saved-card", { digits: it.cardNumberLast4 }),
+                  description: it.cardBrand,
+                })),
+                { id: newCard, name: t("payment.new-card") },
+              ]}
+              onChoose={(choice) => {
+                setChosen(choice);
+                setCode("");
+                setCodeMissing(false);
+              }}
+            />
+          </fieldset>
+        ) : null}
+
+        {shown && card && shown.saved.codeRequired ? (
+          <div ref={codeField} className="max-w-[24rem]">
+            <TextField
+              label={t("payment.code")}
+              hint={t("payment.code-hint")}
+              name="securityCode"
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              maxLength={4}
+              className="max-w-32"
+              value={code}
+              error={codeMissing ? t("payment.code-required") : null}
+              onChange={(event) => {
+                setCode(event.target.value.replace(/\D/g, ""));
+                setCodeMissing(false);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === "Enter") pay();
+              }}
+            />
+          </div>
+        ) : null}
+
+        {withForm && !card ? (
           <>
             <div ref={nameField}>
               <TextField
@@ -156,34 +233,22 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
                 }}
               />
             </div>
-            <div className="relative" style={{ minHeight: smallestHeight }}>
-              {shown ? (
-                <iframe
-                  // A new frame for each session: an address that did not change loads nothing again.
-                  key={shown.round}
-                  ref={frame}
-                  title={t("payment.frame-title")}
-                  src={shown.frame.url}
-                  sandbox="allow-scripts allow-same-origin allow-forms"
-                  referrerPolicy="origin"
-                  style={{ height: shown.height }}
-                  className={classNames(
-                    "-mx-1 block w-[calc(100%+0.5rem)] border-0",
-                    !shown.ready && "opacity-0",
-                  )}
-                />
-              ) : null}
-              {shown?.ready ? null : (
-                <div role="status" className="absolute inset-0 grid content-start gap-6 pt-6">
-                  <span className="sr-only">{t("payment.loading-form")}</span>
-                  <span className="skeleton h-11" />
-                  <span className="grid grid-cols-2 gap-4 pt-4">
-                    <span className="skeleton h-11" />
-                    <span className="skeleton h-11" />
-                  </span>
-                </div>
-              )}
-            </div>
+            <CardFrame
+              url={shown?.frame.url ?? null}
+              round={state.round}
+              ready={shown?.ready ?? false}
+              height={shown?.height ?? smallestHeight}
+              frame={frame}
+            />
+            {shown?.saved.canSave ? (
+              <Checkbox
+                label={t("payment.save-card")}
+                name="saveCard"
+                checked={saveCard}
+                disabled={step === "sending"}
+                onChange={(event) => setSaveCard(event.target.checked)}
+              />
+            ) : null}
           </>
         ) : null}
 

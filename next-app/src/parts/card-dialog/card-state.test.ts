@@ -4,7 +4,8 @@ import { type CardEvent, checkDelayMs, mayClose, mostTries, next, opening, resum
 const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 49.25 };
 const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };
 
-const opened: CardEvent = { type: "opened", attempt, frame };
+const saved = { cards: [], codeRequired: true, canSave: true };
+const opened: CardEvent = { type: "opened", attempt, frame, saved };
 const ready: CardEvent = { type: "heard", message: { type: "ready", height: 300 } };
 const accepted: CardEvent = { type: "heard", message: { type: "cardAccepted" } };
 const pay: CardEvent = { type: "pay" };
@@ -140,4 +141,23 @@ test("asking slows down and has an end", () => {
   const delays = Array.from({ length: mostTries }, (_, tries) => checkDelayMs(tries));
   expect(delays.every((delay, at) => at === 0 || delay >= (delays[at - 1] ?? 0))).toBe(true);
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(6 * 60_000);
+});
+
+test("a saved card needs no form, and a wrong code leads back to where it is typed", () => {
+  const paying = after(opened, { type: "pay-saved", savedId: "c1" });
+  expect(paying).toMatchObject({ step: "paying", call: "saved", attempt: { ...attempt, savedId: "c1" } });
+  const on = (verdict: Extract<CardEvent, { type: "verdict" }>["verdict"]): CardEvent => ({
+    type: "verdict",
+    on: "saved",
+    verdict,
+  });
+  expect(next(paying, on({ is: "ordered" }))).toMatchObject({ step: "paid" });
+  expect(next(paying, on({ is: "again", message: "No." }))).toEqual({
+    step: "opening",
+    told: { text: "No." },
+    declined: false,
+    round: 1,
+  });
+  expect(next(paying, on({ is: "unknown" }))).toMatchObject({ step: "checking", call: "saved" });
+  expect(next(paying, { type: "pay-saved", savedId: "c2" })).toBe(paying);
 });

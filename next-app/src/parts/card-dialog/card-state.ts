@@ -1,3 +1,4 @@
+import type { SavedPayment } from "@/api/types";
 import { type FrameMessage, smallestHeight } from "./frame-message";
 import type { Verdict } from "./verdict";
 
@@ -10,10 +11,19 @@ export type Attempt = {
   sessionKey: string;
   paymentKey: string;
   amount: number;
+  /** The saved card that it is paid with. */
+  savedId?: string;
+};
+
+/** What may be paid with instead of a card that is typed, and whether that one may be saved. */
+export type SavedCards = {
+  cards: SavedPayment[];
+  codeRequired: boolean;
+  canSave: boolean;
 };
 
 export type Frame = { url: string; origin: string };
-export type PaymentCall = "card" | "order";
+export type PaymentCall = "card" | "order" | "saved";
 
 /** Known texts, or words that came from the server. */
 export type Words =
@@ -29,6 +39,7 @@ export type CardState =
       step: "form" | "sending";
       attempt: Attempt;
       frame: Frame;
+      saved: SavedCards;
       ready: boolean;
       height: number;
       told: Words | null;
@@ -41,13 +52,14 @@ export type CardState =
   | { step: "over"; told: Words; round: number };
 
 export type CardEvent =
-  | { type: "opened"; attempt: Attempt; frame: Frame }
+  | { type: "opened"; attempt: Attempt; frame: Frame; saved: SavedCards }
   | { type: "setup-failed"; told: Words }
   /** The shop opens no payment of this cart as it was shown. */
   | { type: "setup-refused"; told: Words }
   | { type: "heard"; message: FrameMessage }
   | { type: "frame-silent" }
   | { type: "pay" }
+  | { type: "pay-saved"; savedId: string }
   | { type: "verdict"; on: PaymentCall; verdict: Verdict }
   | { type: "check-again" }
   | { type: "retry" };
@@ -94,6 +106,7 @@ export function next(state: CardState, event: CardEvent): CardState {
         step: "form",
         attempt: event.attempt,
         frame: event.frame,
+        saved: event.saved,
         ready: false,
         height: smallestHeight,
       };
@@ -111,6 +124,15 @@ export function next(state: CardState, event: CardEvent): CardState {
     case "pay":
       return state.step === "form" && state.ready
         ? { ...state, step: "sending", told: null, declined: false }
+        : state;
+    case "pay-saved":
+      return state.step === "form"
+        ? {
+            step: "paying",
+            attempt: { ...state.attempt, savedId: event.savedId },
+            call: "saved",
+            round: state.round,
+          }
         : state;
     case "verdict":
       return afterVerdict(state, event.on, event.verdict);
@@ -157,6 +179,8 @@ function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): Card
       return { step: "paid", attempt, round };
     case "declined":
       return anew(round, { text: verdict.message }, true);
+    case "again":
+      return anew(round, { text: verdict.message });
     case "over":
       return { step: "over", told: { text: verdict.message }, round };
     case "unknown": {

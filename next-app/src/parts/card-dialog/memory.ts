@@ -2,11 +2,11 @@ import type { Attempt, PaymentCall } from "./card-state";
 
 /**
  * The payment whose outcome this tab is waiting for. A reload goes on asking for it instead of starting another.
- * Holds keys and an amount, nothing of a card.
+ * Holds keys and an amount, nothing of a card: a security code is typed again.
  */
 const key = "midway.payment";
 
-export type Pending = { attempt: Attempt; call: PaymentCall; cardholderName: string };
+export type Pending = { attempt: Attempt; call: PaymentCall; cardholderName: string; saveCard: boolean };
 
 export function rememberPending(pending: Pending): void {
   try {
@@ -33,10 +33,11 @@ export function forgetPending(): void {
 }
 
 export function parsePending(stored: unknown): Pending | null {
-  const { attempt, call, cardholderName } = (stored ?? {}) as Partial<Pending>;
-  if (call !== "card" && call !== "order") return null;
+  const { attempt, call, cardholderName, saveCard } = (stored ?? {}) as Partial<Pending>;
+  if (call !== "card" && call !== "order" && call !== "saved") return null;
   if (typeof attempt?.amount !== "number" || typeof cardholderName !== "string") return null;
   const keys = [attempt.processor, attempt.sessionKey, attempt.paymentKey];
+  if (call === "saved") keys.push(attempt.savedId ?? "");
   if (!keys.every((part) => typeof part === "string" && part !== "")) return null;
-  return { attempt, call, cardholderName };
+  return { attempt, call, cardholderName, saveCard: saveCard === true };
 }

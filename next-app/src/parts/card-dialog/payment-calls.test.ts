@@ -5,6 +5,7 @@ import { ask, setUp } from "./payment-calls";
 
 const attempt = { processor: "sandbox", sessionKey: "s", paymentKey: "p", amount: 20.5 };
 const origin = "http://processor.test";
+const details = { cardholderName: "Ada", saveCard: false };
 const form = { success: true, iFrame: `${origin}/form`, iFrameOrigin: origin, ...attempt };
 
 function answers(body: object, status = 200) {
@@ -52,10 +53,10 @@ test("a shopper who pays is there, and a dialog that asks again says nothing of 
   answers({ success: true });
   const heard = vi.fn();
   const leave = activity.subscribe(heard);
-  expect(await ask(attempt, "order", "Ada", { unattended: false })).toEqual({ is: "ordered" });
+  expect(await ask(attempt, "order", details, { unattended: false })).toEqual({ is: "ordered" });
   expect(heard).toHaveBeenCalledOnce();
-  expect(await ask(attempt, "card", "Ada", { unattended: true })).toEqual({ is: "authorised" });
-  expect(await ask(attempt, "order", "Ada", { unattended: true })).toEqual({ is: "ordered" });
+  expect(await ask(attempt, "card", details, { unattended: true })).toEqual({ is: "authorised" });
+  expect(await ask(attempt, "order", details, { unattended: true })).toEqual({ is: "ordered" });
   expect(heard).toHaveBeenCalledOnce();
   leave();
 });

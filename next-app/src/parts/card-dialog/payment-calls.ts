@@ -1,7 +1,7 @@
-import { type CallOptions, call } from "@/api/call";
+import { type Answered, type Api, type CallOptions, call } from "@/api/call";
 import type { Attempt, CardEvent, PaymentCall, Words } from "./card-state";
 import { frameAddress } from "./frame-message";
-import { type Answer, type Verdict, verdictOnCard, verdictOnOrder } from "./verdict";
+import { type Answer, type Verdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
 
 /** Processors whose form this dialog knows how to talk to. */
 export const cardProcessors: readonly string[] = ["sandbox"];
@@ -25,44 +25,61 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
     return failed(spoken ? { text: outcome.message } : { id: "payment.unavailable" });
   }
   const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
+  const { savedPayments = [], securityCodeRequired = true, canSavePayment = false } = outcome.answer;
   const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme);
   if (!url || !iFrameOrigin || !sessionKey || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });
   }
   if (amount !== shown) return { type: "setup-refused", told: { id: "payment.amount-changed" } };
   const attempt = { processor, sessionKey, paymentKey, amount };
-  return { type: "opened", attempt, frame: { url, origin: iFrameOrigin } };
+  const saved = { cards: savedPayments, codeRequired: securityCodeRequired, canSave: canSavePayment };
+  return { type: "opened", attempt, frame: { url, origin: iFrameOrigin }, saved };
 }
 
+/** What goes with a payment when it is submitted. */
+export type Details = {
+  cardholderName: string;
+  saveCard: boolean;
+  /** Of a saved card; typed once, and kept nowhere. */
+  securityCode?: string;
+};
+
 /**
- * Both calls may be repeated: they tell what became of the first. What the dialog repeats on its own says nothing about
+ * Each call may be repeated: it tells what became of the first. What the dialog repeats on its own says nothing about
  * whether the shopper is still there.
  */
 export async function ask(
   attempt: Attempt,
   which: PaymentCall,
-  cardholderName: string,
+  details: Details,
   options: Pick<CallOptions, "unattended">,
 ): Promise<Verdict> {
-  const { processor, sessionKey, paymentKey, amount } = attempt;
   let body: Answer["body"] = null;
-  const outcome =
-    which === "card"
-      ? await call(async (api) => {
-          const raw = await api.POST("/payment/{processor}/process-card", {
-            params: { path: { processor } },
-            body: { sessionKey, paymentKey, priceOverride: amount },
-          });
-          body = raw.data ?? null;
-          return raw;
-        }, options)
-      : await call(async (api) => {
-          const raw = await api.POST("/order/submit", { body: { paymentKey, cardholderName } });
-          body = raw.data ?? null;
-          return raw;
-        }, options);
+  const outcome = await call(async (api) => {
+    const raw = await calls[which](api, attempt, details);
+    body = raw.data ?? null;
+    return raw;
+  }, options);
   const answer: Answer = outcome.ok
     ? { status: 200, body: { success: true }, otherwise: "" }
     : { status: outcome.status, body, otherwise: outcome.message };
-  return which === "card" ? verdictOnCard(answer) : verdictOnOrder(answer);
+  return verdicts[which](answer);
 }
+
+type Calls = Record<PaymentCall, (api: Api, attempt: Attempt, details: Details) => Answered<Answer["body"]>>;
+
+const calls: Calls = {
+  card: (api, { processor, sessionKey, paymentKey, amount }) =>
+    api.POST("/payment/{processor}/process-card", {
+      params: { path: { processor } },
+      body: { sessionKey, paymentKey, priceOverride: amount },
+    }),
+  order: (api, { paymentKey }, { cardholderName, saveCard }) =>
+    api.POST("/order/submit", { body: { paymentKey, cardholderName, savePaymentToAccount: saveCard } }),
+  saved: (api, { paymentKey, savedId = "" }, { securityCode }) =>
+    api.POST("/order/submit-saved-payment", {
+      body: { paymentKey, extAccountStoredPaymentId: savedId, cvv: securityCode || undefined },
+    }),
+};
+
+const verdicts = { card: verdictOnCard, order: verdictOnOrder, saved: verdictOnSaved };

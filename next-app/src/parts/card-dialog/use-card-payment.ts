@@ -1,10 +1,11 @@
 "use client";
 
-import { type RefObject, useEffect, useEffectEvent, useReducer } from "react";
-import { type CardState, checkDelayMs, next, opening, resumed } from "./card-state";
-import { readFrameMessage } from "./frame-message";
+import { type RefObject, useEffect, useReducer } from "react";
+import { type CardState, checkDelayMs, next, opening, resumed, type SavedCards } from "./card-state";
 import { forgetPending, type Pending, rememberPending } from "./memory";
+import { pageTheme } from "./page-theme";
 import { ask, setUp } from "./payment-calls";
+import { useFrameMessages } from "./use-frame-messages";
 
 /** A form that has not drawn itself by then is not coming. */
 const formSilenceMs = 20_000;
@@ -17,13 +18,21 @@ type Options = {
   amount: number;
   resume: Pending | null;
   cardholderName: string;
+  /** Whether a card that is typed is saved to the account. */
+  saveCard: boolean;
+  /** The code of the saved card that is paid with. */
+  securityCode: string;
+  /** Whether a card is typed into the processor's form: what is not shown is not waited for. */
+  typesCard: (saved: SavedCards) => boolean;
   frame: RefObject<HTMLIFrameElement | null>;
   /** A card was sent from inside the form; without our own field it cannot be paid with. */
   mayPay: () => boolean;
 };
 
 /** Runs the machine of `card-state`: its calls, its clock, and its ear for the frame. */
-export function useCardPayment({ processor, amount, resume, cardholderName, frame, mayPay }: Options) {
+export function useCardPayment(options: Options) {
+  const { processor, amount, resume, cardholderName, saveCard, securityCode, typesCard, frame, mayPay } =
+    options;
   const [state, dispatch] = useReducer(
     next,
     null,
@@ -46,19 +55,12 @@ export function useCardPayment({ processor, amount, resume, cardholderName, fram
     };
   }, [step, processor, amount]);
 
-  const hear = useEffectEvent((event: MessageEvent) => {
-    if (origin === null || sessionKey === null) return;
-    const window = frame.current?.contentWindow;
-    const message = readFrameMessage(event, { processor, origin, sessionKey, window });
-    if (message && (message.type !== "cardAccepted" || mayPay())) dispatch({ type: "heard", message });
+  useFrameMessages({ processor, origin, sessionKey, frame }, (message) => {
+    if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "heard", message });
   });
-  useEffect(() => {
-    const listen = (event: MessageEvent) => hear(event);
-    window.addEventListener("message", listen);
-    return () => window.removeEventListener("message", listen);
-  }, []);
 
-  const silence = step === "sending" ? submitSilenceMs : shown && !shown.ready ? formSilenceMs : null;
+  const withFrame = shown !== null && typesCard(shown.saved);
+  const silence = step === "sending" ? submitSilenceMs : withFrame && !shown.ready ? formSilenceMs : null;
   useEffect(() => {
     if (silence === null) return;
     const timer = setTimeout(() => dispatch({ type: "frame-silent" }), silence);
@@ -69,33 +71,31 @@ export function useCardPayment({ processor, amount, resume, cardholderName, fram
   const tries = step === "checking" ? state.tries : null;
   useEffect(() => {
     if (asked === null || attempt === null) return;
-    rememberPending({ attempt, call: asked, cardholderName });
+    rememberPending({ attempt, call: asked, cardholderName, saveCard });
     const stopped = new AbortController();
     const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
     wait
       .then(() =>
         stopped.signal.aborted
           ? null
-          : ask(attempt, asked, cardholderName, { unattended: tries !== null && tries > 0 }),
+          : ask(
+              attempt,
+              asked,
+              { cardholderName, saveCard, securityCode },
+              { unattended: tries !== null && tries > 0 },
+            ),
       )
       .then((verdict) => {
         if (verdict && !stopped.signal.aborted) dispatch({ type: "verdict", on: asked, verdict });
       });
     return () => stopped.abort();
-  }, [asked, tries, attempt, cardholderName]);
+  }, [asked, tries, attempt, cardholderName, saveCard, securityCode]);
 
   useEffect(() => {
     if (step === "opening" || step === "over" || step === "paid") forgetPending();
   }, [step]);
 
   return { state, dispatch };
-}
-
-/** The look that the page has now. */
-function pageTheme(): "light" | "dark" {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === "light" || chosen === "dark") return chosen;
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
 /** The time before another try, and as long as nobody looks at the page. */

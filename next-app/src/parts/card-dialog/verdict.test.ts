@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answer, verdictOnCard, verdictOnOrder } from "./verdict";
+import { type Answer, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
 
 const answer = (status: number, body: Answer["body"] = null): Answer => ({ status, body, otherwise: "Hm." });
 
@@ -27,4 +27,16 @@ test("a payment message leaves room for another card, any other message ends the
     message: "Sold out.",
   });
   expect(verdictOnCard(answer(404))).toEqual({ is: "over", message: "Hm." });
+});
+
+test("a wrong security code is typed again, and so is one after too many", () => {
+  const wrong = { success: false, message: "Wrong.", errors: [{ field: "cvv" }] };
+  expect(verdictOnSaved(answer(200, wrong))).toEqual({ is: "again", message: "Wrong." });
+  expect(verdictOnSaved(answer(429))).toEqual({ is: "again", message: "Hm." });
+  expect(verdictOnSaved(answer(409))).toEqual({ is: "unknown" });
+  expect(verdictOnSaved(answer(200, { success: true }))).toEqual({ is: "ordered" });
+  expect(verdictOnSaved(answer(200, { success: false, paymentMessage: "Declined." }))).toEqual({
+    is: "declined",
+    message: "Declined.",
+  });
 });

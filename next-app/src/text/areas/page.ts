@@ -17,6 +17,7 @@ export const pageTexts = {
   "page.register": "Register",
   "page.logout": "Logout",
   "page.profile": "Account",
+  "page.change-card": "Change Card",
   "page.forgot-password": "Forgot your password?",
   "page.reset-password": "Choose a new password",
   "page.verify-email": "Your e-mail address",

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
-import { readCountries, readOverrides, readPurchases, readSettings } from "@/api/server";
+import { readCountries, readOverrides, readPaymentMeans, readPurchases, readSettings } from "@/api/server";
+import { PaymentPlans } from "@/features/account/payment-plans";
 import { ProfileScreen } from "@/features/account/profile-screen";
 import { Purchases } from "@/features/account/purchases";
+import { SavedCards } from "@/features/account/saved-cards";
 import { routes } from "@/lib/routes";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
@@ -13,10 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [{ countries, states }, settings, purchases] = await Promise.all([
+  const [{ countries, states }, settings, purchases, { plans, cards }] = await Promise.all([
     readCountries(),
     readSettings(),
     readPurchases(),
+    readPaymentMeans(),
   ]);
   return (
     <ProfileScreen
@@ -26,6 +29,8 @@ export default async function ProfilePage() {
       ownPasswords={!settings.openIdSignIn}
     >
       <Purchases {...purchases} />
+      <PaymentPlans plans={plans} />
+      <SavedCards cards={cards} />
     </ProfileScreen>
   );
 }

@@ -1,38 +1,38 @@
-import { classNames } from "@/ui/class-names";
-import { Icon } from "@/ui/icon";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
 
-type Method = { id: string; name: string; description?: string; price?: string };
+type Choice = { id: string; name: string; description?: string; price?: string };
 
 type Props = {
   name: string;
-  methods: Method[];
+  choices: Choice[];
   chosen: string;
   error?: string;
   onChoose: (id: string) => void;
 };
 
 /** A choice of one; where there is only one to choose it is said and not asked. */
-export function Methods({ name, methods, chosen, error, onChoose }: Props) {
-  const [only] = methods;
-  if (methods.length === 1 && only) {
+export function Choices({ name, choices, chosen, error, onChoose }: Props) {
+  const [only] = choices;
+  if (choices.length === 1 && only) {
     return (
       <p className="flex items-start gap-3">
         <span className="text-ok">
           <Icon name="check" />
         </span>
-        <MethodText method={only} />
+        <ChoiceText choice={only} />
       </p>
     );
   }
   return (
     <div className="grid gap-2">
-      {methods.map((method) => (
+      {choices.map((choice) => (
         <label
-          key={method.id}
+          key={choice.id}
           className={classNames(
             "flex min-h-11 cursor-pointer items-start gap-3 rounded-button border px-4 py-3",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
-            method.id === chosen
+            choice.id === chosen
               ? "border-brand bg-brand-soft text-on-brand-soft"
               : "border-control hover:bg-sunken",
             error && "border-danger",
@@ -41,14 +41,14 @@ export function Methods({ name, methods, chosen, error, onChoose }: Props) {
           <input
             type="radio"
             name={name}
-            value={method.id}
-            checked={method.id === chosen}
+            value={choice.id}
+            checked={choice.id === chosen}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${name}-error` : undefined}
-            onChange={() => onChoose(method.id)}
+            onChange={() => onChoose(choice.id)}
             className="mt-0.5 size-5 flex-none accent-brand outline-none"
           />
-          <MethodText method={method} quiet={method.id !== chosen} />
+          <ChoiceText choice={choice} quiet={choice.id !== chosen} />
         </label>
       ))}
       {error ? (
@@ -61,16 +61,16 @@ export function Methods({ name, methods, chosen, error, onChoose }: Props) {
   );
 }
 
-function MethodText({ method, quiet = true }: { method: Method; quiet?: boolean }) {
+function ChoiceText({ choice, quiet = true }: { choice: Choice; quiet?: boolean }) {
   return (
     <span className="flex min-w-0 flex-1 items-start justify-between gap-4">
       <span className="min-w-0">
-        <span className="block font-semibold">{method.name}</span>
-        {method.description ? (
-          <span className={classNames("block text-sm", quiet && "text-ink-2")}>{method.description}</span>
+        <span className="block font-semibold">{choice.name}</span>
+        {choice.description ? (
+          <span className={classNames("block text-sm", quiet && "text-ink-2")}>{choice.description}</span>
         ) : null}
       </span>
-      {method.price ? <span className="figures flex-none">{method.price}</span> : null}
+      {choice.price ? <span className="figures flex-none">{choice.price}</span> : null}
     </span>
   );
 }

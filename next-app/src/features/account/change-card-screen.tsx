@@ -1,0 +1,155 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { call } from "@/api/call";
+import type { BillingPlan } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { CardFrame } from "@/parts/card-dialog/card-frame";
+import { frameAddress } from "@/parts/card-dialog/frame-message";
+import { pageTheme } from "@/parts/card-dialog/page-theme";
+import { useFrameMessages } from "@/parts/card-dialog/use-frame-messages";
+import { alertTexts } from "@/text/areas/alert";
+import { billingTexts } from "@/text/areas/billing";
+import { paymentTexts } from "@/text/areas/payment";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button, buttonClass } from "@/ui/button";
+import { type ChangeCardEvent, formFailed, next, opening } from "./change-card-state";
+
+/** Collects another card for the payments that are left of a plan. It is typed into the processor's form; nothing is charged. */
+export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
+  const t = useText(alertTexts, billingTexts, paymentTexts);
+  const [state, dispatch] = useReducer(next, opening);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const done = useRef<HTMLDivElement>(null);
+  const [plan, setPlan] = useState(first);
+  const { step, round, told } = state;
+  const form = "form" in state ? state.form : null;
+
+  useEffect(() => {
+    if (step !== "opening") return;
+    let current = true;
+    openForm(plan.id).then((event) => {
+      if (current) dispatch(event);
+    });
+    return () => {
+      current = false;
+    };
+  }, [step, plan.id]);
+
+  useFrameMessages(
+    {
+      processor: form?.processor ?? "",
+      origin: form?.origin ?? null,
+      sessionKey: form?.sessionKey ?? null,
+      frame,
+    },
+    (message) => dispatch({ type: "heard", message }),
+  );
+
+  useEffect(() => {
+    if (step !== "saving" || !form) return;
+    const { sessionKey } = form;
+    // It is sent once for each card that was accepted.
+    keep(plan.id, sessionKey).then((kept) => {
+      if ("type" in kept) return dispatch(kept);
+      setPlan(kept);
+      dispatch({ type: "changed" });
+    });
+  }, [step, form, plan.id]);
+
+  useEffect(() => {
+    if (told) alert.current?.focus();
+    else if (step === "changed") done.current?.focus();
+  }, [told, step]);
+
+  function save() {
+    if (step !== "form" || !state.ready || !form) return;
+    dispatch({ type: "send" });
+    frame.current?.contentWindow?.postMessage(
+      { source: "midway-shop", type: "submit", sessionKey: form.sessionKey },
+      form.origin,
+    );
+  }
+
+  const busy = step === "sending" || step === "saving";
+  const { invoiceNumber: number, maskedCardNumber: card, remaining } = plan;
+  return (
+    <div className="frame">
+      <div className="mx-auto grid max-w-[34rem] gap-6">
+        <div className="grid gap-2">
+          <h1 className="text-h1">{t("billing.new-card")}</h1>
+          <p className="figures text-ink-2">
+            {t("billing.new-card-of", { number, amount: formatMoney(remaining), card })}
+          </p>
+        </div>
+        {remaining === 0 ? (
+          <p>{t("billing.all-paid")}</p>
+        ) : step === "changed" ? (
+          <Alert ref={done} tone="success" label={t("alert.success")}>
+            {t("billing.card-changed", { card })}
+          </Alert>
+        ) : (
+          <section aria-label={t("billing.new-card")} className="card grid gap-5 px-4 py-5 sm:p-6">
+            {told ? (
+              <Alert ref={alert} tone="error" label={t("alert.error")}>
+                {told === formFailed ? t("payment.form-failed") : told}
+              </Alert>
+            ) : null}
+            {step === "unavailable" ? (
+              <Button
+                look="secondary"
+                className="justify-self-start"
+                onClick={() => dispatch({ type: "retry" })}
+              >
+                {t("payment.retry")}
+              </Button>
+            ) : (
+              <>
+                <p>{t("billing.new-card-intro")}</p>
+                <CardFrame
+                  url={form?.url ?? null}
+                  round={round}
+                  ready={state.ready}
+                  height={state.height}
+                  frame={frame}
+                />
+                <Button wide blocked={!state.ready} busy={busy} onClick={save}>
+                  {t("billing.new-card-save")}
+                </Button>
+                <p className="text-center text-sm text-ink-2">{t("payment.secure")}</p>
+              </>
+            )}
+          </section>
+        )}
+        <Link href={routes.profile()} prefetch={false} className={buttonClass("secondary")}>
+          {t("billing.return")}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Opens the form, or tells why there is none. */
+async function openForm(id: string): Promise<ChangeCardEvent> {
+  const outcome = await call((api) =>
+    api.POST("/account/installment-billing/{id}/card-form", { params: { path: { id } } }),
+  );
+  if (!outcome.ok) return { type: "refused", told: outcome.message };
+  const { processor = "", iFrame = "", iFrameOrigin = "", sessionKey = "" } = outcome.answer.value ?? {};
+  const url = frameAddress(iFrame, iFrameOrigin, pageTheme());
+  if (!url || !sessionKey) return { type: "refused", told: formFailed };
+  return { type: "opened", form: { processor, url, origin: iFrameOrigin, sessionKey } };
+}
+
+/** The plan with its new card, or why it has none. */
+async function keep(id: string, sessionKey: string): Promise<BillingPlan | ChangeCardEvent> {
+  const outcome = await call((api) =>
+    api.POST("/account/installment-billing/{id}/card", { params: { path: { id } }, body: { sessionKey } }),
+  );
+  if (!outcome.ok) return { type: "refused", told: outcome.message };
+  return outcome.answer.value ?? { type: "refused", told: formFailed };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { type ChangeCardEvent, next, opening } from "./change-card-state";
+
+const form = {
+  processor: "sandbox",
+  url: "https://pay.example/s",
+  origin: "https://pay.example",
+  sessionKey: "s",
+};
+const opened: ChangeCardEvent = { type: "opened", form };
+const ready: ChangeCardEvent = { type: "heard", message: { type: "ready", height: 300 } };
+const accepted: ChangeCardEvent = { type: "heard", message: { type: "cardAccepted" } };
+const send: ChangeCardEvent = { type: "send" };
+const after = (...events: ChangeCardEvent[]) => events.reduce(next, opening);
+
+test("a card goes from the form to the plan, once", () => {
+  expect(after(opened, send).step).toBe("form");
+  expect(after(opened, ready, send).step).toBe("sending");
+  const saving = after(opened, ready, send, accepted);
+  expect(saving.step).toBe("saving");
+  expect(next(saving, { type: "changed" })).toMatchObject({ step: "changed", told: null });
+  for (const press of [send, accepted, ready, opened]) expect(next(saving, press)).toBe(saving);
+});
+
+test("a refusal is told over a new form, a wrong field in the form itself", () => {
+  const refused: ChangeCardEvent = { type: "refused", told: "No." };
+  expect(after(opened, ready, accepted, refused)).toMatchObject({
+    step: "opening",
+    told: "No.",
+    round: 1,
+    ready: false,
+  });
+  const wrong: ChangeCardEvent = {
+    type: "heard",
+    message: { type: "cardError", reason: "invalid", message: "x" },
+  };
+  expect(after(opened, ready, send, wrong)).toMatchObject({ step: "form", ready: true, told: null });
+  const broken: ChangeCardEvent = {
+    type: "heard",
+    message: { type: "cardError", reason: "form", message: "x" },
+  };
+  expect(after(opened, ready, send, broken)).toMatchObject({ step: "opening", told: "form-failed" });
+});
+
+test("a processor that does not answer is asked again by the shopper alone", () => {
+  const away = after({ type: "refused", told: "Credit card processing is unavailable" });
+  expect(away).toMatchObject({ step: "unavailable", told: "Credit card processing is unavailable" });
+  expect(next(away, opened)).toBe(away);
+  expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", told: null });
+});

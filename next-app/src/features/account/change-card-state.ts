@@ -1,0 +1,69 @@
+import { type FrameMessage, smallestHeight } from "@/parts/card-dialog/frame-message";
+
+export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
+
+/** Said where the form itself broke; anything else that is told is the server's words. */
+export const formFailed = "form-failed";
+
+type Told = string | null;
+type Shared = { told: Told; round: number; ready: boolean; height: number };
+
+/** The page of another card as a machine: nothing is sent twice, and what was refused leads to a form of its own. */
+export type ChangeCardState =
+  | ({ step: "opening" | "unavailable" | "changed" } & Shared)
+  | ({ step: "form" | "sending" | "saving"; form: CardForm } & Shared);
+
+export type ChangeCardEvent =
+  | { type: "opened"; form: CardForm }
+  | { type: "refused"; told: string }
+  | { type: "changed" }
+  | { type: "heard"; message: FrameMessage }
+  | { type: "send" }
+  | { type: "retry" };
+
+export const opening: ChangeCardState = {
+  step: "opening",
+  told: null,
+  round: 0,
+  ready: false,
+  height: smallestHeight,
+};
+
+export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCardState {
+  switch (event.type) {
+    case "opened":
+      return state.step === "opening" ? { ...state, step: "form", form: event.form } : state;
+    case "refused":
+      if (state.step === "opening") return { ...anew(state, event.told), step: "unavailable" };
+      return state.step === "saving" ? anew(state, event.told) : state;
+    case "changed":
+      return state.step === "saving" ? { ...anew(state, null), step: "changed" } : state;
+    case "send":
+      return state.step === "form" && state.ready ? { ...state, step: "sending", told: null } : state;
+    case "retry":
+      return state.step === "unavailable" ? anew(state, null) : state;
+    case "heard":
+      return state.step === "form" || state.step === "sending" ? afterHearing(state, event.message) : state;
+  }
+}
+
+function afterHearing(
+  state: Extract<ChangeCardState, { step: "form" | "sending" | "saving" }>,
+  message: FrameMessage,
+): ChangeCardState {
+  switch (message.type) {
+    case "ready":
+      return { ...state, step: "form", ready: true, height: message.height };
+    case "resize":
+      return { ...state, height: message.height };
+    case "cardAccepted":
+      return { ...state, step: "saving" };
+    case "cardError":
+      return message.reason === "invalid" ? { ...state, step: "form" } : anew(state, formFailed);
+  }
+}
+
+/** A new form, and a new frame even where the address is the same. */
+function anew({ round }: ChangeCardState, told: Told): ChangeCardState {
+  return { step: "opening", told, round: round + 1, ready: false, height: smallestHeight };
+}

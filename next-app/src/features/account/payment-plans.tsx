@@ -1,0 +1,223 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { keys, useApi } from "@/api/swr";
+import type { BillingPayment, BillingPlan } from "@/api/types";
+import { formatTypedDay } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { alertTexts } from "@/text/areas/alert";
+import { billingTexts } from "@/text/areas/billing";
+import { planTexts } from "@/text/areas/plan";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Disclosure } from "@/ui/disclosure";
+import { textButtonClass } from "@/ui/text-button";
+import { places } from "./profile-sections";
+
+/** What an account still pays of its orders: seen, paid, paid off, and with which card. */
+export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
+  const t = useText(billingTexts);
+  const { data: plans = first, mutate } = useApi(
+    keys.billingPlans,
+    (api) => api.GET("/account/installment-billing"),
+    { fallbackData: first, revalidateOnMount: false },
+  );
+  const changed = () => void mutate();
+  return (
+    <section aria-labelledby={places.plans} className="card grid gap-2 px-4 py-5 sm:p-6">
+      <h2 id={places.plans} tabIndex={-1} className="scroll-mt-4 text-h2">
+        {t("billing.title")}
+      </h2>
+      {plans.length === 0 ? (
+        <p className="text-ink-2">{t("billing.none")}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {plans.map((plan) => (
+            <li key={plan.id} className="py-4 first:pt-2 last:pb-0">
+              <Plan plan={plan} onChanged={changed} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type Said = { tone: "success" | "error"; words: string };
+
+function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {
+  const t = useText(billingTexts, planTexts, alertTexts);
+  const { ask, question } = useQuestion();
+  const [said, setSaid] = useState<Said | null>(null);
+  const [busy, setBusy] = useState<"next" | "all" | null>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const { invoiceNumber: number, maskedCardNumber: card } = plan;
+  const left = plan.payments.filter(({ standing }) => standing !== "Paid");
+  const [soonest] = left;
+  const last = left.at(-1);
+
+  useEffect(() => {
+    if (said) told.current?.focus();
+  }, [said]);
+
+  async function pay(which: "next" | "all", through: BillingPayment, amount: string) {
+    const sure = await ask({
+      titleHtml: t(which === "all" ? "billing.pay-all" : "billing.pay-next", { amount }),
+      messageHtml: t(which === "all" ? "billing.pay-off-question" : "billing.pay-question", { amount, card }),
+      proceedText: t("billing.pay-proceed", { amount }),
+    });
+    if (!sure) return;
+    setBusy(which);
+    setSaid(null);
+    const outcome = await call(
+      (api) =>
+        api.POST("/account/installment-billing/{id}/pay", {
+          params: { path: { id: plan.id } },
+          body: { throughPaymentNumber: through.paymentNumber },
+        }),
+      { busy: t("billing.paying") },
+    );
+    setBusy(null);
+    setSaid(
+      outcome.ok
+        ? { tone: "success", words: t("billing.paid-now", { amount }) }
+        : { tone: "error", words: outcome.message },
+    );
+    onChanged();
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="font-semibold">
+          <Link
+            href={routes.myOrder(plan.id)}
+            prefetch={false}
+            className="figures inline-flex min-h-11 items-center underline"
+          >
+            {t("billing.order", { number })}
+          </Link>
+          <span className="block text-sm font-normal text-ink-2">{plan.planName}</span>
+        </h3>
+        {soonest ? (
+          <p className="figures text-right">
+            <span className="block text-sm text-ink-2">{t("billing.remaining")}</span>
+            <span className="text-lg font-bold">{formatMoney(plan.remaining)}</span>
+          </p>
+        ) : (
+          <p className="font-semibold text-ok">{t("billing.all-paid")}</p>
+        )}
+      </div>
+
+      {said ? (
+        <Alert ref={told} tone={said.tone} label={t(said.tone === "error" ? "alert.error" : "alert.success")}>
+          {said.words}
+        </Alert>
+      ) : null}
+      {soonest ? <Standing payment={soonest} /> : null}
+
+      {soonest && last ? (
+        <>
+          <p className="flex flex-wrap items-center gap-x-4">
+            <span className="figures">{t("billing.card", { card })}</span>
+            <a
+              href={routes.changeCard(plan.id)}
+              aria-label={t("billing.change-card-of", { number })}
+              className={textButtonClass}
+            >
+              {t("billing.change-card")}
+            </a>
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look={soonest.standing === "Declined" ? "primary" : "secondary"}
+              busy={busy === "next"}
+              blocked={soonest.standing === "Checking"}
+              onClick={() => pay("next", soonest, formatMoney(soonest.paymentAmount))}
+            >
+              {t("billing.pay-next", { amount: formatMoney(soonest.paymentAmount) })}
+            </Button>
+            {left.length > 1 ? (
+              <Button
+                look="secondary"
+                busy={busy === "all"}
+                blocked={left.some(({ standing }) => standing === "Checking")}
+                onClick={() => pay("all", last, formatMoney(plan.remaining))}
+              >
+                {t("billing.pay-all", { amount: formatMoney(plan.remaining) })}
+              </Button>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+
+      <Disclosure title={t("billing.payments", { count: plan.payments.length })}>
+        <Payments plan={plan} />
+      </Disclosure>
+      {question}
+    </div>
+  );
+}
+
+/** The payment that comes next, and what became of it if it should have been made. */
+function Standing({ payment }: { payment: BillingPayment }) {
+  const t = useText(billingTexts, alertTexts);
+  const [amount, day] = [formatMoney(payment.paymentAmount), formatTypedDay(payment.paymentDate)];
+  if (payment.standing === "Checking")
+    return (
+      <Alert tone="info" label={t("alert.info")}>
+        {t("billing.checking")}
+      </Alert>
+    );
+  if (payment.standing !== "Declined") return <p className="figures">{t("billing.next", { amount, day })}</p>;
+  const { triedAgainDate: again } = payment;
+  return (
+    <Alert tone="warning" label={t("alert.warning")}>
+      <p>{t("billing.declined", { amount, day })}</p>
+      <p>{again ? t("billing.tried-again", { day: formatTypedDay(again) }) : t("billing.not-tried-again")}</p>
+    </Alert>
+  );
+}
+
+function Payments({ plan }: { plan: BillingPlan }) {
+  const t = useText(billingTexts, planTexts);
+  const standing = (payment: BillingPayment) => {
+    if (payment.standing === "Paid" && payment.paidDate)
+      return t("billing.paid-on", { day: formatTypedDay(payment.paidDate) });
+    return t(`billing.standing-${payment.standing.toLowerCase() as Lowercase<BillingPayment["standing"]>}`);
+  };
+  return (
+    <table className="figures w-full">
+      <caption className="sr-only">{t("billing.table", { number: plan.invoiceNumber })}</caption>
+      <thead>
+        <tr className="legend border-b border-line text-left">
+          {(["plan.column-payment", "plan.column-date", "plan.column-amount"] as const).map((column) => (
+            <th key={column} scope="col" className="py-2 pr-3 font-semibold">
+              {t(column)}
+            </th>
+          ))}
+          <th scope="col" className="py-2 font-semibold">
+            {t("billing.column-standing")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.payments.map((payment) => (
+          <tr key={payment.paymentNumber} className="border-b border-line">
+            <th scope="row" className="py-2 pr-3 text-left font-normal">
+              {payment.paymentNumber + 1}
+            </th>
+            <td className="py-2 pr-3">{formatTypedDay(payment.paymentDate)}</td>
+            <td className="py-2 pr-3">{formatMoney(payment.paymentAmount)}</td>
+            <td className="py-2">{standing(payment)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

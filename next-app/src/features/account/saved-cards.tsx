@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/api/call";
+import { keys, useApi } from "@/api/swr";
+import type { SavedPayment } from "@/api/types";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { alertTexts } from "@/text/areas/alert";
+import { savedTexts } from "@/text/areas/saved";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { StatusLine } from "@/ui/status-line";
+import { TextButton } from "@/ui/text-button";
+import { places } from "./profile-sections";
+
+/** The cards that an account has saved, to be removed. */
+export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
+  const t = useText(savedTexts, alertTexts);
+  const { data: cards = first, mutate } = useApi(
+    keys.savedPayments,
+    (api) => api.GET("/account/saved-payment"),
+    { fallbackData: first, revalidateOnMount: false },
+  );
+  const { ask, question } = useQuestion();
+  const [removed, setRemoved] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (problem) alert.current?.focus();
+  }, [problem]);
+
+  async function remove({ extAccountStoredPaymentId }: SavedPayment, card: string) {
+    const sure = await ask({
+      titleHtml: t("saved.remove-of", { card }),
+      messageHtml: t("saved.remove-question"),
+      proceedText: t("saved.remove"),
+    });
+    if (!sure) return;
+    setProblem(null);
+    const body = { extAccountStoredPaymentId };
+    const outcome = await call((api) => api.POST("/account/remove-saved-payment", { body }));
+    // One that is gone already is what was asked for.
+    if (outcome.ok || outcome.status === 404) {
+      setRemoved(t("saved.removed", { card }));
+      title.current?.focus();
+    } else setProblem(outcome.message);
+    await mutate();
+  }
+
+  return (
+    <section aria-labelledby={places.cards} className="card grid gap-2 px-4 py-5 sm:p-6">
+      <h2 id={places.cards} ref={title} tabIndex={-1} className="scroll-mt-4 text-h2">
+        {t("saved.title")}
+      </h2>
+      {problem ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+      {cards.length === 0 ? (
+        <p className="text-ink-2">{t("saved.none")}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {cards.map((saved) => {
+            const card = t("saved.card", { brand: saved.cardBrand, digits: saved.cardNumberLast4 });
+            return (
+              <li
+                key={saved.extAccountStoredPaymentId}
+                className="flex flex-wrap items-center justify-between gap-x-6 py-2"
+              >
+                <span className="figures">{card}</span>
+                <TextButton onClick={() => remove(saved, card)} aria-label={t("saved.remove-of", { card })}>
+                  {t("saved.remove")}
+                </TextButton>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <StatusLine>{removed}</StatusLine>
+      {question}
+    </section>
+  );
+}
