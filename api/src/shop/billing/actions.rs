@@ -90,7 +90,7 @@ async fn charge(app: &App, row: PaymentRow) -> Result<bool> {
     let Some(agreed) = store::agreement(app.db.read(), &row.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} is of no agreement", row.id)));
     };
-    let (Some(processor), Some(token)) = (app.processors.get(&agreed.processor), agreed.card_token) else {
+    let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), agreed.card_token) else {
         return Err(Error::Internal(format!("payment {}: there is no card to charge", row.id)));
     };
     let begun = match row.state {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::entity::{AttemptState, LostCall, Model};
 use super::processor::{
-    AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, LookupOutcome, NewSession, OpenOutcome, PaymentKey,
+    AuthoriseOutcome, CaptureOutcome, CardShown, LookupOutcome, NewSession, OpenOutcome, PaymentKey, Processor,
     ProcessorPayment, ProcessorStatus, SessionKey, VoidOutcome,
 };
 use super::rules::{
@@ -29,10 +29,12 @@ const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);
 /// A step that has not been taken for this long is taken by the worker: its process was stopped.
 const PATIENCE_WITH_PROCESSES: Duration = Duration::seconds(15);
 
-fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn CardProcessor> {
-    app.processors
-        .get(&attempt.processor)
-        .ok_or_else(|| Error::Internal(format!("payment {}: no processor {}", attempt.id, attempt.processor)))
+fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
+    app.processors.get(&attempt.processor).ok_or_else(|| no_processor(attempt))
+}
+
+fn no_processor(attempt: &Model) -> Error {
+    Error::Internal(format!("payment {}: no processor {}", attempt.id, attempt.processor))
 }
 
 /// Opens an attempt for the visitor's cart, or finds the one that is open for the same version and amount: pressing twice,
@@ -43,7 +45,7 @@ fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn CardProcessor>
 /// tell what became of one.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Model> {
     let catalog = app.catalog.current();
-    let Some(processor) = app.processors.get(processor_name) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
+    let Some(processor) = app.processors.card(processor_name) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let Some(found) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
     if found.state == CartState::Paying {
         return Err(Error::Conflict(IN_PROGRESS));
@@ -185,7 +187,7 @@ pub async fn authorise(
 }
 
 async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
-    let processor = processor(app, &attempt)?;
+    let processor = app.processors.card(&attempt.processor).ok_or_else(|| no_processor(&attempt))?;
     let (payment, session) = (PaymentKey(attempt.id.clone()), SessionKey(attempt.session_key.clone()));
     let outcome = processor.authorise(&payment, &session, attempt.amount).await;
     fault::point(&app.config, "after_authorise");

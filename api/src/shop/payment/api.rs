@@ -53,7 +53,7 @@ impl PaymentApi {
         processor: Path<String>,
         request: Json<ProcessCardRequest>,
     ) -> poem::Result<Json<CardResult>> {
-        if self.0.processors.get(&processor.0).is_none() {
+        if self.0.processors.card(&processor.0).is_none() {
             return Err(Error::NotFound.into());
         }
         let (key, session) = (request.payment_key.as_str(), request.session_key.as_str());

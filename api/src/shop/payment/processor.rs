@@ -1,4 +1,4 @@
-//! What every card processor can do, and what each of its answers means for money.
+//! What whoever carries payments can do, and what each of its answers means for money.
 //!
 //! A call has one of four kinds of answer. **Done**: the processor says that it did it. **Not done, and said so**:
 //! declined or failed; no money moves. **Lost**: nobody knows; see below. **Refused**: the processor understood the
@@ -6,8 +6,8 @@
 //!
 //! *Lost must never be read as failed.* The call may have been carried out before its answer was lost, and it may still
 //! be on its way. The payment stays unknown until the processor was asked: by the same call again, which never does
-//! anything twice and tells its first result, or by [`CardProcessor::lookup`]. A look-up that finds a step *not* done
-//! settles nothing by itself, as the step may arrive later; [`CardProcessor::void`] does, because it closes the payment.
+//! anything twice and tells its first result, or by [`Processor::lookup`]. A look-up that finds a step *not* done
+//! settles nothing by itself, as the step may arrive later; [`Processor::void`] does, because it closes the payment.
 
 use futures_util::future::BoxFuture;
 
@@ -22,29 +22,11 @@ crate::text_ids! {
     CardToken;
 }
 
-/// A card processor. Every call may be repeated with the same key: it happens once and tells its first result.
-pub trait CardProcessor: Send + Sync {
-    /// Opens the session in which the processor's own form collects a card for exactly this amount. No money moves.
-    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome>;
-
-    /// Reserves the amount on the card that the form collected.
-    fn authorise<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        session: &'a SessionKey,
-        amount: Money,
-    ) -> BoxFuture<'a, AuthoriseOutcome>;
-
+/// What a payment needs once its amount is reserved, whoever reserved it. Every call may be repeated with the same key: it
+/// happens once and tells its first result.
+pub trait Processor: Send + Sync {
     /// Takes the reserved amount: the one call that charges a shopper.
     fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;
-
-    /// Charges a card that the processor keeps from an earlier payment, in one step and without its holder.
-    fn charge<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        card: &'a CardToken,
-        amount: Money,
-    ) -> BoxFuture<'a, ChargeOutcome>;
 
     /// Gives up a payment that was not captured, authorised or not. An authorisation or a capture that arrives later
     /// is refused.
@@ -56,9 +38,31 @@ pub trait CardProcessor: Send + Sync {
     /// What the processor knows of a payment now.
     fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
 
-    /// The origin of the card form, for the page's policy and for the check of its messages; none while the processor
-    /// cannot be found.
-    fn form_origin(&self) -> BoxFuture<'_, Option<String>>;
+    /// Where its pages come from that the shop shows in a frame, for the page's policy and for the check of their messages;
+    /// none while the processor cannot be found.
+    fn browser_origin(&self) -> BoxFuture<'_, Option<String>>;
+}
+
+/// A card processor.
+pub trait CardProcessor: Processor {
+    /// Opens the session in which the processor's own form collects a card for exactly this amount. No money moves.
+    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome>;
+
+    /// Reserves the amount on the card that the form collected.
+    fn authorise<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        session: &'a SessionKey,
+        amount: Money,
+    ) -> BoxFuture<'a, AuthoriseOutcome>;
+
+    /// Charges a card that the processor keeps from an earlier payment, in one step and without its holder.
+    fn charge<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a CardToken,
+        amount: Money,
+    ) -> BoxFuture<'a, ChargeOutcome>;
 }
 
 #[derive(Clone, Debug)]

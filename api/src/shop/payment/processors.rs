@@ -1,8 +1,8 @@
-//! The card processors of this shop, by the name that payment methods give them.
+//! Who carries this shop's payments, by the names that payment methods give them.
 
 use std::collections::BTreeMap;
 
-use super::processor::CardProcessor;
+use super::processor::{CardProcessor, Processor};
 use super::sandbox::{PATIENCE, SandboxAddress, SandboxClientConfig, SandboxProcessor};
 use crate::config::Config;
 use crate::error::{Error, Result};
@@ -30,7 +30,11 @@ impl Processors {
         Ok(Processors(BTreeMap::from([("sandbox", Box::new(sandbox) as Box<dyn CardProcessor>)])))
     }
 
-    pub fn get(&self, name: &str) -> Option<&dyn CardProcessor> {
+    pub fn get(&self, name: &str) -> Option<&dyn Processor> {
+        self.card(name).map(|card| card as &dyn Processor)
+    }
+
+    pub fn card(&self, name: &str) -> Option<&dyn CardProcessor> {
         self.0.get(name).map(Box::as_ref)
     }
 
@@ -38,7 +42,7 @@ impl Processors {
     pub async fn origins(&self) -> Vec<String> {
         let mut origins = Vec::new();
         for processor in self.0.values() {
-            origins.extend(processor.form_origin().await);
+            origins.extend(processor.browser_origin().await);
         }
         origins
     }

@@ -12,7 +12,7 @@ use url::Url;
 
 use super::processor::{
     AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, CardToken, ChargeOutcome, LookupOutcome, NewSession,
-    OpenOutcome, PaymentKey, ProcessorPayment, ProcessorStatus, RefundOutcome, SessionKey, VoidOutcome,
+    OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, RefundOutcome, SessionKey, VoidOutcome,
 };
 use crate::kernel::money::Money;
 use crate::sandbox::wire::{
@@ -172,53 +172,7 @@ fn with_causes(error: &dyn std::error::Error) -> String {
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-impl CardProcessor for SandboxProcessor {
-    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome> {
-        async move {
-            let request = OpenSession {
-                payment_key: session.payment.to_string(),
-                amount_cents: session.amount.cents(),
-                currency: "USD".to_owned(),
-                parent_origin: session.parent_origin.clone(),
-            };
-            match self.call(Method::POST, &["sessions"], Some(&request)).await {
-                Ok(SessionOpened { session_key, card_form_url }) => {
-                    OpenOutcome::Opened { session: SessionKey(session_key), card_form_url }
-                }
-                Err(error @ CallError::Refused { .. }) => OpenOutcome::Refused { reason: error.to_string() },
-                Err(error) => OpenOutcome::Unavailable { reason: error.to_string() },
-            }
-        }
-        .boxed()
-    }
-
-    fn authorise<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        session: &'a SessionKey,
-        amount: Money,
-    ) -> BoxFuture<'a, AuthoriseOutcome> {
-        async move {
-            let request = Authorise { session_key: session.to_string(), amount_cents: amount.cents() };
-            let answer = match self.step(payment, "authorise", Some(&request)).await {
-                Ok(answer) => answer,
-                Err(error @ CallError::Refused { .. }) => {
-                    return AuthoriseOutcome::Refused { reason: error.to_string() };
-                }
-                Err(error) => return AuthoriseOutcome::Lost { reason: error.to_string() },
-            };
-            let card = card_shown(&answer);
-            match (answer.status, answer.reference, card, answer.message) {
-                (Status::Authorised, Some(reference), Some(card), _) => {
-                    AuthoriseOutcome::Authorised { reference, card }
-                }
-                (Status::Declined, _, _, Some(message)) => AuthoriseOutcome::Declined { message },
-                (status, ..) => AuthoriseOutcome::Lost { reason: out_of_place(status) },
-            }
-        }
-        .boxed()
-    }
-
+impl Processor for SandboxProcessor {
     fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome> {
         async move {
             match self.step(payment, "capture", Some(&Capture { amount_cents: amount.cents() })).await {
@@ -229,28 +183,6 @@ impl CardProcessor for SandboxProcessor {
                 Ok(answer) => CaptureOutcome::Lost { reason: out_of_place(answer.status) },
                 Err(error @ CallError::Refused { .. }) => CaptureOutcome::Refused { reason: error.to_string() },
                 Err(error) => CaptureOutcome::Lost { reason: error.to_string() },
-            }
-        }
-        .boxed()
-    }
-
-    fn charge<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        card: &'a CardToken,
-        amount: Money,
-    ) -> BoxFuture<'a, ChargeOutcome> {
-        async move {
-            let request = Charge { card_token: card.to_string(), amount_cents: amount.cents() };
-            let answer = match self.step(payment, "charge", Some(&request)).await {
-                Ok(answer) => answer,
-                Err(error @ CallError::Refused { .. }) => return ChargeOutcome::Refused { reason: error.to_string() },
-                Err(error) => return ChargeOutcome::Lost { reason: error.to_string() },
-            };
-            match (answer.status, answer.reference, answer.message) {
-                (Status::Captured, Some(reference), _) => ChargeOutcome::Charged { reference },
-                (Status::Declined | Status::CaptureFailed, _, Some(message)) => ChargeOutcome::Declined { message },
-                (status, ..) => ChargeOutcome::Lost { reason: out_of_place(status) },
             }
         }
         .boxed()
@@ -299,13 +231,83 @@ impl CardProcessor for SandboxProcessor {
         .boxed()
     }
 
-    fn form_origin(&self) -> BoxFuture<'_, Option<String>> {
+    fn browser_origin(&self) -> BoxFuture<'_, Option<String>> {
         async move {
             let url = match &self.config.public_url {
                 Some(url) => url.clone(),
                 None => self.address().await.ok()?,
             };
             Some(url.origin().ascii_serialization())
+        }
+        .boxed()
+    }
+}
+
+impl CardProcessor for SandboxProcessor {
+    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome> {
+        async move {
+            let request = OpenSession {
+                payment_key: session.payment.to_string(),
+                amount_cents: session.amount.cents(),
+                currency: "USD".to_owned(),
+                parent_origin: session.parent_origin.clone(),
+            };
+            match self.call(Method::POST, &["sessions"], Some(&request)).await {
+                Ok(SessionOpened { session_key, card_form_url }) => {
+                    OpenOutcome::Opened { session: SessionKey(session_key), card_form_url }
+                }
+                Err(error @ CallError::Refused { .. }) => OpenOutcome::Refused { reason: error.to_string() },
+                Err(error) => OpenOutcome::Unavailable { reason: error.to_string() },
+            }
+        }
+        .boxed()
+    }
+
+    fn authorise<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        session: &'a SessionKey,
+        amount: Money,
+    ) -> BoxFuture<'a, AuthoriseOutcome> {
+        async move {
+            let request = Authorise { session_key: session.to_string(), amount_cents: amount.cents() };
+            let answer = match self.step(payment, "authorise", Some(&request)).await {
+                Ok(answer) => answer,
+                Err(error @ CallError::Refused { .. }) => {
+                    return AuthoriseOutcome::Refused { reason: error.to_string() };
+                }
+                Err(error) => return AuthoriseOutcome::Lost { reason: error.to_string() },
+            };
+            let card = card_shown(&answer);
+            match (answer.status, answer.reference, card, answer.message) {
+                (Status::Authorised, Some(reference), Some(card), _) => {
+                    AuthoriseOutcome::Authorised { reference, card }
+                }
+                (Status::Declined, _, _, Some(message)) => AuthoriseOutcome::Declined { message },
+                (status, ..) => AuthoriseOutcome::Lost { reason: out_of_place(status) },
+            }
+        }
+        .boxed()
+    }
+
+    fn charge<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a CardToken,
+        amount: Money,
+    ) -> BoxFuture<'a, ChargeOutcome> {
+        async move {
+            let request = Charge { card_token: card.to_string(), amount_cents: amount.cents() };
+            let answer = match self.step(payment, "charge", Some(&request)).await {
+                Ok(answer) => answer,
+                Err(error @ CallError::Refused { .. }) => return ChargeOutcome::Refused { reason: error.to_string() },
+                Err(error) => return ChargeOutcome::Lost { reason: error.to_string() },
+            };
+            match (answer.status, answer.reference, answer.message) {
+                (Status::Captured, Some(reference), _) => ChargeOutcome::Charged { reference },
+                (Status::Declined | Status::CaptureFailed, _, Some(message)) => ChargeOutcome::Declined { message },
+                (status, ..) => ChargeOutcome::Lost { reason: out_of_place(status) },
+            }
         }
         .boxed()
     }
