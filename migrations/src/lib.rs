@@ -34,6 +34,7 @@ mod m20261123_000001_ticket_revocation;
 mod m20261123_000002_redemption;
 mod m20261123_000003_installment;
 mod m20261123_000004_billing;
+mod m20261123_000006_lender;
 
 pub struct Migrator;
 
@@ -68,6 +69,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000002_redemption::Migration),
             Box::new(m20261123_000003_installment::Migration),
             Box::new(m20261123_000004_billing::Migration),
+            Box::new(m20261123_000006_lender::Migration),
         ]
     }
 }

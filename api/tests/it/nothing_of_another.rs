@@ -91,7 +91,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
 ];
 
 /// What else takes an id: of the catalogue, or a secret whose holder may have what it opens. Those of payments and of letters' links
-/// are tried in `ownership.rs` and `order_lookup.rs`.
+/// are tried in `ownership.rs`, `lender.rs` and `order_lookup.rs`.
 const OPEN: &[&str] = &[
     "GET /bundle/builder/{id}",
     "POST /bundle/steps/{id}",
@@ -100,7 +100,9 @@ const OPEN: &[&str] = &[
     "POST /order/details/external",
     "POST /order/submit",
     "POST /payment/{processor}/process-card",
+    "PUT /payment/{processor}/sent-error",
     "POST /payment/{processor}/setup",
+    "POST /payment/{processor}/submit-order",
     "GET /ticket/barcode/{reservationCode}",
     "GET /ticket/calendar/{reservationCode}",
 ];

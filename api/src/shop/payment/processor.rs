@@ -10,6 +10,7 @@
 //! settles nothing by itself, as the step may arrive later; [`Processor::void`] does, because it closes the payment.
 
 use futures_util::future::BoxFuture;
+use poem_openapi::Enum;
 
 use crate::kernel::money::Money;
 
@@ -65,11 +66,60 @@ pub trait CardProcessor: Processor {
     ) -> BoxFuture<'a, ChargeOutcome>;
 }
 
+/// A lender: it pays the shop at once, and is paid back by the shopper over time.
+pub trait Lender: Processor {
+    /// Opens what a shopper may apply for: exactly this amount. No money moves.
+    fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OfferOutcome>;
+
+    /// Reserves the amount on the virtual card that was issued for it.
+    fn authorise_virtual_card<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a VirtualCard,
+        amount: Money,
+    ) -> BoxFuture<'a, AuthoriseOutcome>;
+
+    /// Tells the lender what went wrong after its offer; the reason when it could not be told.
+    fn send_error<'a>(&'a self, payment: &'a PaymentKey, error: &'a SentError) -> BoxFuture<'a, Result<(), String>>;
+
+    /// The key that a page of the shop shows to the lender: worth nothing without the one of the server.
+    fn public_key(&self) -> &str;
+}
+
+/// A card that a lender has issued for one order. It has no `Debug`, so that it cannot be logged by accident, and it is kept
+/// nowhere.
+pub struct VirtualCard {
+    pub token_number: String,
+    pub token_type: String,
+    pub verification_code: String,
+    pub validity_month: String,
+    pub validity_year: String,
+    /// Whose it is, and where they live.
+    pub display_name: String,
+    pub address: String,
+}
+
+/// What went wrong after a lender's offer.
+#[derive(Clone, Debug)]
+pub struct SentError {
+    pub kind: SentErrorKind,
+    pub message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "lowercase")]
+pub enum SentErrorKind {
+    /// The order could not be booked with the virtual card; the shopper may apply again.
+    Booking,
+    /// Anything else; the lender's page was closed.
+    Fatal,
+}
+
 #[derive(Clone, Debug)]
 pub struct NewSession {
     pub payment: PaymentKey,
     pub amount: Money,
-    /// The origin of the shop's page: alone may it frame the form, and alone is it told.
+    /// The origin of the shop's page: alone may it frame the processor's, and alone is it told.
     pub parent_origin: String,
 }
 
@@ -81,6 +131,23 @@ pub enum OpenOutcome {
     },
     /// No usable answer. No money is at stake, so the shopper may just try again:
     /// "Credit card processing is unavailable".
+    Unavailable {
+        reason: String,
+    },
+    Refused {
+        reason: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OfferOutcome {
+    Opened {
+        /// The lender's name for what may be applied for.
+        up_code: SessionKey,
+        /// The script by which the shop's page frames the lender's.
+        script_url: String,
+    },
+    /// No usable answer. No money is at stake, so the shopper may just try again.
     Unavailable {
         reason: String,
     },

@@ -1,4 +1,6 @@
-//! The client of the sandbox card processor ([`crate::sandbox`]).
+//! The client of the sandbox card processor ([`crate::sandbox`]); [`lender`] is that of its lender.
+
+mod lender;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,6 +37,8 @@ pub struct SandboxClientConfig {
     /// Where browsers reach the card form, when that is not the sandbox's address.
     pub public_url: Option<Url>,
     pub api_key: String,
+    /// What the shop's page shows to the lender.
+    pub public_key: String,
     /// How long an answer may take before it counts as lost.
     pub patience: Duration,
 }
@@ -96,6 +100,21 @@ impl SandboxProcessor {
         request: Option<&impl Serialize>,
     ) -> Result<PaymentAnswer, CallError> {
         self.call(Method::POST, &["payments", payment.as_str(), step], request).await
+    }
+
+    /// A step that reserves the amount.
+    async fn authorised_by(&self, payment: &PaymentKey, step: &str, request: &impl Serialize) -> AuthoriseOutcome {
+        let answer = match self.step(payment, step, Some(request)).await {
+            Ok(answer) => answer,
+            Err(error @ CallError::Refused { .. }) => return AuthoriseOutcome::Refused { reason: error.to_string() },
+            Err(error) => return AuthoriseOutcome::Lost { reason: error.to_string() },
+        };
+        let card = card_shown(&answer);
+        match (answer.status, answer.reference, card, answer.message) {
+            (Status::Authorised, Some(reference), Some(card), _) => AuthoriseOutcome::Authorised { reference, card },
+            (Status::Declined, _, _, Some(message)) => AuthoriseOutcome::Declined { message },
+            (status, ..) => AuthoriseOutcome::Lost { reason: out_of_place(status) },
+        }
     }
 
     async fn call<T: DeserializeOwned>(
@@ -271,21 +290,7 @@ impl CardProcessor for SandboxProcessor {
     ) -> BoxFuture<'a, AuthoriseOutcome> {
         async move {
             let request = Authorise { session_key: session.to_string(), amount_cents: amount.cents() };
-            let answer = match self.step(payment, "authorise", Some(&request)).await {
-                Ok(answer) => answer,
-                Err(error @ CallError::Refused { .. }) => {
-                    return AuthoriseOutcome::Refused { reason: error.to_string() };
-                }
-                Err(error) => return AuthoriseOutcome::Lost { reason: error.to_string() },
-            };
-            let card = card_shown(&answer);
-            match (answer.status, answer.reference, card, answer.message) {
-                (Status::Authorised, Some(reference), Some(card), _) => {
-                    AuthoriseOutcome::Authorised { reference, card }
-                }
-                (Status::Declined, _, _, Some(message)) => AuthoriseOutcome::Declined { message },
-                (status, ..) => AuthoriseOutcome::Lost { reason: out_of_place(status) },
-            }
+            self.authorised_by(payment, "authorise", &request).await
         }
         .boxed()
     }

@@ -20,7 +20,14 @@ const CAPTURE_FAILS: &str = "4000000000000341";
 
 fn client_with(sandbox: &TestSandbox, patience: Duration, api_key: String) -> SandboxProcessor {
     let address = SandboxAddress::File(place::address_file(sandbox.data()));
-    SandboxProcessor::new(SandboxClientConfig { address, public_url: None, api_key, patience }).unwrap()
+    SandboxProcessor::new(SandboxClientConfig {
+        address,
+        public_url: None,
+        public_key: place::public_key(&api_key),
+        api_key,
+        patience,
+    })
+    .unwrap()
 }
 
 fn client(sandbox: &TestSandbox) -> SandboxProcessor {
@@ -29,7 +36,8 @@ fn client(sandbox: &TestSandbox) -> SandboxProcessor {
 
 fn fixed_client(address: &str) -> SandboxProcessor {
     let address = SandboxAddress::Fixed(Url::parse(address).unwrap());
-    let config = SandboxClientConfig { address, public_url: None, api_key: "key".to_owned(), patience: PATIENCE };
+    let (api_key, public_key) = ("key".to_owned(), "pk".to_owned());
+    let config = SandboxClientConfig { address, public_url: None, api_key, public_key, patience: PATIENCE };
     SandboxProcessor::new(config).unwrap()
 }
 
