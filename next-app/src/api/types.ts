@@ -48,6 +48,7 @@ export type DonationSettings = Schemas["DonationSettings"];
 export type AnalyticsEvent = Schemas["AnalyticsEvent"];
 export type DeliveryMethod = Schemas["DeliveryMethodView"];
 export type PaymentMethod = Schemas["PaymentMethodView"];
+export type LenderOrder = Schemas["LenderOrder"];
 export type Order = Schemas["OrderView"];
 export type AccountOrder = Schemas["AccountOrder"];
 export type AccountTicket = Schemas["AccountTicket"];

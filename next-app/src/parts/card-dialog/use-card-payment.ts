@@ -92,14 +92,14 @@ export function useCardPayment({ processor, amount, resume, cardholderName, fram
 }
 
 /** The look that the page has now. */
-function pageTheme(): "light" | "dark" {
+export function pageTheme(): "light" | "dark" {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === "light" || chosen === "dark") return chosen;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
 /** The time before another try, and as long as nobody looks at the page. */
-async function pause(tries: number, signal: AbortSignal): Promise<void> {
+export async function pause(tries: number, signal: AbortSignal): Promise<void> {
   if (tries > 0) {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, checkDelayMs(tries));
