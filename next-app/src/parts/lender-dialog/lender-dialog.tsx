@@ -90,32 +90,17 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
       keepsOnPress
       withoutClose={!open}
       footer={
-        waiting ? undefined : (
-          <div className="grid w-full gap-3">
-            {withOffer ? (
-              <Button
-                ref={payButton}
-                wide
-                blocked={offer !== "token-available"}
-                busy={shown?.asked}
-                onClick={() => dispatch({ type: "pay" })}
-              >
-                {t("lender.pay", { amount: formatMoney(due) })}
-              </Button>
-            ) : null}
-            {step === "unavailable" || offer === "service-unavailable" ? (
-              <Button wide onClick={() => dispatch({ type: "retry" })}>
-                {t("lender.retry")}
-              </Button>
-            ) : null}
-            {open ? (
-              <Button wide look="secondary" onClick={leave}>
-                {t(refused || step === "unavailable" ? "lender.pay-in-full" : "lender.cancel")}
-              </Button>
-            ) : null}
-            {withOffer ? <p className="text-center text-sm text-ink-2">{t("lender.pay-hint")}</p> : null}
-          </div>
-        )
+        withOffer ? (
+          <Button
+            ref={payButton}
+            wide
+            blocked={offer !== "token-available"}
+            busy={shown?.asked}
+            onClick={() => dispatch({ type: "pay" })}
+          >
+            {t("lender.pay", { amount: formatMoney(due) })}
+          </Button>
+        ) : undefined
       }
     >
       <div className="grid gap-5">
@@ -151,6 +136,19 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
             </div>
           </>
         ) : null}
+
+        {waiting || step === "over" ? null : (
+          <div className="flex flex-wrap gap-3">
+            {step === "unavailable" || offer === "service-unavailable" ? (
+              <Button onClick={() => dispatch({ type: "retry" })}>{t("lender.retry")}</Button>
+            ) : null}
+            {open ? (
+              <Button look="secondary" onClick={leave}>
+                {t(withOffer ? "lender.cancel" : "lender.pay-in-full")}
+              </Button>
+            ) : null}
+          </div>
+        )}
 
         {waiting ? (
           <div

@@ -11,7 +11,6 @@ export const lenderTexts = {
   "lender.unavailable": "The payment plan service is unavailable",
   "lender.frame-title": "Offer of the lender",
   "lender.pay": "Pay {{amount}} by payment plan",
-  "lender.pay-hint": "The lender pays for your order today, and you pay the lender.",
   "lender.retry": "Try again",
   "lender.cancel": "Cancel",
   "lender.too-many-calls": "too many calls",
