@@ -211,6 +211,44 @@ test("what the lender declines is said inside of the dialog, reported, and appli
   await expectOrder(page);
 });
 
+test("a submit too many closes the dialog with its message, and is reported as fatal", async ({
+  page,
+  context,
+}) => {
+  await opensOffer(page, context);
+  const wrong = { verificationCode: "0" };
+  await page.route(/\/submit-order$/, (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), ...wrong }) }),
+  );
+  const reports: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/sent-error")) reports.push(request.postDataJSON().kind);
+  });
+  await applies(page, "Approved");
+  for (let submits = 1; submits <= 10; submits++) {
+    await payByPlan(page).click();
+    await expect(dialog(page).getByRole("alert")).toContainText(
+      "The payment plan could not be used for this order.",
+    );
+    await expect(dialog(page)).toContainText(says.available);
+    await acceptOffer(page).click();
+  }
+  // The page counts, and so does the server, over whatever is loaded anew.
+  await payByPlan(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "too many calls" })).toBeFocused();
+  await page.reload({ waitUntil: "networkidle" });
+  await page.getByRole("checkbox", { name: /^I accept the terms of sale/ }).check();
+  await page.getByLabel("I accept the terms of the payment plan").check();
+  await checkoutButton(page).click();
+  await expect(dialog(page)).toContainText(says.available);
+  await acceptOffer(page).click();
+  await payByPlan(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "too many calls" })).toBeFocused();
+  expect(reports).toEqual([...Array.from({ length: 10 }, () => "booking"), "fatal", "fatal"]);
+});
+
 test("an answer that is lost is asked for, and nobody pays twice", async ({ page, context }) => {
   await opensOffer(page, context);
   await applies(page, "Approved, but the answer to the charge is lost");

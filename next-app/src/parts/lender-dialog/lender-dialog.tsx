@@ -46,12 +46,13 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
     amount,
     resume,
     frameTitle: t("lender.frame-title"),
+    say,
     place,
   });
   const { step } = state;
   const told = "told" in state && step !== "over" ? state.told : null;
   const over = step === "over" ? say(state.told) : null;
-  const due = "attempt" in state ? state.attempt.amount : amount;
+  const due = "attempt" in state ? (state.attempt?.amount ?? amount) : amount;
   const offer = offerStatus(state);
   const refused = offer === "offer-unavailable" || offer === "service-unavailable";
 
@@ -125,10 +126,11 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
               {t(`lender.${offer}`)}
             </p>
             {/* Empty while the lender's page is on its way; its script puts the frame in. */}
-            <div className="relative">
+            <div className={classNames("relative", offer === "not-contacted" && "min-h-40 overflow-hidden")}>
               <div ref={place} className={classNames(offer === "not-contacted" && "opacity-0")} />
               {offer === "not-contacted" ? (
-                <div className="absolute inset-0 grid min-h-24 content-start gap-3">
+                <div className="absolute inset-0 grid content-start gap-3">
+                  <span className="skeleton h-11" />
                   <span className="skeleton h-11" />
                   <span className="skeleton h-11" />
                 </div>

@@ -51,7 +51,8 @@ export type LenderState = Counts &
         resting: boolean;
       }
     | { step: "paid"; attempt: LenderAttempt }
-    | { step: "over"; told: Words }
+    /** No payment was opened where there is no attempt. */
+    | { step: "over"; attempt: LenderAttempt | null; told: Words }
   );
 
 export type LenderEvent =
@@ -118,7 +119,9 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
     case "setup-failed":
       return state.step === "opening" ? { step: "unavailable", told: event.told, submits, round } : state;
     case "setup-refused":
-      return state.step === "opening" ? { step: "over", told: event.told, submits, round } : state;
+      return state.step === "opening"
+        ? { step: "over", attempt: null, told: event.told, submits, round }
+        : state;
     case "heard":
       return state.step === "offer" ? afterHearing(state, event.message) : state;
     case "lender-silent":
@@ -127,8 +130,10 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
         : state;
     case "pay":
       if (state.step !== "offer" || state.status !== "token-available" || state.asked) return state;
-      if (submits >= mostSubmits)
-        return { step: "over", told: { id: "lender.too-many-calls" }, submits, round };
+      if (submits >= mostSubmits) {
+        const told = { id: "lender.too-many-calls" } as const;
+        return { step: "over", attempt: state.attempt, told, submits, round };
+      }
       return { ...state, asked: true, told: null, submits: submits + 1 };
     case "verdict":
       return afterVerdict(state, event.on, event.verdict);
@@ -187,7 +192,7 @@ function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): Len
     case "declined":
       return anew(counts, { text: verdict.message });
     case "over":
-      return { step: "over", told: { text: verdict.message }, ...counts };
+      return { step: "over", attempt, told: { text: verdict.message }, ...counts };
     case "unknown": {
       const tries = state.step === "checking" ? state.tries + 1 : 1;
       return { step: "checking", attempt, call: on, token, tries, resting: tries >= mostTries, ...counts };

@@ -3,11 +3,10 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { forgetPending, type Pending, rememberPending } from "@/parts/card-dialog/memory";
 import { pageTheme, pause } from "@/parts/card-dialog/use-card-payment";
-import type { Verdict } from "@/parts/card-dialog/verdict";
 import { ask, sendError, setUp } from "./lender-calls";
 import { readLenderMessage } from "./lender-message";
 import { type LenderOffer, showOffer } from "./lender-script";
-import { type LenderAttempt, type LenderState, next, opening, resumed } from "./lender-state";
+import { type LenderAttempt, type LenderState, next, opening, resumed, type Words } from "./lender-state";
 
 /** An offer that is not there by then is not coming. */
 const offerSilenceMs = 20_000;
@@ -20,12 +19,13 @@ type Options = {
   amount: number;
   resume: Pending | null;
   frameTitle: string;
+  say: (words: Words) => string;
   /** Where the lender's page is shown. */
   place: RefObject<HTMLDivElement | null>;
 };
 
 /** Runs the machine of `lender-state`: its calls, its clock, and its ear for the lender's page. */
-export function useLenderPayment({ processor, amount, resume, frameTitle, place }: Options) {
+export function useLenderPayment({ processor, amount, resume, frameTitle, say, place }: Options) {
   const [state, dispatch] = useReducer(
     next,
     null,
@@ -120,7 +120,8 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, place 
       )
       .then((verdict) => {
         if (!verdict || stopped.signal.aborted) return;
-        report(attempt, verdict);
+        // What may be tried again is a booking error; what closes the dialog, whatever it is, a fatal one.
+        if (verdict.is === "declined") sendError(attempt, "booking", verdict.message);
         dispatch({ type: "verdict", on: called, verdict });
       });
     return () => stopped.abort();
@@ -130,13 +131,14 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, place 
     if (step === "opening" || step === "over" || step === "paid") forgetPending();
   }, [step]);
 
-  return { state, dispatch };
-}
+  const tellFatal = useEffectEvent(() => {
+    if (state.step === "over" && state.attempt) sendError(state.attempt, "fatal", say(state.told));
+  });
+  useEffect(() => {
+    if (step === "over") tellFatal();
+  }, [step]);
 
-/** A message about the payment is a booking error; whatever closes the dialog is a fatal one. */
-function report(attempt: LenderAttempt, verdict: Verdict): void {
-  if (verdict.is === "declined") sendError(attempt, "booking", verdict.message);
-  if (verdict.is === "over") sendError(attempt, "fatal", verdict.message);
+  return { state, dispatch };
 }
 
 function pendingOf({ processor, upCode, paymentKey, amount }: LenderAttempt): Pending["attempt"] {

@@ -9,7 +9,7 @@ export const installmentTexts = {
   "installment.plan": "Payment Plan",
   "installment.plan-hint": "today, then {{count}} monthly payments",
   "installment.plan-hint-one": "today, then one payment in a month",
-  "installment.plan-hint-lender": "paid today by the lender, whom you pay over time",
+  "installment.plan-hint-lender": "paid today by a lender, whom you pay over time",
   "installment.plan-choose": "Continue with payment plan",
   "installment.details": "Installments",
   "installment.saving": "Saving your choice",
