@@ -57,6 +57,8 @@ pub enum Behaviour {
     DeclinedLater,
     /// The form itself breaks when the card is sent.
     FormFails,
+    /// Declined, and it is a lender's.
+    LoanDeclined,
 }
 
 #[derive(Debug)]
@@ -146,8 +148,8 @@ fn read_number(text: &str) -> Result<&'static TestCard, &'static str> {
         .ok_or("This is a test shop that takes no real cards. Use one of the test cards below")
 }
 
-/// The check digit that every card number carries.
-fn passes_luhn(digits: &str) -> bool {
+/// Whether the last digit is the one that every card number carries as a check of the others.
+pub fn passes_luhn(digits: &str) -> bool {
     let mut sum = 0;
     for (place, digit) in digits.chars().rev().enumerate() {
         let Some(digit) = digit.to_digit(10) else { return false };
@@ -157,6 +159,11 @@ fn passes_luhn(digits: &str) -> bool {
         };
     }
     sum % 10 == 0
+}
+
+/// The digit that makes a card number of these.
+pub fn check_digit(digits: &str) -> char {
+    ('0'..='9').find(|check| passes_luhn(&format!("{digits}{check}"))).unwrap_or('0')
 }
 
 fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {

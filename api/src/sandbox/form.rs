@@ -23,17 +23,13 @@ pub struct Page<'a> {
 pub fn show(page: &Page<'_>) -> Response {
     let nonce = random_token();
     let this_month = cards::this_month(page.now);
-    let theme = match page.theme {
-        Some(theme @ ("light" | "dark")) => format!(" data-theme=\"{theme}\""),
-        _ => String::new(),
-    };
     let button = if page.button == Some("shop") { " hidden" } else { "" };
     let html = fill(
         include_str!("form.html"),
         &[
             ("style", include_str!("form.css")),
             ("script", include_str!("form.js")),
-            ("theme", &theme),
+            ("theme", &theme(page.theme)),
             ("button", button),
             ("nonce", &nonce),
             ("sessionKey", page.session_key),
@@ -59,7 +55,15 @@ pub fn gone() -> Response {
     page_response(StatusCode::NOT_FOUND, "default-src 'none'; form-action 'none'; base-uri 'none'", html.to_owned())
 }
 
-fn page_response(status: StatusCode, policy: &str, html: String) -> Response {
+/// The look that a page was asked for.
+pub fn theme(asked: Option<&str>) -> String {
+    match asked {
+        Some(theme @ ("light" | "dark")) => format!(" data-theme=\"{theme}\""),
+        _ => String::new(),
+    }
+}
+
+pub fn page_response(status: StatusCode, policy: &str, html: String) -> Response {
     Response::builder()
         .status(status)
         .content_type("text/html; charset=utf-8")

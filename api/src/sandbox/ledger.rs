@@ -101,6 +101,16 @@ impl Ledger {
         self.write(Entry { at, payment_key: payment_key.to_owned(), record: Record::Opened(opening) })
     }
 
+    /// Opens a payment, or finds the one that was opened under its key with the same terms; tells the key of its session.
+    pub fn open_or_find(&mut self, at: Instant, payment_key: &str, opening: Opening) -> Result<String, Refusal> {
+        if let Ok(payment) = self.payment(payment_key) {
+            payment.reopen(&opening)?;
+        } else {
+            self.open_payment(at, payment_key, opening)?;
+        }
+        Ok(self.payment(payment_key)?.opening.session_key.clone())
+    }
+
     /// Writes what was decided, then adds it up. The payment is told as it is afterwards.
     pub fn commit(
         &mut self,
@@ -157,6 +167,7 @@ mod tests {
 
     use chrono::{TimeZone, Utc};
 
+    use super::super::payment::PaidBy;
     use super::*;
 
     fn opening(session_key: &str) -> Opening {
@@ -165,6 +176,7 @@ mod tests {
             amount_cents: 4_999,
             currency: "USD".to_owned(),
             parent_origin: "http://localhost:3000".to_owned(),
+            paid_by: PaidBy::Card,
         }
     }
 

@@ -1,4 +1,4 @@
-//! The sandbox card processor: `midway sandbox`, a process of its own with an origin and a ledger of its own, so that it
+//! The sandbox card processor and lender: `midway sandbox`, a process of its own with an origin and a ledger of its own, so that it
 //! keeps what it charged when the API is killed. It behaves like a processor on the internet, faults included; the fault
 //! belongs to the card that the shopper types, so every one of them can be seen through the shop's own screens.
 //!
@@ -8,6 +8,9 @@
 mod cards;
 mod form;
 mod ledger;
+mod lender;
+mod lender_calls;
+mod lender_page;
 mod payment;
 pub mod place;
 mod server;

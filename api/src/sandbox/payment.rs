@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Behaviour, Brand, TestCard};
-use super::wire::{PaymentAnswer, ProblemCode, Status};
+use super::lender::Loan;
+use super::wire::{PaymentAnswer, ProblemCode, SentError, Status};
 
 const DECLINED: &str = "Your card was declined. Use another card, or ask your bank why.";
 
@@ -12,6 +13,8 @@ const DECLINED: &str = "Your card was declined. Use another card, or ask your ba
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Event {
     CardAccepted(AcceptedCard),
+    /// The lender pays for it, with a virtual card.
+    Approved(Loan),
     /// The one server error of its card was shown.
     ErrorShown,
     Authorised {
@@ -26,6 +29,8 @@ pub enum Event {
     },
     Voided,
     Refunded,
+    /// A shop told the lender what went wrong.
+    ErrorSent(SentError),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +40,17 @@ pub struct Opening {
     pub amount_cents: i64,
     pub currency: String,
     pub parent_origin: String,
+    #[serde(default)]
+    pub paid_by: PaidBy,
+}
+
+/// Who is to pay: nobody can pay with a card for what the lender was asked for, or the other way round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PaidBy {
+    #[default]
+    Card,
+    Lender,
 }
 
 /// All that is kept of a card.
@@ -121,6 +137,7 @@ impl Refusal {
 pub struct Payment {
     pub opening: Opening,
     card: Option<AcceptedCard>,
+    loan: Option<Loan>,
     error_shown: bool,
     authorisation: Option<Result<String, String>>,
     capture: Option<Result<(), String>>,
@@ -128,13 +145,18 @@ pub struct Payment {
     charges: u32,
     voids: u32,
     refunds: u32,
+    errors: Vec<SentError>,
 }
+
+/// How many errors of a payment the lender keeps.
+const MOST_ERRORS: usize = 20;
 
 impl Payment {
     pub fn new(opening: Opening) -> Self {
         Payment {
             opening,
             card: None,
+            loan: None,
             error_shown: false,
             authorisation: None,
             capture: None,
@@ -142,6 +164,7 @@ impl Payment {
             charges: 0,
             voids: 0,
             refunds: 0,
+            errors: Vec::new(),
         }
     }
 
@@ -150,6 +173,10 @@ impl Payment {
     pub fn apply(&mut self, event: Event) {
         match event {
             Event::CardAccepted(card) => self.card = Some(card),
+            Event::Approved(loan) => {
+                self.card = Some(loan.card.clone());
+                self.loan = Some(loan);
+            }
             Event::ErrorShown => self.error_shown = true,
             Event::Authorised { reference } => {
                 self.authorisation = Some(Ok(reference));
@@ -163,6 +190,7 @@ impl Payment {
             Event::CaptureFailed { message } => self.capture = Some(Err(message)),
             Event::Voided => self.voids += 1,
             Event::Refunded => self.refunds += 1,
+            Event::ErrorSent(error) => self.errors.push(error),
         }
     }
 
@@ -194,17 +222,62 @@ impl Payment {
 
     /// The same session for the same payment; a key that comes back with other terms is a mistake of the caller.
     pub fn reopen(&self, opening: &Opening) -> Result<(), Refusal> {
-        let Opening { session_key: _, amount_cents, currency, parent_origin } = &self.opening;
-        if (amount_cents, currency, parent_origin) == (&opening.amount_cents, &opening.currency, &opening.parent_origin)
-        {
+        let of = |it: &Opening| (it.amount_cents, it.currency.clone(), it.parent_origin.clone(), it.paid_by);
+        if of(&self.opening) == of(opening) {
             Ok(())
         } else {
-            Err(Refusal::Conflict("this payment was opened with another amount, currency or parent origin"))
+            Err(Refusal::Conflict("this payment was opened with another amount, currency, parent origin or payer"))
         }
+    }
+
+    /// That it is paid by whom it was opened for: to anybody else there is no such payment.
+    pub fn is_paid_by(&self, payer: PaidBy) -> Result<(), Refusal> {
+        if self.opening.paid_by == payer { Ok(()) } else { Err(Refusal::NoSuchPayment) }
+    }
+
+    /// A loan may be applied for anew until its card is used.
+    pub fn approve(&self, loan: Loan) -> Result<Decision, Refusal> {
+        self.is_paid_by(PaidBy::Lender)?;
+        match self.status() {
+            Status::Created | Status::CardAccepted => Ok(Decision::new(Event::Approved(loan))),
+            _ => Err(Refusal::Conflict("the virtual card has been used for this payment already")),
+        }
+    }
+
+    /// The loan, as long as its card may be issued.
+    pub fn loan_to_use(&self) -> Result<&Loan, Refusal> {
+        self.is_paid_by(PaidBy::Lender)?;
+        match (self.status(), &self.loan) {
+            (Status::CardAccepted, Some(loan)) => Ok(loan),
+            _ => Err(Refusal::Conflict("no loan waits to be used")),
+        }
+    }
+
+    /// Reserves its amount on a virtual card; `is_its_card` tells whether that is the one of a loan.
+    pub fn authorise_virtual_card(
+        &self,
+        is_its_card: impl FnOnce(&Loan) -> bool,
+        amount_cents: i64,
+        reference: String,
+    ) -> Result<Decision, Refusal> {
+        self.is_paid_by(PaidBy::Lender)?;
+        let loan = self.loan.as_ref().ok_or(Refusal::Conflict("no loan was approved"))?;
+        if !is_its_card(loan) {
+            return Err(Refusal::Conflict("the virtual card is of another payment"));
+        }
+        self.reserve(amount_cents, reference)
+    }
+
+    /// Keeps what a shop tells of an error, once.
+    pub fn note_error(&self, error: SentError) -> Result<Decision, Refusal> {
+        self.is_paid_by(PaidBy::Lender)?;
+        let is_new = !self.errors.contains(&error) && self.errors.len() < MOST_ERRORS;
+        Ok(if is_new { Decision::new(Event::ErrorSent(error)) } else { Decision::repeat() })
     }
 
     /// A card may be replaced until it is used.
     pub fn accept_card(&self, card: AcceptedCard) -> Result<Decision, Refusal> {
+        self.is_paid_by(PaidBy::Card)?;
         match self.status() {
             Status::Created | Status::CardAccepted => Ok(Decision::new(Event::CardAccepted(card))),
             _ => Err(Refusal::Conflict("a card has been used for this payment already")),
@@ -212,13 +285,15 @@ impl Payment {
     }
 
     pub fn authorise(&self, session_key: &str, amount_cents: i64, reference: String) -> Result<Decision, Refusal> {
+        self.is_paid_by(PaidBy::Card)?;
         if self.opening.session_key != session_key {
             return Err(Refusal::Conflict("the session belongs to another payment"));
         }
-        self.authorise_accepted(amount_cents, reference)
+        self.reserve(amount_cents, reference)
     }
 
-    fn authorise_accepted(&self, amount_cents: i64, reference: String) -> Result<Decision, Refusal> {
+    /// Reserves its amount on the card that it has, once.
+    fn reserve(&self, amount_cents: i64, reference: String) -> Result<Decision, Refusal> {
         self.has_amount(amount_cents)?;
         if amount_cents == 0 {
             return Err(Refusal::Conflict("the card was only collected: it is charged for another payment"));
@@ -237,6 +312,10 @@ impl Payment {
             Behaviour::InsufficientFunds => {
                 (declined("Your card does not have enough funds. Use another card."), Manner::Answered)
             }
+            Behaviour::LoanDeclined => (
+                declined("The lender declined the payment. You have not paid. Apply again, or pay in full."),
+                Manner::Answered,
+            ),
             Behaviour::ErrorOnce if !self.error_shown => (Event::ErrorShown, Manner::ServerError),
             Behaviour::SlowAnswer => (authorised, Manner::Late),
             Behaviour::AuthorisationAnswerLost => (authorised, Manner::Lost),
@@ -289,7 +368,7 @@ impl Payment {
         if card.behaviour == Behaviour::DeclinedLater {
             return Ok(Some(Decision::new(Event::Declined { message: DECLINED.to_owned() })));
         }
-        self.authorise_accepted(amount_cents, reference).map(Some)
+        self.reserve(amount_cents, reference).map(Some)
     }
 
     /// What comes next of a charge of a card that was used before; nothing when it has an end. A kill between two of its events is
@@ -330,7 +409,8 @@ impl Payment {
 
     /// The card that was accepted, if it is the one of this name.
     pub fn card_of(&self, token: &str) -> Option<&AcceptedCard> {
-        self.card.as_ref().filter(|card| card.token == token)
+        // A virtual card works once, for its own payment.
+        self.card.as_ref().filter(|card| self.loan.is_none() && card.token == token)
     }
 
     /// Gives up a payment that took no money, also before it was authorised: an authorisation that is still on its way
@@ -388,13 +468,14 @@ impl Payment {
             amount_cents: self.opening.amount_cents,
             masked_card_number: self.card.as_ref().map(AcceptedCard::masked_number),
             card_brand: self.card.as_ref().map(|card| card.brand.name().to_owned()),
-            card_token: self.card.as_ref().map(|card| card.token.clone()),
+            card_token: self.card.as_ref().filter(|_| self.loan.is_none()).map(|card| card.token.clone()),
             message: message.cloned(),
             reference: self.authorisation.as_ref().and_then(|result| result.as_ref().ok()).cloned(),
             authorisations: self.authorisations,
             charges: self.charges,
             voids: self.voids,
             refunds: self.refunds,
+            errors: self.errors.clone(),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Where the sandbox and the API meet on one machine: the sandbox's address and the key that both hold.
+//! Where the sandbox and the API meet on one machine: the sandbox's address and the keys that both hold.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::kernel::secret::{random_id, random_token};
+use crate::kernel::secret::{fingerprint, random_id, random_token};
 
 /// The folder of everything that the sandbox keeps.
 pub fn folder(data: &Path) -> PathBuf {
@@ -33,6 +33,11 @@ pub fn api_key(data: &Path) -> io::Result<String> {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(fs::read_to_string(&path)?.trim().to_owned()),
     }
+}
+
+/// The key that a page of the shop shows to the lender: it follows from the secret one and gives nothing of it away.
+pub fn public_key(api_key: &str) -> String {
+    format!("pk_{}", &fingerprint(&format!("lender {api_key}"))[..32])
 }
 
 /// Publishes the address so that a reader finds the old one or the new one, never a part.

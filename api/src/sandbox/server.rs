@@ -1,4 +1,5 @@
-//! The sandbox's server: the calls of the API behind the key, and the card form that a browser frames.
+//! The sandbox's server: the calls of the API behind the key, and the card form that a browser frames. The lender's are in
+//! [`super::lender_calls`].
 
 use std::collections::HashMap;
 use std::fs;
@@ -21,7 +22,8 @@ use tokio::signal::unix::{SignalKind, signal};
 use super::cards::{self, Behaviour};
 use super::form::{self, Page};
 use super::ledger::{Ledger, LedgerError};
-use super::payment::{AcceptedCard, Decision, Manner, Opening, Payment, Refusal};
+use super::lender_calls;
+use super::payment::{AcceptedCard, Decision, Manner, Opening, PaidBy, Payment, Refusal};
 use super::place;
 use super::wire::{
     Authorise, AuthoriseSaved, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, Charge, LedgerAnswer,
@@ -152,15 +154,15 @@ fn is_web_address(text: &str) -> bool {
 }
 
 /// What all calls share.
-struct Office {
+pub(super) struct Office {
     ledger: Mutex<Ledger>,
-    clock: Arc<dyn Clock>,
-    api_key: String,
-    public_url: String,
+    pub clock: Arc<dyn Clock>,
+    pub api_key: String,
+    pub public_url: String,
 }
 
 fn routes(office: &Arc<Office>) -> Route {
-    Route::new()
+    let route = Route::new()
         .at("/v1/sessions", post(keyed(office, open_session)))
         .at("/v1/payments/:payment_key", get(keyed(office, look_up)))
         .at("/v1/payments/:payment_key/authorise", post(keyed(office, authorise)))
@@ -170,11 +172,12 @@ fn routes(office: &Arc<Office>) -> Route {
         .at("/v1/payments/:payment_key/void", post(keyed(office, void)))
         .at("/v1/payments/:payment_key/refund", post(keyed(office, refund)))
         .at("/v1/ledger", get(keyed(office, show_ledger)))
-        .at("/card/:session_key", get(open(office, show_form)).post(open(office, accept_card)))
+        .at("/card/:session_key", get(open(office, show_form)).post(open(office, accept_card)));
+    lender_calls::with_routes(route, office)
 }
 
 /// A call of the API: it proves its key before anything else is looked at.
-fn keyed<F, Answer>(office: &Arc<Office>, call: F) -> BoxEndpoint<'static, Response>
+pub(super) fn keyed<F, Answer>(office: &Arc<Office>, call: F) -> BoxEndpoint<'static, Response>
 where
     F: Fn(Arc<Office>, Request) -> Answer + Clone + Send + Sync + 'static,
     Answer: Future<Output = Result<Response, Refusal>> + Send + 'static,
@@ -192,7 +195,7 @@ where
 }
 
 /// A call that a browser may make: the session key in its path is all that it needs.
-fn open<F, Answer>(office: &Arc<Office>, call: F) -> BoxEndpoint<'static, Response>
+pub(super) fn open<F, Answer>(office: &Arc<Office>, call: F) -> BoxEndpoint<'static, Response>
 where
     F: Fn(Arc<Office>, Request) -> Answer + Send + Sync + 'static,
     Answer: Future<Output = Result<Response, Refusal>> + Send + 'static,
@@ -207,31 +210,19 @@ where
 
 async fn open_session(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
     let asked: OpenSession = body(&mut request).await?;
-    // Of nothing: the card is collected to be charged later.
-    if asked.amount_cents != 0 || !is_payment_key(&asked.payment_key) {
-        check_terms(&asked.payment_key, asked.amount_cents)?;
-    }
-    if asked.currency != "USD" {
-        return Err(Refusal::Invalid("the currency is USD".to_owned()));
-    }
-    if !is_web_origin(&asked.parent_origin) {
-        return Err(Refusal::Invalid("the parent origin is a scheme, a host and a port at most".to_owned()));
-    }
+    // Of nothing, too: the card is collected to be charged later.
+    let amount_cents = if asked.amount_cents == 0 { 1 } else { asked.amount_cents };
+    check_opening(&asked.payment_key, amount_cents, &asked.currency, &asked.parent_origin)?;
     let opening = Opening {
         session_key: random_token(),
         amount_cents: asked.amount_cents,
         currency: asked.currency,
         parent_origin: asked.parent_origin,
+        paid_by: PaidBy::Card,
     };
-    let session_key = with_ledger(&office, move |ledger, office| {
-        if let Ok(payment) = ledger.payment(&asked.payment_key) {
-            payment.reopen(&opening)?;
-        } else {
-            ledger.open_payment(now(office), &asked.payment_key, opening)?;
-        }
-        Ok(ledger.payment(&asked.payment_key)?.opening.session_key.clone())
-    })
-    .await?;
+    let opened =
+        move |ledger: &mut Ledger, office: &Office| ledger.open_or_find(now(office), &asked.payment_key, opening);
+    let session_key = with_ledger(&office, opened).await?;
     let card_form_url = format!("{}/card/{session_key}", office.public_url.trim_end_matches('/'));
     Ok(json(StatusCode::OK, &SessionOpened { session_key, card_form_url }))
 }
@@ -299,6 +290,7 @@ async fn charge(office: Arc<Office>, mut request: Request) -> Result<Response, R
                 amount_cents: asked.amount_cents,
                 currency: "USD".to_owned(),
                 parent_origin: String::new(),
+                paid_by: PaidBy::Card,
             };
             ledger.open_payment(now(office), &payment_key, opening)?;
         }
@@ -324,7 +316,7 @@ async fn refund(office: Arc<Office>, request: Request) -> Result<Response, Refus
 }
 
 /// One step of a payment: decide, write, and answer in the manner of its card.
-async fn step(
+pub(super) async fn step(
     office: &Arc<Office>,
     request: &Request,
     decide: impl FnOnce(&Payment) -> Result<Decision, Refusal> + Send + 'static,
@@ -350,6 +342,23 @@ async fn answered(answer: &PaymentAnswer, manner: Manner) -> Result<Response, Re
     Ok(json(StatusCode::OK, answer))
 }
 
+/// What every payment is opened with that a page is framed for.
+pub(super) fn check_opening(
+    payment_key: &str,
+    amount_cents: i64,
+    currency: &str,
+    parent_origin: &str,
+) -> Result<(), Refusal> {
+    check_terms(payment_key, amount_cents)?;
+    if currency != "USD" {
+        return Err(Refusal::Invalid("the currency is USD".to_owned()));
+    }
+    if !is_web_origin(parent_origin) {
+        return Err(Refusal::Invalid("the parent origin is a scheme, a host and a port at most".to_owned()));
+    }
+    Ok(())
+}
+
 fn check_terms(payment_key: &str, amount_cents: i64) -> Result<(), Refusal> {
     if !is_payment_key(payment_key) {
         return Err(Refusal::Invalid(
@@ -367,8 +376,9 @@ async fn show_form(office: Arc<Office>, request: Request) -> Result<Response, Re
     let session_key = path_part(&request, "session_key");
     let session = session_key.clone();
     let found = with_ledger(&office, move |ledger, _| {
-        let payment_key = ledger.payment_key_of(&session).ok_or(Refusal::NoSuchPayment)?;
-        Ok(ledger.payment(payment_key)?.opening.parent_origin.clone())
+        let payment = ledger.payment(ledger.payment_key_of(&session).ok_or(Refusal::NoSuchPayment)?)?;
+        payment.is_paid_by(PaidBy::Card)?;
+        Ok(payment.opening.parent_origin.clone())
     })
     .await;
     match found {
@@ -415,7 +425,7 @@ async fn accept_card(office: Arc<Office>, mut request: Request) -> Result<Respon
 }
 
 /// Runs `work` alone with the ledger, on a thread that may wait for the disk. It ends even when its caller has gone.
-async fn with_ledger<T: Send + 'static>(
+pub(super) async fn with_ledger<T: Send + 'static>(
     office: &Arc<Office>,
     work: impl FnOnce(&mut Ledger, &Office) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
@@ -427,15 +437,15 @@ async fn with_ledger<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(|error| Refusal::Broken(error.to_string()))?
 }
 
-fn now(office: &Office) -> crate::kernel::time::Instant {
+pub(super) fn now(office: &Office) -> crate::kernel::time::Instant {
     to_microseconds(office.clock.now())
 }
 
-fn path_part(request: &Request, name: &str) -> String {
+pub(super) fn path_part(request: &Request, name: &str) -> String {
     request.raw_path_param(name).unwrap_or_default().to_owned()
 }
 
-async fn body<T: DeserializeOwned>(request: &mut Request) -> Result<T, Refusal> {
+pub(super) async fn body<T: DeserializeOwned>(request: &mut Request) -> Result<T, Refusal> {
     let bytes = request.take_body().into_bytes_limit(LARGEST_BODY_BYTES).await;
     let bytes = bytes.map_err(|_| Refusal::Invalid("the body cannot be read or is too large".to_owned()))?;
     // The parser's own message may quote what was sent, and that may be a card.
@@ -469,7 +479,7 @@ fn refused(refusal: &Refusal) -> Response {
     json(status, &Problem { code, message: refusal.to_string() })
 }
 
-fn json(status: StatusCode, answer: &impl Serialize) -> Response {
+pub(super) fn json(status: StatusCode, answer: &impl Serialize) -> Response {
     match Body::from_json(answer) {
         Ok(body) => Response::builder()
             .status(status)

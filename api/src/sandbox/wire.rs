@@ -26,6 +26,57 @@ pub struct Authorise {
     pub amount_cents: i64,
 }
 
+/// Opens what a shopper may apply for at the lender.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenOffer {
+    pub payment_key: String,
+    pub amount_cents: i64,
+    pub currency: String,
+    /// The origin of the page that frames the lender's: alone may it frame, and alone is it told.
+    pub parent_origin: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OfferOpened {
+    pub up_code: String,
+    pub script_url: String,
+}
+
+/// A virtual card, as the lender issues it to the shopper's page. It has no `Debug`, so that it cannot be logged by accident.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VirtualCard {
+    pub token_number: String,
+    pub token_type: String,
+    pub verification_code: String,
+    pub validity_month: String,
+    pub validity_year: String,
+}
+
+/// Reserves an amount on a virtual card. It has no `Debug` either.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UseVirtualCard {
+    pub amount_cents: i64,
+    pub token_number: String,
+    pub token_type: String,
+    pub verification_code: String,
+    pub validity_month: String,
+    pub validity_year: String,
+    pub display_name: String,
+    pub address: String,
+}
+
+/// What a shop says went wrong after the lender's offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SentError {
+    /// `booking`: the shop could not use the virtual card; `fatal`: anything else.
+    pub kind: String,
+    pub message: String,
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Capture {
@@ -88,6 +139,9 @@ pub struct PaymentAnswer {
     pub charges: u32,
     pub voids: u32,
     pub refunds: u32,
+    /// What a shop reported to the lender.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<SentError>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -32,6 +32,7 @@ mod installments;
 mod jobs;
 #[cfg(feature = "test-hooks")]
 mod kills;
+mod lender;
 mod limits;
 mod location;
 mod migrating;

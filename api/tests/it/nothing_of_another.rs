@@ -97,7 +97,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
 ];
 
 /// What else takes an id: of the catalogue, or a secret whose holder may have what it opens. Those of payments and of letters' links
-/// are tried in `ownership.rs`, `saved_payments.rs` and `order_lookup.rs`.
+/// are tried in `ownership.rs`, `saved_payments.rs`, `lender.rs` and `order_lookup.rs`.
 const OPEN: &[&str] = &[
     "GET /bundle/builder/{id}",
     "POST /bundle/steps/{id}",
@@ -107,7 +107,9 @@ const OPEN: &[&str] = &[
     "POST /order/submit",
     "POST /order/submit-saved-payment",
     "POST /payment/{processor}/process-card",
+    "PUT /payment/{processor}/sent-error",
     "POST /payment/{processor}/setup",
+    "POST /payment/{processor}/submit-order",
     "GET /ticket/barcode/{reservationCode}",
     "GET /ticket/calendar/{reservationCode}",
 ];

@@ -983,7 +983,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways of paying. */
+        /** The ways in which the cart may be paid: the lender's where its plan was chosen, the others where it was not. */
         get: operations["getPaymentMethods"];
         put?: never;
         post?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a payment for the cart's total, and the processor's card form for it. */
+        /** Opens a payment for the cart's total, and what the page shows for it: the processor's card form, or the lender's offer. */
         post: operations["setUpPayment"];
         delete?: never;
         options?: never;
@@ -1038,6 +1038,40 @@ export interface paths {
         put?: never;
         /** Reserves the amount on the card that the form collected. */
         post: operations["processCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/{processor}/submit-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reserves the amount on the virtual card that the lender has issued for it. */
+        post: operations["submitLenderOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/{processor}/sent-error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tells the lender what went wrong after its offer. */
+        put: operations["sendLenderError"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2835,6 +2869,45 @@ export interface components {
         JsonWebKeySet: {
             keys: components["schemas"]["JsonWebKey"][];
         };
+        /** LenderAddress */
+        LenderAddress: {
+            address1: string;
+            address2?: string;
+            city: string;
+            /** @description As its post writes it, where its country has states. */
+            state?: string;
+            zipCode: string;
+            /** @description ISO 3166, two letters. */
+            country: string;
+        };
+        /** LenderContact */
+        LenderContact: {
+            firstName: string;
+            lastName: string;
+            emailAddress: string;
+            phoneNumber: string;
+        };
+        /** LenderItem */
+        LenderItem: {
+            name: string;
+            /** Format: uint32 */
+            quantity: number;
+            /** @description Net of tax and fees, each. */
+            unitPrice: number;
+        };
+        /**
+         * LenderOrder
+         * @description An order as a lender has to know it.
+         */
+        LenderOrder: {
+            locale: string;
+            currency: string;
+            /** @description US dollars with at most two decimals. */
+            amount: number;
+            items: components["schemas"]["LenderItem"][];
+            contact: components["schemas"]["LenderContact"];
+            billingAddress: components["schemas"]["LenderAddress"];
+        };
         /** LinkPassRequest */
         LinkPassRequest: {
             /** @description The number on the pass. */
@@ -3213,12 +3286,12 @@ export interface components {
         PaymentMethodView: {
             id: string;
             name: string;
-            /** @description The adapter whose dialog collects the payment; the `{card provider}` of the payment calls. */
+            /** @description The adapter whose dialog collects the payment; the `{card provider}` or `{installment lender}` of the payment calls. */
             processorUi: string;
         };
         /**
          * PaymentSetup
-         * @description A session with the card processor.
+         * @description A session with a card processor, or a lender's offer.
          */
         PaymentSetup: {
             success: boolean;
@@ -3239,6 +3312,16 @@ export interface components {
             savedPayments?: components["schemas"]["SavedPaymentView"][];
             /** @description Whether a saved card is used with its security code. */
             securityCodeRequired?: boolean;
+            /** @description What a lender calls this offer. */
+            upCode?: string;
+            /** @description The shop's public key at the lender. */
+            apiKey?: string;
+            /** @description What the lender is asked to pay for. */
+            order?: components["schemas"]["LenderOrder"] & unknown;
+            /** @description The address of the lender's script, which frames its page. */
+            script?: string;
+            /** @description The origin of script and page: messages from any other are ignored. */
+            scriptOrigin?: string;
         };
         /** PerformanceDetail */
         PerformanceDetail: {
@@ -3759,6 +3842,14 @@ export interface components {
             selectionIndex: number;
             uiPrompt: string;
         };
+        /** @enum {string} */
+        SentErrorKind: "booking" | "fatal";
+        /** SentErrorRequest */
+        SentErrorRequest: {
+            paymentKey: string;
+            kind: components["schemas"]["SentErrorKind"];
+            message: string;
+        };
         /**
          * SessionView
          * @description Who is there (spec 1 §3, Session).
@@ -3868,6 +3959,22 @@ export interface components {
             name: string;
             abbreviation: string;
             requireLocationAcknowledgement: boolean;
+        };
+        /**
+         * SubmitOrderRequest
+         * @description The virtual card of a lender. It has no `Debug`, so that it cannot be logged by accident.
+         */
+        SubmitOrderRequest: {
+            paymentKey: string;
+            displayName: string;
+            tokenNumber: string;
+            tokenType: string;
+            verificationCode: string;
+            /** @description `MM`. */
+            validityMonth: string;
+            /** @description `YYYY`. */
+            validityYear: string;
+            address: components["schemas"]["LenderAddress"];
         };
         /**
          * TagPage
@@ -10352,6 +10459,218 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CardResult"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitLenderOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                processor: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SubmitOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CardResult"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendLenderError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                processor: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SentErrorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
                 };
             };
             /** @description Malformed, or of the wrong type. */

@@ -15,6 +15,8 @@ export const keys = {
   account: ["account"],
   miniCart: ["mini-cart"],
   cart: ["cart"],
+  /** They follow the choice between a plan and the full price. */
+  paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
   /** Some more or less of them open are other answers. */
   cartPasses: (open: number) => ["cart-passes", open],
   billingPlans: ["billing-plans"],

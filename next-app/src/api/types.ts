@@ -51,6 +51,7 @@ export type SavedPayment = Schemas["SavedPaymentView"];
 export type BillingPlan = Schemas["BillingPlanView"];
 export type BillingPayment = Schemas["BillingPaymentView"];
 export type PaymentMethod = Schemas["PaymentMethodView"];
+export type LenderOrder = Schemas["LenderOrder"];
 export type Order = Schemas["OrderView"];
 export type AccountOrder = Schemas["AccountOrder"];
 export type AccountTicket = Schemas["AccountTicket"];

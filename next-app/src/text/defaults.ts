@@ -18,6 +18,7 @@ import { frameTexts } from "./areas/frame";
 import { homeTexts } from "./areas/home";
 import { idleTexts } from "./areas/idle";
 import { installmentTexts } from "./areas/installment";
+import { lenderTexts } from "./areas/lender";
 import { loadingTexts } from "./areas/loading";
 import { miniCartTexts } from "./areas/mini-cart";
 import { multiTexts } from "./areas/multi";
@@ -66,6 +67,7 @@ export const defaults = {
   ...idleTexts,
   ...sessionTimeoutTexts,
   ...miniCartTexts,
+  ...lenderTexts,
   ...loadingTexts,
   ...dialogTexts,
   ...alertTexts,

@@ -133,7 +133,7 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} is of no agreement", begun.id)));
     };
-    let (Some(processor), Some(token)) = (app.processors.get(&agreed.processor), agreed.card_token) else {
+    let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), agreed.card_token) else {
         return Err(Error::Internal(format!("payment {}: there is no card to charge", begun.id)));
     };
     fault::point(&app.config, "before_charge");

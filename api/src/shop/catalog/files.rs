@@ -275,8 +275,11 @@ pub struct DeliveryMethod {
     pub digital: bool,
 }
 
-/// The adapters that carry payments.
+/// The adapters that carry payments by card.
 pub const PROCESSORS: [&str; 1] = ["sandbox"];
+
+/// The adapters of lenders, which carry payments by the plans that name them.
+pub const LENDERS: [&str; 1] = ["sandbox-lender"];
 
 /// A way of paying.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -287,8 +290,14 @@ pub struct PaymentMethod {
     /// How a confirmation names it, if not by `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmation_display_name: Option<String>,
-    /// The adapter that carries it, one of [`PROCESSORS`].
+    /// The adapter that carries it, one of [`PROCESSORS`] or of [`LENDERS`].
     pub processor: String,
+}
+
+impl PaymentMethod {
+    pub fn is_of_lender(&self) -> bool {
+        LENDERS.contains(&self.processor.as_str())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -322,16 +331,21 @@ pub enum FeePer {
     Ticket,
 }
 
-/// A plan by which passes are paid over time: some of it today, the rest in equal payments a month apart.
+/// A plan by which passes are paid over time. By one of the shop's own some of it is paid today, the rest in equal payments a month
+/// apart; by a lender's the lender pays all of it today, and its terms are between the lender and the shopper.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     pub id: PlanId,
     pub name: String,
-    /// 1 for the shop's own, which is paid by card.
+    /// 1 for the shop's own, which is paid by card; 2 for a lender's.
     #[serde(rename = "type", default = "house")]
     pub plan_type: PlanType,
-    /// What is paid of each pass today, net of tax and fees; its whole price where that is no more.
+    /// Whose plan of type 2 it is, one of [`LENDERS`]. A payment method has it as its processor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lender: Option<String>,
+    /// What is paid of each pass today, net of tax and fees; its whole price where that is no more. None of a lender's.
+    #[serde(default)]
     pub down_payment: Money,
     /// What each pass that is paid by the plan costs more. It is paid today.
     #[serde(default)]
@@ -341,12 +355,13 @@ pub struct Plan {
     /// Whether the fee is a finance charge, and so part of the annual percentage rate (Regulation Z, 12 CFR 1026.4).
     #[serde(default)]
     pub fee_is_finance_charge: bool,
-    /// How many monthly payments follow the one of today. 1 to 36.
+    /// How many monthly payments follow the one of today. 1 to 36; none of a lender's.
+    #[serde(default)]
     pub payments: u32,
     /// What stands beside the price of a pass; by default how much is paid today and how much each month.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// HTML.
+    /// HTML. All that is said of a lender's plan, which has to have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disclaimer: Option<String>,
 }

@@ -14,7 +14,8 @@ use super::files::{
 use super::seating::{Seating, seating};
 use super::store::Revision;
 use crate::kernel::id::{
-    DeliveryMethodId, HallId, PaymentMethodId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId, VariantId,
+    DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId,
+    VariantId,
 };
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -145,6 +146,10 @@ impl Catalog {
 
     pub fn payment_method(&self, id: &PaymentMethodId) -> Option<&PaymentMethod> {
         self.folder.payment_method.iter().find(|method| method.id == *id)
+    }
+
+    pub fn plan(&self, id: &PlanId) -> Option<&Plan> {
+        self.folder.plan.iter().find(|plan| plan.id == *id)
     }
 
     pub fn country(&self, id: i32) -> Option<&Country> {

@@ -3,6 +3,7 @@
 use super::Catalog;
 use super::files::{Plan, Variant};
 use crate::http::problem::words;
+use crate::kernel::coded::PlanType;
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 
@@ -15,9 +16,18 @@ const DESCRIPTION_ONE: Text = Text {
     words: "or {{today}} today and {{each}} in a month, plus taxes and fees today",
 };
 
+const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", words: "or pay over time with a lender" };
+
 impl Plan {
-    /// What of a pass's net price is paid later.
+    pub fn is_of_lender(&self) -> bool {
+        self.plan_type == PlanType::Lender
+    }
+
+    /// What of a pass's net price is paid to the shop later: nothing by a lender's plan.
     pub fn later(&self, price: Money) -> Money {
+        if self.is_of_lender() {
+            return Money::ZERO;
+        }
         price - self.down_payment.min(price)
     }
 
@@ -26,8 +36,12 @@ impl Plan {
         if self.fee_is_finance_charge { self.fee } else { Money::ZERO }
     }
 
-    /// Whether enough of a price is left to be paid later: more than the charge for it, and a cent each time.
+    /// Whether enough of a price is left to be paid later: more than the charge for it, and a cent each time. A lender is asked for
+    /// whatever is not free, and says itself what it lends.
     pub fn is_for(&self, price: Money) -> bool {
+        if self.is_of_lender() {
+            return price > Money::ZERO;
+        }
         let later = self.later(price);
         later > self.charge() && later.0 >= i64::from(self.payments)
     }
@@ -43,6 +57,9 @@ impl Catalog {
     pub fn plan_description(&self, plan: &Plan, price: Money) -> String {
         if let Some(description) = &plan.description {
             return description.clone();
+        }
+        if plan.is_of_lender() {
+            return words(self, DESCRIPTION_LENDER, &[]);
         }
         let later = plan.later(price);
         let each = Money(later.0 / i64::from(plan.payments.max(1)));

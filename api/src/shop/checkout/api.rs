@@ -33,10 +33,12 @@ impl CheckoutApi {
         Ok(Json(methods.into_iter().map(DeliveryMethodView::from).collect()))
     }
 
-    /// The ways of paying.
+    /// The ways in which the cart may be paid: the lender's where its plan was chosen, the others where it was not.
     #[oai(path = "/payment-method", method = "get", operation_id = "getPaymentMethods")]
-    async fn payment_methods(&self) -> Json<Vec<PaymentMethodView>> {
+    async fn payment_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<PaymentMethodView>>> {
+        let cart = cart::visitors_cart(&self.0, &visitor).await?;
         let catalog = self.0.catalog.current();
-        Json(catalog.folder().payment_method.iter().map(PaymentMethodView::from).collect())
+        let methods = rules::payment_methods(&catalog, cart.as_ref(), self.0.clock.now());
+        Ok(Json(methods.into_iter().map(PaymentMethodView::from).collect()))
     }
 }

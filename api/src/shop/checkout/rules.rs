@@ -33,6 +33,17 @@ pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>) -> Vec<&'
     methods.iter().filter(|method| if only_digital { method.digital } else { !(has_goods && method.digital) }).collect()
 }
 
+/// The ways in which a cart may be paid: by its lender alone when its shopper has chosen that lender's plan, by no lender otherwise.
+pub fn payment_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Instant) -> Vec<&'c PaymentMethod> {
+    let terms = cart.and_then(|cart| agreed(catalog, cart, now));
+    let lender = terms.and_then(|terms| catalog.plan(&terms.plan_id)?.lender.as_deref());
+    let suits = |method: &&PaymentMethod| match lender {
+        Some(lender) => method.processor == lender,
+        None => !method.is_of_lender(),
+    };
+    catalog.folder().payment_method.iter().filter(suits).collect()
+}
+
 /// Cleans settings and tells what is wrong with them. What is wrong is taken out of what is returned, so that the rest may be
 /// saved alone.
 pub fn check(
@@ -50,7 +61,8 @@ pub fn check(
         all.push(fault("deliveryMethodId", DELIVERY));
         settings.delivery_method_id = None;
     }
-    if settings.payment_method_id.as_ref().and_then(|id| catalog.payment_method(id)).is_none() {
+    let offered = payment_methods(catalog, Some(cart), now);
+    if !offered.iter().any(|method| settings.payment_method_id.as_ref() == Some(&method.id)) {
         all.push(fault("paymentMethodId", PAYMENT));
         settings.payment_method_id = None;
     }

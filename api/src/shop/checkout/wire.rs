@@ -70,7 +70,7 @@ impl From<&DeliveryMethod> for DeliveryMethodView {
 pub struct PaymentMethodView {
     pub id: PaymentMethodId,
     pub name: String,
-    /// The adapter whose dialog collects the payment; the `{card provider}` of the payment calls.
+    /// The adapter whose dialog collects the payment; the `{card provider}` or `{installment lender}` of the payment calls.
     pub processor_ui: String,
 }
 

@@ -33,7 +33,7 @@ impl PlanLine<'_> {
 
     /// Whether two passes may be paid in the same payments.
     fn combines_with(&self, other: &PlanLine<'_>) -> bool {
-        let terms = |plan: &Plan| (plan.plan_type, plan.payments);
+        let terms = |plan: &Plan| (plan.plan_type, plan.payments, plan.lender.clone());
         terms(self.plan) == terms(other.plan)
     }
 }
@@ -93,6 +93,11 @@ pub struct DuePayment {
 }
 
 impl Terms {
+    /// Whether the shop itself is paid over time, and not by a lender at once.
+    pub fn is_of_the_house(&self) -> bool {
+        self.plan_type == PlanType::House
+    }
+
     /// How many payments there are, today's among them.
     pub fn number_of_payments(&self) -> usize {
         self.payments.len() + 1
@@ -102,6 +107,9 @@ impl Terms {
 /// The terms of passes that are paid by their plans; `quote` is of the whole cart with the plans' fees. None where there are no passes.
 pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<Terms> {
     let plan = lines.first()?.plan;
+    if plan.is_of_lender() {
+        return Some(of_lender(plan, quote));
+    }
     let later: Money = lines.iter().map(PlanLine::later).sum();
     let finance_charge: Money = lines.iter().map(|line| line.plan.charge()).sum();
     let amount_financed = later - finance_charge;
@@ -122,6 +130,23 @@ pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<
         payments,
         disclaimer: plan.disclaimer.clone(),
     })
+}
+
+/// Everything is paid today, by the lender. What the shopper owes the lender is between the two of them.
+fn of_lender(plan: &Plan, quote: &Quote) -> Terms {
+    Terms {
+        plan_id: plan.id.clone(),
+        plan_name: plan.name.clone(),
+        plan_type: plan.plan_type,
+        down_payment: quote.total,
+        amount_financed: Money::ZERO,
+        finance_charge: Money::ZERO,
+        apr: BasisPoints(0),
+        total_of_payments: Money::ZERO,
+        total_sales_price: quote.total,
+        payments: Vec::new(),
+        disclaimer: plan.disclaimer.clone(),
+    }
 }
 
 /// Equal payments, the last of which takes the cents that do not divide, each on today's day of a later month, or on that month's last
@@ -150,6 +175,7 @@ mod tests {
             id: "monthly".into(),
             name: "Monthly".to_owned(),
             plan_type: PlanType::House,
+            lender: None,
             down_payment: Money(down_payment),
             fee: Money(fee),
             tax_class: None,
@@ -224,6 +250,28 @@ mod tests {
         let cheap = PlanLine { plan: &six, price: Money(2_000) };
         assert!(matches!(eligibility([of(&ten), cheap]), Eligibility::Eligible(lines) if lines.len() == 1));
         assert!(matches!(eligibility([cheap]), Eligibility::None));
+    }
+
+    #[test]
+    fn a_lender_pays_everything_today_and_combines_with_no_plan_of_the_house() {
+        let lent = Plan {
+            plan_type: PlanType::Lender,
+            lender: Some("sandbox-lender".to_owned()),
+            disclaimer: Some("<p>Ask the lender.</p>".to_owned()),
+            ..plan(0, 0, 0)
+        };
+        let lines = [PlanLine { plan: &lent, price: Money(12_000) }, PlanLine { plan: &lent, price: Money(3_000) }];
+        let Eligibility::Eligible(lines) = eligibility(lines) else { panic!("it is eligible") };
+        assert_eq!(lines.len(), 2);
+        let terms = terms(&lines, &of_total(20_000), day("2026-11-22")).unwrap();
+        assert_eq!((terms.down_payment, terms.total_sales_price), (Money(20_000), Money(20_000)));
+        assert!(terms.payments.is_empty() && !terms.is_of_the_house() && terms.disclaimer.is_some());
+        let (house, other) = (plan(2_000, 0, 10), Plan { lender: Some("another".to_owned()), ..lent.clone() });
+        for against in [&house, &other] {
+            let mixed = [lines[0], PlanLine { plan: against, price: Money(12_000) }];
+            assert!(matches!(eligibility(mixed), Eligibility::Blocked));
+        }
+        assert!(matches!(eligibility([PlanLine { plan: &lent, price: Money::ZERO }]), Eligibility::None));
     }
 
     proptest! {

@@ -64,6 +64,9 @@ pub struct InstallmentBillingView {
 impl InstallmentBillingView {
     /// What a shopper would agree to, as far as they have chosen.
     pub fn offered(terms: &Terms, selected: Option<bool>) -> Self {
+        if !terms.is_of_the_house() {
+            return InstallmentBillingView::of_lender(terms, selected);
+        }
         let later = u32::try_from(terms.payments.len()).unwrap_or(u32::MAX);
         InstallmentBillingView {
             eligible: true,
@@ -81,6 +84,20 @@ impl InstallmentBillingView {
             total_of_payments: Some(terms.total_of_payments),
             total_sales_price: Some(terms.total_sales_price),
             payments: terms.payments.iter().map(InstallmentPaymentView::from).collect(),
+            ..InstallmentBillingView::default()
+        }
+    }
+
+    /// What a lender asks for is the lender's to say.
+    fn of_lender(terms: &Terms, selected: Option<bool>) -> Self {
+        InstallmentBillingView {
+            eligible: true,
+            selected,
+            plan_type_id: Some(terms.plan_type),
+            ext_plan_id: Some(terms.plan_id.clone()),
+            plan_name: Some(terms.plan_name.clone()),
+            plan_disclaimer: terms.disclaimer.clone(),
+            down_payment: Some(terms.down_payment),
             ..InstallmentBillingView::default()
         }
     }

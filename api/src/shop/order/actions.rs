@@ -120,7 +120,7 @@ pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
     // Each round is one step forward; the longest way (unknown, capturing, captured, completed) takes far fewer.
     for _ in 0..12 {
         attempt = match attempt.state {
-            AttemptState::Opened => return Err(Refusal::new(NOT_AUTHORISED).into()),
+            AttemptState::Opened => return Err(payment::not_authorised(&attempt).into()),
             AttemptState::Authorised => begin_capture(app, attempt).await?,
             AttemptState::Capturing => payment::capture(app, attempt).await?,
             AttemptState::Unknown => {
@@ -201,7 +201,7 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     let sale = store::take_draft(&tx, &attempt.cart_id).await?;
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
     saved::keep(&tx, &locked, now).await?;
-    let is_paid_at_once = sale.order.installment_terms.is_none();
+    let is_paid_at_once = over_time::of_the_house(&sale.order.installment_terms).is_none();
     write(app, &tx, sale, CartState::Paying, now).await?;
     if is_paid_at_once {
         payment::forget_card(&tx, &attempt.id).await?;

@@ -9,6 +9,7 @@ use lettre::message::Mailbox;
 
 use super::actions::Purchase;
 use super::entity::{confirmation, line};
+use super::over_time::of_the_house;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::problem::words;
@@ -184,8 +185,12 @@ impl Said<'_> {
         rows
     }
 
+    /// By what it was paid; of what a lender pays nothing is said (spec 1 §2.3).
     fn paid(&self) -> Option<String> {
         let order = &self.purchase.order;
+        if order.installment_terms.as_ref().is_some_and(|terms| !terms.is_of_the_house()) {
+            return None;
+        }
         let method = order.confirmation_display_name.as_deref().filter(|_| order.total > Money::ZERO)?;
         let card = order.masked_card_number.as_deref().unwrap_or_default();
         Some(self.word_with(PAID, &[("method", method), ("card", card)]).trim_end().to_owned())
@@ -193,7 +198,7 @@ impl Said<'_> {
 
     /// By what it is paid over time, if it is.
     fn plan(&self) -> Option<SaidPlan> {
-        let terms = self.purchase.order.installment_terms.as_ref()?;
+        let terms = of_the_house(&self.purchase.order.installment_terms)?;
         let months = terms.number_of_payments().to_string();
         let payment = |payment: &DuePayment| {
             let number = (payment.number + 1).to_string();

@@ -1,4 +1,4 @@
-//! Orders that are paid over time, for whoever charges what is due of them.
+//! Orders that the shop itself is paid for over time, for whoever charges what is due of them. What a lender pays is paid at once.
 
 use chrono_tz::Tz;
 use sea_orm::entity::prelude::*;
@@ -38,7 +38,7 @@ struct Nothing {}
 
 /// Asks, in the order's own transaction, that what is due of it be charged on its days.
 pub(super) async fn ask_for(tx: &DatabaseTransaction, order: &order::Model, now: Instant) -> Result<()> {
-    match order.installment_terms {
+    match of_the_house(&order.installment_terms) {
         Some(_) => jobs::enqueue(tx, OPEN_BILLING, &order.id, &Nothing {}, now).await,
         None => Ok(()),
     }
@@ -68,7 +68,7 @@ pub async fn paid_over_time_by(db: &impl ConnectionTrait, account_id: &str) -> R
 }
 
 async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> Result<Option<PaidOverTime>> {
-    let Some(terms) = order.installment_terms else { return Ok(None) };
+    let Some(terms) = of_the_house(&order.installment_terms).cloned() else { return Ok(None) };
     let attempt = match &order.attempt_id {
         Some(id) => payment::one(db, id).await?,
         None => None,
@@ -92,6 +92,13 @@ async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> R
 
 /// The ids of all orders that are paid over time.
 pub async fn all_paid_over_time(db: &impl ConnectionTrait) -> Result<Vec<String>> {
-    let terms = order::Column::InstallmentTerms.is_not_null();
-    Ok(order::Entity::find().select_only().column(order::Column::Id).filter(terms).into_tuple().all(db).await?)
+    let columns = [order::Column::Id, order::Column::InstallmentTerms];
+    let found = order::Entity::find().select_only().columns(columns).filter(columns[1].is_not_null());
+    let orders: Vec<(String, Option<Terms>)> = found.into_tuple().all(db).await?;
+    Ok(orders.into_iter().filter(|(_, terms)| of_the_house(terms).is_some()).map(|(id, _)| id).collect())
+}
+
+/// The terms by which the shop itself is paid over time.
+pub(super) fn of_the_house(terms: &Option<Terms>) -> Option<&Terms> {
+    terms.as_ref().filter(|terms| terms.is_of_the_house())
 }

@@ -6,14 +6,15 @@ use serde::Serialize;
 
 use super::entity::{AttemptState, LostCall, Model};
 use super::processor::{
-    AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, LookupOutcome, NewSession, OpenOutcome, PaymentKey,
-    ProcessorPayment, ProcessorStatus, SessionKey, VoidOutcome,
+    AuthoriseOutcome, CaptureOutcome, CardShown, LookupOutcome, NewSession, OfferOutcome, OpenOutcome, PaymentKey,
+    Processor, ProcessorPayment, ProcessorStatus, SessionKey, VoidOutcome,
 };
 use super::rules::{
-    CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NO_PROCESSOR, NOT_SAVED, NOTHING_TO_PAY,
-    OTHER_DETAILS, UNAVAILABLE, WRONG_AMOUNT,
+    CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, LENDER_DECLINED, LENDER_UNAVAILABLE, NO_PROCESSOR,
+    NOT_AUTHORISED, NOT_LENT, NOT_SAVED, NOTHING_TO_PAY, OTHER_DETAILS, UNAVAILABLE, WRONG_AMOUNT,
 };
 use super::store::{self, Learnt};
+use super::wire::LenderOrder;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -21,6 +22,7 @@ use crate::kernel::money::Money;
 use crate::kernel::secret::{fingerprint, random_id};
 use crate::platform::fault;
 use crate::shop::cart::{self, Cart, CartState};
+use crate::shop::catalog::files::LENDERS;
 use crate::shop::checkout::ready;
 
 /// An attempt that nobody submits is given up after this; its shopper has left.
@@ -29,10 +31,18 @@ const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);
 /// A step that has not been taken for this long is taken by the worker: its process was stopped.
 const PATIENCE_WITH_PROCESSES: Duration = Duration::seconds(15);
 
-pub(super) fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn CardProcessor> {
-    app.processors
-        .get(&attempt.processor)
-        .ok_or_else(|| Error::Internal(format!("payment {}: no processor {}", attempt.id, attempt.processor)))
+fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
+    app.processors.get(&attempt.processor).ok_or_else(|| no_processor(attempt))
+}
+
+pub(super) fn no_processor(attempt: &Model) -> Error {
+    Error::Internal(format!("payment {}: no processor {}", attempt.id, attempt.processor))
+}
+
+/// An attempt, and what a lender is told of the order that it is for.
+pub struct Opened {
+    pub attempt: Model,
+    pub order: LenderOrder,
 }
 
 /// Opens an attempt for the visitor's cart, or finds the one that is open for the same version and amount: pressing twice,
@@ -41,9 +51,11 @@ pub(super) fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Car
 /// # Errors
 /// A refusal while the cart is not ready or the processor does not answer; a conflict while a payment is running or nobody can
 /// tell what became of one.
-pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Model> {
+pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
-    let Some(processor) = app.processors.get(processor_name) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
+    if app.processors.get(processor_name).is_none() {
+        return Err(Refusal::new(NO_PROCESSOR).into());
+    }
     let Some(found) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
     if found.state == CartState::Paying {
         return Err(Error::Conflict(IN_PROGRESS));
@@ -56,22 +68,17 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if amount <= Money::ZERO {
         return Err(Refusal::new(NOTHING_TO_PAY).into());
     }
+    let order = LenderOrder::of(&catalog, &paid_for);
     settle_others(app, paid_cart).await?;
     cart::hold_for_payment(app, &paid_cart.id).await?;
     let now = app.clock.now();
     let wanted = Wanted { cart_version: paid_cart.version, amount, processor: processor_name };
     if let Some(attempt) = wanted.among(store::alive(app.db.read(), &paid_cart.id).await?) {
-        return Ok(attempt);
+        return Ok(Opened { attempt, order });
     }
     let id = random_id();
     let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
-    let (session_key, form_url) = match processor.open_session(&session).await {
-        OpenOutcome::Opened { session, card_form_url } => (session.0, card_form_url),
-        OpenOutcome::Unavailable { reason } | OpenOutcome::Refused { reason } => {
-            tracing::warn!(reason, "no payment session could be opened");
-            return Err(Refusal::new(UNAVAILABLE).into());
-        }
-    };
+    let (session_key, form_url) = open_at(app, processor_name, &session).await?;
     let attempt = Model {
         id,
         cart_id: paid_cart.id.clone(),
@@ -90,6 +97,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         saved_for: None,
         submitted_with: None,
         message: None,
+        submits: 0,
         tries: 0,
         opened_at: now,
         changed_at: now,
@@ -103,11 +111,35 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         return Err(Error::Conflict(CHECKING));
     }
     if let Some(first) = wanted.among(others) {
-        return Ok(first);
+        return Ok(Opened { attempt: first, order });
     }
     store::insert(&tx, attempt.clone()).await?;
     tx.commit().await?;
-    Ok(attempt)
+    Ok(Opened { attempt, order })
+}
+
+/// Opens a session where the payment is to be made: its key, and the address of what the page shows.
+async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Result<(String, String)> {
+    let (opened, unavailable) = if let Some(lender) = app.processors.lender(processor_name) {
+        let opened = match lender.open_offer(session).await {
+            OfferOutcome::Opened { up_code, script_url } => Ok((up_code.0, script_url)),
+            OfferOutcome::Unavailable { reason } | OfferOutcome::Refused { reason } => Err(reason),
+        };
+        (opened, LENDER_UNAVAILABLE)
+    } else {
+        let Some(processor) = app.processors.card(processor_name) else {
+            return Err(Refusal::new(NO_PROCESSOR).into());
+        };
+        let opened = match processor.open_session(session).await {
+            OpenOutcome::Opened { session, card_form_url } => Ok((session.0, card_form_url)),
+            OpenOutcome::Unavailable { reason } | OpenOutcome::Refused { reason } => Err(reason),
+        };
+        (opened, UNAVAILABLE)
+    };
+    opened.map_err(|reason| {
+        tracing::warn!(reason, "no payment session could be opened");
+        Refusal::new(unavailable).into()
+    })
 }
 
 /// What an attempt has to be for, and at whom, to be joined.
@@ -171,7 +203,7 @@ pub async fn authorise(
 ) -> Result<Model> {
     let Some(owned) = cart::visitors_cart(app, visitor).await? else { return Err(Error::NotFound) };
     let attempt = store::for_cart(app.db.read(), &owned.id, payment_key).await?.ok_or(Error::NotFound)?;
-    if attempt.session_key != session_key {
+    if attempt.session_key != session_key || app.processors.card(&attempt.processor).is_none() {
         return Err(Error::NotFound);
     }
     if price.is_some_and(|price| price != attempt.amount) {
@@ -186,9 +218,14 @@ pub async fn authorise(
 }
 
 async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
-    let processor = processor(app, &attempt)?;
+    let processor = app.processors.card(&attempt.processor).ok_or_else(|| no_processor(&attempt))?;
     let (payment, session) = (PaymentKey(attempt.id.clone()), SessionKey(attempt.session_key.clone()));
     let outcome = processor.authorise(&payment, &session, attempt.amount).await;
+    note_authorisation(app, attempt, outcome).await
+}
+
+/// Moves an attempt to where the answer to its authorisation leads.
+pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: AuthoriseOutcome) -> Result<Model> {
     fault::point(&app.config, "after_authorise");
     settle_authorisation(app, attempt, outcome).await
 }
@@ -207,7 +244,7 @@ pub(super) async fn settle_authorisation(app: &App, attempt: Model, outcome: Aut
             let learnt = Learnt { lost_call: Some(LostCall::Authorise), ..Learnt::default() };
             go(app, attempt, AttemptState::Unknown, learnt).await
         }
-        // The form has not accepted a card yet, or the session is over: nothing is reserved.
+        // The form has not accepted a card yet, the session is over, or the card is not for this: nothing is reserved.
         AuthoriseOutcome::Refused { reason } => {
             tracing::info!(payment = attempt.id, reason, "an authorisation was refused");
             Ok(attempt)
@@ -355,8 +392,17 @@ pub fn came_to_nothing(attempt: &Model) -> bool {
 
 /// The words for an attempt that came to nothing.
 pub fn why_not(attempt: &Model) -> Refusal {
-    let text = if attempt.state == AttemptState::Declined { DECLINED } else { CAPTURE_FAILED };
-    Refusal::new(text)
+    let declined = if is_lent(attempt) { LENDER_DECLINED } else { DECLINED };
+    Refusal::new(if attempt.state == AttemptState::Declined { declined } else { CAPTURE_FAILED })
+}
+
+/// The words for an attempt for which nothing is reserved yet.
+pub fn not_authorised(attempt: &Model) -> Refusal {
+    Refusal::new(if is_lent(attempt) { NOT_LENT } else { NOT_AUTHORISED })
+}
+
+fn is_lent(attempt: &Model) -> bool {
+    LENDERS.contains(&attempt.processor.as_str())
 }
 
 /// What is wrong between attempts and what the processors say of them.

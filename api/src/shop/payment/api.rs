@@ -8,22 +8,24 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use url::Url;
 
-use super::actions;
+use super::actions::{self, Opened};
 use super::card_form::page_origin;
-use super::entity::AttemptState;
-use super::rules::{CHECKING, NOT_AUTHORISED};
+use super::entity::{AttemptState, Model as AttemptRow};
+use super::lending;
+use super::rules::CHECKING;
 use super::saved::{self, SavedPaymentView};
-use super::wire::{CardResult, PaymentSetup, ProcessCardRequest};
+use super::wire::{CardResult, PaymentSetup, ProcessCardRequest, SentErrorRequest, SubmitOrderRequest};
 use crate::app::App;
 use crate::error::{Error, Refusal};
 use crate::http::problem::words;
+use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
 
 pub struct PaymentApi(pub Arc<App>);
 
 #[OpenApi(prefix_path = "/payment")]
 impl PaymentApi {
-    /// Opens a payment for the cart's total, and the processor's card form for it.
+    /// Opens a payment for the cart's total, and what the page shows for it: the processor's card form, or the lender's offer.
     #[oai(path = "/:processor/setup", method = "post", operation_id = "setUpPayment")]
     async fn setup(
         &self,
@@ -31,24 +33,40 @@ impl PaymentApi {
         headers: &HeaderMap,
         processor: Path<String>,
     ) -> poem::Result<Json<PaymentSetup>> {
-        let attempt = actions::open(&self.0, &visitor, &processor.0, &page_origin(&self.0, headers)).await?;
-        let account_id = visitor.session().await?.account_id;
-        let saved = match &account_id {
-            Some(account_id) => saved::of_account(&self.0, account_id, Some(&processor.0)).await?,
-            None => Vec::new(),
-        };
-        let form = Url::parse(&attempt.form_url).map_err(Error::internal)?;
-        Ok(Json(PaymentSetup {
+        let Opened { attempt, order } =
+            actions::open(&self.0, &visitor, &processor.0, &page_origin(&self.0, headers)).await?;
+        let shown = Url::parse(&attempt.form_url).map_err(Error::internal)?.origin().ascii_serialization();
+        let setup = PaymentSetup {
             success: true,
-            i_frame_origin: Some(form.origin().ascii_serialization()),
-            i_frame: Some(attempt.form_url),
-            session_key: Some(attempt.session_key),
             payment_key: Some(attempt.id),
             amount: Some(attempt.amount),
-            can_save_payment: Some(account_id.is_some()),
-            saved_payments: Some(saved.into_iter().map(SavedPaymentView::from).collect()),
-            security_code_required: Some(!self.0.catalog.current().settings().suppress_saved_payment_code),
             ..PaymentSetup::default()
+        };
+        Ok(Json(match self.0.processors.lender(&processor.0) {
+            Some(lender) => PaymentSetup {
+                up_code: Some(attempt.session_key),
+                api_key: Some(lender.public_key().to_owned()),
+                order: Some(order),
+                script: Some(attempt.form_url),
+                script_origin: Some(shown),
+                ..setup
+            },
+            None => {
+                let account_id = visitor.session().await?.account_id;
+                let saved = match &account_id {
+                    Some(account_id) => saved::of_account(&self.0, account_id, Some(&processor.0)).await?,
+                    None => Vec::new(),
+                };
+                PaymentSetup {
+                    i_frame: Some(attempt.form_url),
+                    i_frame_origin: Some(shown),
+                    session_key: Some(attempt.session_key),
+                    can_save_payment: Some(account_id.is_some()),
+                    saved_payments: Some(saved.into_iter().map(SavedPaymentView::from).collect()),
+                    security_code_required: Some(!self.0.catalog.current().settings().suppress_saved_payment_code),
+                    ..setup
+                }
+            }
         }))
     }
 
@@ -60,16 +78,48 @@ impl PaymentApi {
         processor: Path<String>,
         request: Json<ProcessCardRequest>,
     ) -> poem::Result<Json<CardResult>> {
-        if self.0.processors.get(&processor.0).is_none() {
+        if self.0.processors.card(&processor.0).is_none() {
             return Err(Error::NotFound.into());
         }
         let (key, session) = (request.payment_key.as_str(), request.session_key.as_str());
         let attempt = actions::authorise(&self.0, &visitor, key, session, request.price_override).await?;
+        Ok(Json(self.result(attempt)))
+    }
+
+    /// Reserves the amount on the virtual card that the lender has issued for it.
+    #[oai(path = "/:processor/submit-order", method = "post", operation_id = "submitLenderOrder")]
+    async fn submit_order(
+        &self,
+        visitor: Visitor,
+        processor: Path<String>,
+        request: Json<SubmitOrderRequest>,
+    ) -> poem::Result<Json<CardResult>> {
+        let payment_key = request.payment_key.0.clone();
+        let attempt = lending::submit(&self.0, &visitor, &processor.0, &payment_key, &request.0.into()).await?;
+        Ok(Json(self.result(attempt)))
+    }
+
+    /// Tells the lender what went wrong after its offer.
+    #[oai(path = "/:processor/sent-error", method = "put", operation_id = "sendLenderError")]
+    async fn sent_error(
+        &self,
+        visitor: Visitor,
+        processor: Path<String>,
+        request: Json<SentErrorRequest>,
+    ) -> poem::Result<Json<Done>> {
+        let payment_key = request.payment_key.0.clone();
+        lending::send_error(&self.0, &visitor, &processor.0, &payment_key, &request.0.into()).await?;
+        Ok(done())
+    }
+}
+
+impl PaymentApi {
+    fn result(&self, attempt: AttemptRow) -> CardResult {
         let catalog = self.0.catalog.current();
         use AttemptState::{
             Authorised, Captured, Capturing, Completed, Declined, Failed, Opened, Refunded, Unknown, Voided,
         };
-        Ok(Json(match attempt.state {
+        match attempt.state {
             Authorised | Capturing | Captured | Completed => CardResult {
                 success: true,
                 masked_card_number: attempt.masked_card_number,
@@ -82,13 +132,14 @@ impl PaymentApi {
                 ..CardResult::default()
             },
             Opened => {
-                CardResult { payment_message: Some(words(&catalog, NOT_AUTHORISED, &[])), ..CardResult::default() }
+                let Refusal { text, values, .. } = actions::not_authorised(&attempt);
+                CardResult { payment_message: Some(words(&catalog, text, &values)), ..CardResult::default() }
             }
             Declined | Failed | Voided | Refunded => {
                 let Refusal { text, values, .. } = actions::why_not(&attempt);
                 let message = attempt.message.unwrap_or_else(|| words(&catalog, text, &values));
                 CardResult { payment_message: Some(message), ..CardResult::default() }
             }
-        }))
+        }
     }
 }

@@ -23,7 +23,7 @@ pub struct CardForm {
 /// # Errors
 /// A refusal when the processor does not answer.
 pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin: &str) -> Result<CardForm> {
-    let Some(at) = app.processors.get(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
+    let Some(at) = app.processors.card(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let session = NewSession {
         payment: PaymentKey(key.to_owned()),
         amount: Money::ZERO,
@@ -45,7 +45,7 @@ pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin
 /// # Errors
 /// A refusal when it has collected none, or the processor does not answer.
 pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<(CardToken, String)> {
-    let Some(at) = app.processors.get(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
+    let Some(at) = app.processors.card(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let found = match at.lookup(&PaymentKey(key.to_owned())).await {
         LookupOutcome::Found(found) => found,
         LookupOutcome::NotFound => return Err(Refusal::new(NOT_AUTHORISED).into()),

@@ -29,6 +29,8 @@ pub struct Model {
     pub submitted_with: Option<String>,
     /// Why it was declined or failed, fit for the shopper.
     pub message: Option<String>,
+    /// How often a lender's virtual card was submitted for it.
+    pub submits: i32,
     /// How often the worker has come back to it.
     pub tries: i32,
     pub opened_at: DateTimeUtc,

@@ -1,4 +1,4 @@
-//! Payment attempts: what was asked of a card processor, what came of it, and what is left to be settled.
+//! Payment attempts: what was asked of a card processor or a lender, what came of it, and what is left to be settled.
 //!
 //! Owns the tables `payment_attempt` and `saved_payment`. An attempt is for one version of a cart and one amount; it does not know what was bought.
 //! Its id, the payment key, is the idempotency key of every call to the processor. A lost answer is `unknown`, and is settled
@@ -8,6 +8,7 @@ mod actions;
 pub mod api;
 mod card_form;
 mod entity;
+mod lending;
 pub mod processor;
 mod processors;
 mod rules;
@@ -16,7 +17,9 @@ pub mod saved;
 mod store;
 mod wire;
 
-pub use actions::{Details, ask, came_to_nothing, capture, doctor, give_up, keep_details, unfinished, why_not};
+pub use actions::{
+    Details, ask, came_to_nothing, capture, doctor, give_up, keep_details, not_authorised, unfinished, why_not,
+};
 pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;

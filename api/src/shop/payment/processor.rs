@@ -1,4 +1,4 @@
-//! What every card processor can do, and what each of its answers means for money.
+//! What whoever carries payments can do, and what each of its answers means for money.
 //!
 //! A call has one of four kinds of answer. **Done**: the processor says that it did it. **Not done, and said so**:
 //! declined or failed; no money moves. **Lost**: nobody knows; see below. **Refused**: the processor understood the
@@ -6,10 +6,11 @@
 //!
 //! *Lost must never be read as failed.* The call may have been carried out before its answer was lost, and it may still
 //! be on its way. The payment stays unknown until the processor was asked: by the same call again, which never does
-//! anything twice and tells its first result, or by [`CardProcessor::lookup`]. A look-up that finds a step *not* done
-//! settles nothing by itself, as the step may arrive later; [`CardProcessor::void`] does, because it closes the payment.
+//! anything twice and tells its first result, or by [`Processor::lookup`]. A look-up that finds a step *not* done
+//! settles nothing by itself, as the step may arrive later; [`Processor::void`] does, because it closes the payment.
 
 use futures_util::future::BoxFuture;
+use poem_openapi::Enum;
 
 use crate::kernel::input::Secret;
 use crate::kernel::money::Money;
@@ -23,10 +24,31 @@ crate::text_ids! {
     CardToken;
 }
 
-/// A card processor. Every call may be repeated with the same key: it happens once and tells its first result.
-pub trait CardProcessor: Send + Sync {
+/// What a payment needs once its amount is reserved, whoever reserved it. Every call may be repeated with the same key: it
+/// happens once and tells its first result.
+pub trait Processor: Send + Sync {
+    /// Takes the reserved amount: the one call that charges a shopper.
+    fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;
+
+    /// Gives up a payment that was not captured, authorised or not. An authorisation or a capture that arrives later
+    /// is refused.
+    fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
+
+    /// Gives the whole captured amount back.
+    fn refund<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, RefundOutcome>;
+
+    /// What the processor knows of a payment now.
+    fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
+
+    /// Where its pages come from that the shop shows in a frame, for the page's policy and for the check of their messages;
+    /// none while the processor cannot be found.
+    fn browser_origin(&self) -> BoxFuture<'_, Option<String>>;
+}
+
+/// A card processor.
+pub trait CardProcessor: Processor {
     /// Opens the session in which the processor's own form collects a card for exactly this amount. No money moves. With an amount
-    /// of zero none can be: the card is collected to be charged later, and [`CardProcessor::lookup`] tells its name.
+    /// of zero none can be: the card is collected to be charged later, and [`Processor::lookup`] tells its name.
     fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome>;
 
     /// Reserves the amount on the card that the form collected.
@@ -47,9 +69,6 @@ pub trait CardProcessor: Send + Sync {
         amount: Money,
     ) -> BoxFuture<'a, SavedOutcome>;
 
-    /// Takes the reserved amount: the one call that charges a shopper.
-    fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;
-
     /// Charges a card that the processor keeps from an earlier payment, in one step and without its holder.
     fn charge<'a>(
         &'a self,
@@ -57,27 +76,62 @@ pub trait CardProcessor: Send + Sync {
         card: &'a CardToken,
         amount: Money,
     ) -> BoxFuture<'a, ChargeOutcome>;
+}
 
-    /// Gives up a payment that was not captured, authorised or not. An authorisation or a capture that arrives later
-    /// is refused.
-    fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
+/// A lender: it pays the shop at once, and is paid back by the shopper over time.
+pub trait Lender: Processor {
+    /// Opens what a shopper may apply for: exactly this amount. No money moves.
+    fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OfferOutcome>;
 
-    /// Gives the whole captured amount back.
-    fn refund<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, RefundOutcome>;
+    /// Reserves the amount on the virtual card that was issued for it.
+    fn authorise_virtual_card<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a VirtualCard,
+        amount: Money,
+    ) -> BoxFuture<'a, AuthoriseOutcome>;
 
-    /// What the processor knows of a payment now.
-    fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
+    /// Tells the lender what went wrong after its offer; the reason when it could not be told.
+    fn send_error<'a>(&'a self, payment: &'a PaymentKey, error: &'a SentError) -> BoxFuture<'a, Result<(), String>>;
 
-    /// The origin of the card form, for the page's policy and for the check of its messages; none while the processor
-    /// cannot be found.
-    fn form_origin(&self) -> BoxFuture<'_, Option<String>>;
+    /// The key that a page of the shop shows to the lender: worth nothing without the one of the server.
+    fn public_key(&self) -> &str;
+}
+
+/// A card that a lender has issued for one order. It has no `Debug`, so that it cannot be logged by accident, and it is kept
+/// nowhere.
+pub struct VirtualCard {
+    pub token_number: String,
+    pub token_type: String,
+    pub verification_code: String,
+    pub validity_month: String,
+    pub validity_year: String,
+    /// Whose it is, and where they live.
+    pub display_name: String,
+    pub address: String,
+}
+
+/// What went wrong after a lender's offer.
+#[derive(Clone, Debug)]
+pub struct SentError {
+    pub kind: SentErrorKind,
+    pub message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "lowercase")]
+pub enum SentErrorKind {
+    /// The order could not be booked with the virtual card; the shopper may apply again.
+    Booking,
+    /// Anything else; the lender's page was closed.
+    Fatal,
 }
 
 #[derive(Clone, Debug)]
 pub struct NewSession {
     pub payment: PaymentKey,
     pub amount: Money,
-    /// The origin of the shop's page: alone may it frame the form, and alone is it told.
+    /// The origin of the shop's page: alone may it frame the processor's, and alone is it told.
     pub parent_origin: String,
 }
 
@@ -89,6 +143,23 @@ pub enum OpenOutcome {
     },
     /// No usable answer. No money is at stake, so the shopper may just try again:
     /// "Credit card processing is unavailable".
+    Unavailable {
+        reason: String,
+    },
+    Refused {
+        reason: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OfferOutcome {
+    Opened {
+        /// The lender's name for what may be applied for.
+        up_code: SessionKey,
+        /// The script by which the shop's page frames the lender's.
+        script_url: String,
+    },
+    /// No usable answer. No money is at stake, so the shopper may just try again.
     Unavailable {
         reason: String,
     },

@@ -1,14 +1,18 @@
-//! The card processors of this shop, by the name that payment methods give them.
+//! Who carries this shop's payments, by the names that payment methods give them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::processor::CardProcessor;
+use super::processor::{CardProcessor, Lender, Processor};
 use super::sandbox::{PATIENCE, SandboxAddress, SandboxClientConfig, SandboxProcessor};
 use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::sandbox::place;
 
-pub struct Processors(BTreeMap<&'static str, Box<dyn CardProcessor>>);
+pub struct Processors {
+    cards: BTreeMap<&'static str, Arc<dyn CardProcessor>>,
+    lenders: BTreeMap<&'static str, Arc<dyn Lender>>,
+}
 
 impl Processors {
     pub fn new(config: &Config) -> Result<Self> {
@@ -23,23 +27,41 @@ impl Processors {
         let sandbox = SandboxProcessor::new(SandboxClientConfig {
             address,
             public_url: config.sandbox_public_url.clone(),
+            public_key: place::public_key(&api_key),
             api_key,
             patience: PATIENCE,
         })
         .map_err(Error::internal)?;
-        Ok(Processors(BTreeMap::from([("sandbox", Box::new(sandbox) as Box<dyn CardProcessor>)])))
+        let sandbox = Arc::new(sandbox);
+        Ok(Processors {
+            cards: BTreeMap::from([("sandbox", sandbox.clone() as Arc<dyn CardProcessor>)]),
+            lenders: BTreeMap::from([("sandbox-lender", sandbox as Arc<dyn Lender>)]),
+        })
     }
 
-    pub fn get(&self, name: &str) -> Option<&dyn CardProcessor> {
-        self.0.get(name).map(Box::as_ref)
+    pub fn get(&self, name: &str) -> Option<&dyn Processor> {
+        let card = self.card(name).map(|card| card as &dyn Processor);
+        card.or_else(|| self.lender(name).map(|lender| lender as &dyn Processor))
+    }
+
+    pub fn card(&self, name: &str) -> Option<&dyn CardProcessor> {
+        self.cards.get(name).map(Arc::as_ref)
+    }
+
+    pub fn lender(&self, name: &str) -> Option<&dyn Lender> {
+        self.lenders.get(name).map(Arc::as_ref)
     }
 
     /// Origins that checkout may show in a frame.
     pub async fn origins(&self) -> Vec<String> {
+        let cards = self.cards.values().map(|card| card.as_ref() as &dyn Processor);
+        let lenders = self.lenders.values().map(|lender| lender.as_ref() as &dyn Processor);
         let mut origins = Vec::new();
-        for processor in self.0.values() {
-            origins.extend(processor.form_origin().await);
+        for processor in cards.chain(lenders) {
+            origins.extend(processor.browser_origin().await);
         }
+        origins.sort();
+        origins.dedup();
         origins
     }
 }

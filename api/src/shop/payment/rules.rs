@@ -28,6 +28,21 @@ pub const NOT_SAVED: Text =
 pub const NOTHING_TO_PAY: Text = Text { id: "payment.nothing-to-pay", words: "There is nothing to pay for this cart." };
 pub const NO_PROCESSOR: Text = Text { id: "payment.no-processor", words: "Unable to open payment processor" };
 
+pub const LENDER_UNAVAILABLE: Text = Text {
+    id: "payment.lender-unavailable",
+    words: "The payment plan service is unavailable. Please try again later, or pay in full.",
+};
+pub const LENDER_DECLINED: Text = Text {
+    id: "payment.lender-declined",
+    words: "The lender declined the payment. You can apply again, or pay in full.",
+};
+pub const NOT_LENT: Text =
+    Text { id: "payment.not-lent", words: "The payment plan could not be used for this order. Please apply again." };
+pub const TOO_MANY_CALLS: Text = Text { id: "payment.too-many-calls", words: "too many calls" };
+
+/// How often virtual cards may be submitted for a cart (spec 1 §9).
+pub const MOST_SUBMITS: i32 = 10;
+
 /// Every way that an attempt may go. What is not here cannot happen.
 pub const ARROWS: &[(AttemptState, AttemptState)] = &[
     (Opened, Authorised),

@@ -1,4 +1,6 @@
-//! The client of the sandbox card processor ([`crate::sandbox`]).
+//! The client of the sandbox card processor ([`crate::sandbox`]); [`lender`] is that of its lender.
+
+mod lender;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,7 +14,8 @@ use url::Url;
 
 use super::processor::{
     AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, CardToken, ChargeOutcome, LookupOutcome, NewSession,
-    OpenOutcome, PaymentKey, ProcessorPayment, ProcessorStatus, RefundOutcome, SavedOutcome, SessionKey, VoidOutcome,
+    OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, RefundOutcome, SavedOutcome, SessionKey,
+    VoidOutcome,
 };
 use crate::kernel::input::Secret;
 use crate::kernel::money::Money;
@@ -37,6 +40,8 @@ pub struct SandboxClientConfig {
     /// Where browsers reach the card form, when that is not the sandbox's address.
     pub public_url: Option<Url>,
     pub api_key: String,
+    /// What the shop's page shows to the lender.
+    pub public_key: String,
     /// How long an answer may take before it counts as lost.
     pub patience: Duration,
 }
@@ -98,6 +103,11 @@ impl SandboxProcessor {
         request: Option<&impl Serialize>,
     ) -> Result<PaymentAnswer, CallError> {
         self.call(Method::POST, &["payments", payment.as_str(), step], request).await
+    }
+
+    /// A step that reserves the amount.
+    async fn authorised_by(&self, payment: &PaymentKey, step: &str, request: &impl Serialize) -> AuthoriseOutcome {
+        authorisation(self.step(payment, step, Some(request)).await)
     }
 
     async fn call<T: DeserializeOwned>(
@@ -174,60 +184,7 @@ fn with_causes(error: &dyn std::error::Error) -> String {
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-impl CardProcessor for SandboxProcessor {
-    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome> {
-        async move {
-            let request = OpenSession {
-                payment_key: session.payment.to_string(),
-                amount_cents: session.amount.cents(),
-                currency: "USD".to_owned(),
-                parent_origin: session.parent_origin.clone(),
-            };
-            match self.call(Method::POST, &["sessions"], Some(&request)).await {
-                Ok(SessionOpened { session_key, card_form_url }) => {
-                    OpenOutcome::Opened { session: SessionKey(session_key), card_form_url }
-                }
-                Err(error @ CallError::Refused { .. }) => OpenOutcome::Refused { reason: error.to_string() },
-                Err(error) => OpenOutcome::Unavailable { reason: error.to_string() },
-            }
-        }
-        .boxed()
-    }
-
-    fn authorise<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        session: &'a SessionKey,
-        amount: Money,
-    ) -> BoxFuture<'a, AuthoriseOutcome> {
-        async move {
-            let request = Authorise { session_key: session.to_string(), amount_cents: amount.cents() };
-            authorisation(self.step(payment, "authorise", Some(&request)).await)
-        }
-        .boxed()
-    }
-
-    fn authorise_saved<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        card: &'a CardToken,
-        security_code: Option<&'a Secret>,
-        amount: Money,
-    ) -> BoxFuture<'a, SavedOutcome> {
-        async move {
-            let request = AuthoriseSaved {
-                card_token: card.to_string(),
-                security_code: security_code.map(|code| code.expose().to_owned()),
-                amount_cents: amount.cents(),
-            };
-            match self.step(payment, "authorise-saved", Some(&request)).await {
-                Err(CallError::Refused { code: ProblemCode::WrongCode, .. }) => SavedOutcome::WrongCode,
-                answer => SavedOutcome::Answered(authorisation(answer)),
-            }
-        }
-        .boxed()
-    }
-
+impl Processor for SandboxProcessor {
     fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome> {
         async move {
             match self.step(payment, "capture", Some(&Capture { amount_cents: amount.cents() })).await {
@@ -238,28 +195,6 @@ impl CardProcessor for SandboxProcessor {
                 Ok(answer) => CaptureOutcome::Lost { reason: out_of_place(answer.status) },
                 Err(error @ CallError::Refused { .. }) => CaptureOutcome::Refused { reason: error.to_string() },
                 Err(error) => CaptureOutcome::Lost { reason: error.to_string() },
-            }
-        }
-        .boxed()
-    }
-
-    fn charge<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        card: &'a CardToken,
-        amount: Money,
-    ) -> BoxFuture<'a, ChargeOutcome> {
-        async move {
-            let request = Charge { card_token: card.to_string(), amount_cents: amount.cents() };
-            let answer = match self.step(payment, "charge", Some(&request)).await {
-                Ok(answer) => answer,
-                Err(error @ CallError::Refused { .. }) => return ChargeOutcome::Refused { reason: error.to_string() },
-                Err(error) => return ChargeOutcome::Lost { reason: error.to_string() },
-            };
-            match (answer.status, answer.reference, answer.message) {
-                (Status::Captured, Some(reference), _) => ChargeOutcome::Charged { reference },
-                (Status::Declined | Status::CaptureFailed, _, Some(message)) => ChargeOutcome::Declined { message },
-                (status, ..) => ChargeOutcome::Lost { reason: out_of_place(status) },
             }
         }
         .boxed()
@@ -308,13 +243,90 @@ impl CardProcessor for SandboxProcessor {
         .boxed()
     }
 
-    fn form_origin(&self) -> BoxFuture<'_, Option<String>> {
+    fn browser_origin(&self) -> BoxFuture<'_, Option<String>> {
         async move {
             let url = match &self.config.public_url {
                 Some(url) => url.clone(),
                 None => self.address().await.ok()?,
             };
             Some(url.origin().ascii_serialization())
+        }
+        .boxed()
+    }
+}
+
+impl CardProcessor for SandboxProcessor {
+    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome> {
+        async move {
+            let request = OpenSession {
+                payment_key: session.payment.to_string(),
+                amount_cents: session.amount.cents(),
+                currency: "USD".to_owned(),
+                parent_origin: session.parent_origin.clone(),
+            };
+            match self.call(Method::POST, &["sessions"], Some(&request)).await {
+                Ok(SessionOpened { session_key, card_form_url }) => {
+                    OpenOutcome::Opened { session: SessionKey(session_key), card_form_url }
+                }
+                Err(error @ CallError::Refused { .. }) => OpenOutcome::Refused { reason: error.to_string() },
+                Err(error) => OpenOutcome::Unavailable { reason: error.to_string() },
+            }
+        }
+        .boxed()
+    }
+
+    fn authorise<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        session: &'a SessionKey,
+        amount: Money,
+    ) -> BoxFuture<'a, AuthoriseOutcome> {
+        async move {
+            let request = Authorise { session_key: session.to_string(), amount_cents: amount.cents() };
+            self.authorised_by(payment, "authorise", &request).await
+        }
+        .boxed()
+    }
+
+    fn authorise_saved<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a CardToken,
+        security_code: Option<&'a Secret>,
+        amount: Money,
+    ) -> BoxFuture<'a, SavedOutcome> {
+        async move {
+            let request = AuthoriseSaved {
+                card_token: card.to_string(),
+                security_code: security_code.map(|code| code.expose().to_owned()),
+                amount_cents: amount.cents(),
+            };
+            match self.step(payment, "authorise-saved", Some(&request)).await {
+                Err(CallError::Refused { code: ProblemCode::WrongCode, .. }) => SavedOutcome::WrongCode,
+                answer => SavedOutcome::Answered(authorisation(answer)),
+            }
+        }
+        .boxed()
+    }
+
+    fn charge<'a>(
+        &'a self,
+        payment: &'a PaymentKey,
+        card: &'a CardToken,
+        amount: Money,
+    ) -> BoxFuture<'a, ChargeOutcome> {
+        async move {
+            let request = Charge { card_token: card.to_string(), amount_cents: amount.cents() };
+            let answer = match self.step(payment, "charge", Some(&request)).await {
+                Ok(answer) => answer,
+                Err(error @ CallError::Refused { .. }) => return ChargeOutcome::Refused { reason: error.to_string() },
+                Err(error) => return ChargeOutcome::Lost { reason: error.to_string() },
+            };
+            match (answer.status, answer.reference, answer.message) {
+                (Status::Captured, Some(reference), _) => ChargeOutcome::Charged { reference },
+                (Status::Declined | Status::CaptureFailed, _, Some(message)) => ChargeOutcome::Declined { message },
+                (status, ..) => ChargeOutcome::Lost { reason: out_of_place(status) },
+            }
         }
         .boxed()
     }

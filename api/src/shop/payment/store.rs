@@ -124,6 +124,22 @@ pub async fn keep_details(
     Ok(())
 }
 
+/// Counts a submit of a lender's virtual card, unless the cart has had `most` of them already, over all of its attempts. The caller
+/// holds the cart's lock.
+pub async fn count_submit(tx: &impl ConnectionTrait, cart_id: &str, id: &str, most: i32) -> Result<bool> {
+    let counts = Entity::find().select_only().column(Column::Submits).filter(Column::CartId.eq(cart_id));
+    let counts: Vec<i32> = counts.into_tuple().all(tx).await?;
+    if counts.iter().sum::<i32>() >= most {
+        return Ok(false);
+    }
+    Entity::update_many()
+        .col_expr(Column::Submits, Expr::col(Column::Submits).add(1))
+        .filter(Column::Id.eq(id))
+        .exec(tx)
+        .await?;
+    Ok(true)
+}
+
 /// Forgets what the processor calls the card of an attempt: nothing will be charged to it again by its name.
 pub async fn forget_card(db: &impl ConnectionTrait, id: &str) -> Result<()> {
     Entity::update_many()

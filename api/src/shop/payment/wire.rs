@@ -2,12 +2,16 @@
 
 use poem_openapi::Object;
 
+use super::processor::{SentError, SentErrorKind, VirtualCard};
 use super::saved::SavedPaymentView;
 use crate::http::reply::FieldError;
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
+use crate::shop::cart::CartLine;
+use crate::shop::catalog::Catalog;
+use crate::shop::checkout::ReadyToPay;
 
-/// A session with the card processor.
+/// A session with a card processor, or a lender's offer.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PaymentSetup {
@@ -29,6 +33,149 @@ pub struct PaymentSetup {
     pub saved_payments: Option<Vec<SavedPaymentView>>,
     /// Whether a saved card is used with its security code.
     pub security_code_required: Option<bool>,
+    /// What a lender calls this offer.
+    pub up_code: Option<String>,
+    /// The shop's public key at the lender.
+    pub api_key: Option<String>,
+    /// What the lender is asked to pay for.
+    pub order: Option<LenderOrder>,
+    /// The address of the lender's script, which frames its page.
+    pub script: Option<String>,
+    /// The origin of script and page: messages from any other are ignored.
+    pub script_origin: Option<String>,
+}
+
+/// An order as a lender has to know it.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LenderOrder {
+    pub locale: String,
+    pub currency: String,
+    pub amount: Money,
+    pub items: Vec<LenderItem>,
+    pub contact: LenderContact,
+    pub billing_address: LenderAddress,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LenderItem {
+    pub name: String,
+    pub quantity: u32,
+    /// Net of tax and fees, each.
+    pub unit_price: Money,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LenderContact {
+    pub first_name: String,
+    pub last_name: String,
+    pub email_address: String,
+    pub phone_number: String,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct LenderAddress {
+    pub address1: Line,
+    pub address2: Option<Line>,
+    pub city: Line,
+    /// As its post writes it, where its country has states.
+    pub state: Option<Line>,
+    pub zip_code: Line,
+    /// ISO 3166, two letters.
+    pub country: Line,
+}
+
+impl LenderAddress {
+    fn line(&self) -> String {
+        let filled = [Some(&self.address1), self.address2.as_ref(), Some(&self.city), self.state.as_ref()];
+        let rest = [Some(&self.zip_code), Some(&self.country)];
+        let parts = filled.into_iter().chain(rest).flatten().map(Line::as_str).filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl LenderOrder {
+    pub fn of(catalog: &Catalog, paid_for: &ReadyToPay<'_>) -> Self {
+        let address = &paid_for.billing_address;
+        let line = |text: &str| Line(text.to_owned());
+        let filled = |text: &str| Some(line(text)).filter(|line| !line.0.is_empty());
+        let state = address.state_province_id.and_then(|id| catalog.state(id));
+        let country = address.country_id.and_then(|id| catalog.country(id));
+        LenderOrder {
+            locale: "en-US".to_owned(),
+            currency: "USD".to_owned(),
+            amount: paid_for.due_today(),
+            items: paid_for.cart.lines.iter().map(LenderItem::from).collect(),
+            contact: LenderContact {
+                first_name: address.first_name.clone(),
+                last_name: address.last_name.clone(),
+                email_address: paid_for.email_address.clone(),
+                phone_number: address.phone_number.clone(),
+            },
+            billing_address: LenderAddress {
+                address1: line(&address.address1),
+                address2: filled(&address.address2),
+                city: line(&address.city),
+                state: state
+                    .map_or_else(|| filled(&address.other_state_province), |state| Some(line(&state.abbreviation))),
+                zip_code: line(&address.zip_code),
+                country: country.map(|country| line(&country.code)).unwrap_or_default(),
+            },
+        }
+    }
+}
+
+impl From<&CartLine> for LenderItem {
+    fn from(item: &CartLine) -> Self {
+        LenderItem { name: item.product_name.clone(), quantity: item.quantity, unit_price: item.unit_price }
+    }
+}
+
+/// The virtual card of a lender. It has no `Debug`, so that it cannot be logged by accident.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SubmitOrderRequest {
+    pub payment_key: Line,
+    pub display_name: Line,
+    pub token_number: Line,
+    pub token_type: Line,
+    pub verification_code: Line,
+    /// `MM`.
+    pub validity_month: Line,
+    /// `YYYY`.
+    pub validity_year: Line,
+    pub address: LenderAddress,
+}
+
+impl From<SubmitOrderRequest> for VirtualCard {
+    fn from(request: SubmitOrderRequest) -> Self {
+        VirtualCard {
+            token_number: request.token_number.0,
+            token_type: request.token_type.0,
+            verification_code: request.verification_code.0,
+            validity_month: request.validity_month.0,
+            validity_year: request.validity_year.0,
+            display_name: request.display_name.0,
+            address: request.address.line(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SentErrorRequest {
+    pub payment_key: Line,
+    pub kind: SentErrorKind,
+    pub message: Line,
+}
+
+impl From<SentErrorRequest> for SentError {
+    fn from(request: SentErrorRequest) -> Self {
+        SentError { kind: request.kind, message: request.message.0 }
+    }
 }
 
 #[derive(Clone, Debug, Object)]

@@ -212,6 +212,7 @@ mod tests {
             id: "monthly".into(),
             name: "Monthly".to_owned(),
             plan_type: PlanType::House,
+            lender: None,
             down_payment: Money(2_000),
             fee: Money(1_000),
             tax_class: Some("standard".into()),

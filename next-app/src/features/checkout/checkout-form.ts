@@ -170,7 +170,8 @@ export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
   };
 }
 
-function chosen(methods: { id: string }[], saved: string | undefined): string {
+/** What was chosen before if it is offered, or the only one that is. */
+export function chosen(methods: { id: string }[], saved: string | undefined): string {
   if (saved && has(methods, saved)) return saved;
   return methods.length === 1 ? (methods[0]?.id ?? "") : "";
 }

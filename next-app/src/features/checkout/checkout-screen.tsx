@@ -6,17 +6,19 @@ import { get } from "react-hook-form";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
 import { keys, useApi, useMiniCart } from "@/api/swr";
-import type { Cart } from "@/api/types";
+import type { Cart, PaymentMethod } from "@/api/types";
 import { leaveReason } from "@/flow/reason";
 import { pathAfter, selectionPath } from "@/flow/sale-path";
 import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
 import { forgetDraft } from "@/lib/draft";
+import { escapeHtml } from "@/lib/html";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
@@ -43,6 +45,7 @@ import {
   needsShipping,
   settingsBody,
 } from "./checkout-form";
+import { type PaymentDialog, paymentDialog } from "./payment-dialog";
 import { Section } from "./section";
 import { unseen } from "./shown";
 import type { TermsKind } from "./terms";
@@ -51,6 +54,8 @@ import { useCheckoutForm } from "./use-checkout-form";
 /** Asked for by few and heavy: loaded when it is about to be needed. */
 const loadCardDialog = () => import("@/parts/card-dialog/card-dialog");
 const CardDialog = lazy(loadCardDialog);
+const loadLenderDialog = () => import("@/parts/lender-dialog/lender-dialog");
+const LenderDialog = lazy(loadLenderDialog);
 const loadTerms = () => import("./terms-dialog");
 const TermsDialog = lazy(loadTerms);
 
@@ -65,8 +70,10 @@ const fieldOrder: CheckoutField[] = [
   "acknowledgeLocation",
 ];
 
+const none: PaymentMethod[] = [];
+
 type Props = { initialCart: Cart; facts: CheckoutFacts; sessionTimeout: number };
-type Payment = { processor: string; amount: number; resume: Pending | null };
+type Payment = { dialog: PaymentDialog; processor: string; amount: number; resume: Pending | null };
 
 /** From the shopper's details to the order. */
 export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeout }: Props) {
@@ -79,7 +86,19 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
     { fallbackData: initialCart },
   );
   const paysByPlan = agreedPlan(cart) !== null;
-  const facts = useMemo(() => ({ ...initialFacts, paysByPlan }), [initialFacts, paysByPlan]);
+  const { data: paymentMethods = none } = useApi<PaymentMethod[]>(
+    keys.paymentMethods(paysByPlan),
+    (api) => api.GET("/cart/payment-method"),
+    {
+      fallbackData: paysByPlan === initialFacts.paysByPlan ? initialFacts.paymentMethods : undefined,
+      revalidateIfStale: false,
+    },
+  );
+  const facts = useMemo(
+    () => ({ ...initialFacts, paymentMethods, paysByPlan }),
+    [initialFacts, paymentMethods, paysByPlan],
+  );
+  const { ask, question } = useQuestion();
   const { element, form, values, errors, change, leave, save, saving } = useCheckoutForm(
     initialCart,
     facts,
@@ -126,7 +145,8 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   useEffect(() => {
     const pending = recallPending();
     if (pending) {
-      setPayment({ processor: pending.attempt.processor, amount: pending.attempt.amount, resume: pending });
+      const { processor, amount } = pending.attempt;
+      setPayment({ dialog: paymentDialog(processor, true), processor, amount, resume: pending });
     }
   }, []);
 
@@ -204,8 +224,10 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
     }
     if (dueToday(current) > 0) {
       const method = facts.paymentMethods.find((candidate) => candidate.id === body.paymentMethodId);
+      const processor = method?.processorUi ?? "";
       setPayment({
-        processor: method?.processorUi ?? "",
+        dialog: paymentDialog(processor, agreedPlan(current) !== null),
+        processor,
         amount: dueToday(current),
         resume: recallPending(),
       });
@@ -230,6 +252,22 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
     else button.current?.querySelector("button")?.focus();
   }
 
+  /** Out of the lender's dialog: without its plan the full price is paid by other means. */
+  async function payInFull() {
+    const proceeds = await ask({
+      titleHtml: escapeHtml(t("checkout.change-title")),
+      messageHtml: escapeHtml(t("checkout.change-question")),
+      proceedText: t("checkout.change-yes"),
+      cancelText: t("checkout.change-no"),
+    });
+    if (!proceeds) return;
+    const cleared = await call((api) => api.POST("/cart/clear-installment-billing"), {
+      busy: t("checkout.changing"),
+    });
+    change("acceptInstallmentTerms", false, []);
+    closePayment(cleared.ok ? null : cleared.message);
+  }
+
   const address = (section: "billing" | "shipping") => ({
     section,
     value: values[section],
@@ -252,6 +290,9 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   });
 
   const total = formatMoney(dueToday(cart));
+  const [method] = facts.paymentMethods.filter(({ id }) => id === values.paymentMethodId);
+  const loadDialog =
+    paymentDialog(method?.processorUi ?? "", paysByPlan) === "lender" ? loadLenderDialog : loadCardDialog;
 
   return (
     <div className="frame">
@@ -427,8 +468,8 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
               blocked={firstFault !== undefined}
               aria-label={t("checkout.submit-name", { total })}
               aria-describedby="checkout-hint"
-              onFocus={loadCardDialog}
-              onPointerEnter={loadCardDialog}
+              onFocus={loadDialog}
+              onPointerEnter={loadDialog}
             >
               {t("checkout.submit")}
               <span className="figures max-lg:hidden">{total}</span>
@@ -442,7 +483,20 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
           <TermsDialog kind={termsShown} onClose={() => setTermsShown(null)} />
         </Suspense>
       ) : null}
-      {payment ? (
+      {payment?.dialog === "lender" ? (
+        <Suspense>
+          <LenderDialog
+            processor={payment.processor}
+            amount={payment.amount}
+            resume={payment.resume}
+            onPaid={finish}
+            onCancel={payInFull}
+            onClose={closePayment}
+          />
+        </Suspense>
+      ) : null}
+      {question}
+      {payment?.dialog === "card" ? (
         <Suspense>
           <CardDialog
             processor={payment.processor}

@@ -14,6 +14,7 @@ import {
   type CheckoutField,
   type CheckoutValues,
   checkoutSchema,
+  chosen,
   draftName,
   openingValues,
   parseDraft,
@@ -69,6 +70,13 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     save();
   });
   useEffect(() => start.current(), []);
+
+  // The ways of paying follow the plan: one that is not offered any more is not chosen, and the only one is.
+  const { paymentMethods } = facts;
+  useEffect(() => {
+    const kept = chosen(paymentMethods, getValues("paymentMethodId"));
+    if (kept !== getValues("paymentMethodId")) setValue("paymentMethodId", kept);
+  }, [paymentMethods, getValues, setValue]);
 
   function change<Name extends FieldPath<CheckoutValues>>(
     name: Name,

@@ -6,7 +6,7 @@ import type { Cart } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
-import { planOf } from "@/parts/payment-plan/plan";
+import { lender, planOf } from "@/parts/payment-plan/plan";
 import { PlanTable } from "@/parts/payment-plan/plan-table";
 import { alertTexts } from "@/text/areas/alert";
 import { installmentTexts } from "@/text/areas/installment";
@@ -63,12 +63,18 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
 
   if (!plan) return null;
   const count = plan.paymentDivisor ?? 0;
+  const lent = plan.planTypeId === lender;
+  const planHint = lent
+    ? t("installment.plan-hint-lender")
+    : t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", { count });
   return (
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <div className="grid gap-6">
         <header className="grid gap-2">
           <h1 className="text-h1">{t("installment.title")}</h1>
-          <p className="max-w-prose text-ink-2">{t("installment.intro")}</p>
+          <p className="max-w-prose text-ink-2">
+            {t(lent ? "installment.intro-lender" : "installment.intro")}
+          </p>
         </header>
         {problem ? (
           <Alert ref={alert} tone="error" label={t("alert.error")}>
@@ -95,7 +101,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
             id={`${id}-plan`}
             title={t("installment.plan")}
             amount={plan.downPayment ?? 0}
-            hint={t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", { count })}
+            hint={planHint}
             button={t("installment.plan-choose")}
             busy={choosing === "plan"}
             onChoose={() => choose("plan")}

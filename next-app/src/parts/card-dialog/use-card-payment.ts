@@ -99,7 +99,7 @@ export function useCardPayment(options: Options) {
 }
 
 /** The time before another try, and as long as nobody looks at the page. */
-async function pause(tries: number, signal: AbortSignal): Promise<void> {
+export async function pause(tries: number, signal: AbortSignal): Promise<void> {
   if (tries > 0) {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, checkDelayMs(tries));

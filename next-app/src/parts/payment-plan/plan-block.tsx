@@ -14,7 +14,11 @@ export function PlanBlock({ cart }: { cart: Cart }) {
   if (plan === null) return null;
   return (
     <section className="grid gap-2 border-t border-line pt-4">
-      <h3 className="font-semibold">{t("plan.block", { months: (plan.paymentDivisor ?? 0) + 1 })}</h3>
+      <h3 className="font-semibold">
+        {plan.planTypeId === lender
+          ? t("plan.lender-block")
+          : t("plan.block", { months: (plan.paymentDivisor ?? 0) + 1 })}
+      </h3>
       {plan.planTypeId === lender ? null : (
         <dl className="figures grid gap-1.5 text-sm">
           <Row name={t("plan.down-payment")} date={t("plan.today")} amount={plan.downPayment ?? 0} strong />

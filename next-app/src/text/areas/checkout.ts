@@ -43,5 +43,10 @@ export const checkoutTexts = {
     "Your cart has changed. Please look at the cart summary, then press Checkout again.",
   "checkout.new-total": "Your order total is now {{total}}. Please check it, then press Checkout again.",
   "checkout.left-empty": "Your cart is empty, so there is nothing to check out.",
+  "checkout.change-title": "Change Payment",
+  "checkout.change-question": "Would you like to pay in full instead of using the payment plan?",
+  "checkout.change-yes": "Pay in full",
+  "checkout.change-no": "Keep payment plan",
+  "checkout.changing": "Changing your payment",
   "checkout.in-progress": "A payment for this cart is in progress. Please wait until it is finished.",
 } as const;

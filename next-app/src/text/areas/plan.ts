@@ -1,5 +1,6 @@
 export const planTexts = {
   "plan.block": "Payment plan of {{months}} months",
+  "plan.lender-block": "Payment plan of a lender",
   "plan.down-payment": "Down payment",
   "plan.today": "Today",
   "plan.payment": "Payment {{number}}",

@@ -1,6 +1,6 @@
 //! Rules of delivery, payment, tax and fees.
 
-use super::super::files::PROCESSORS;
+use super::super::files::{LENDERS, PROCESSORS, PaymentMethod, Plan};
 use super::{Check, Problem};
 use crate::kernel::coded::PlanType;
 use crate::kernel::id::{ProductId, TaxClassId};
@@ -59,12 +59,20 @@ fn payment_methods(check: &mut Check) {
         let display_name = method.confirmation_display_name.as_deref();
         check.optional_line("payment_method", position, "confirmation_display_name", display_name);
         check.say_unless(
-            PROCESSORS.contains(&method.processor.as_str()),
+            PROCESSORS.contains(&method.processor.as_str()) || method.is_of_lender(),
             "payment_method",
             position,
             "processor",
-            || format!("there is no processor \"{}\"; there are: {}", method.processor, PROCESSORS.join(", ")),
+            || {
+                let known = PROCESSORS.iter().chain(&LENDERS).copied().collect::<Vec<_>>().join(", ");
+                format!("there is no processor \"{}\"; there are: {known}", method.processor)
+            },
         );
+    }
+    if !folder.payment_method.is_empty() && folder.payment_method.iter().all(PaymentMethod::is_of_lender) {
+        check
+            .problems
+            .push(Problem::of_folder("every [[payment_method]] is a lender's: what has no plan must be paid too"));
     }
 }
 
@@ -105,18 +113,48 @@ fn plans(check: &mut Check) {
         price(check, "plan", position, "down_payment", plan.down_payment);
         price(check, "plan", position, "fee", plan.fee);
         tax_class(check, "plan", position, plan.tax_class.as_ref());
-        // The card of today's payment is the one that the later ones are charged to.
-        let is_something_due = plan.down_payment > Money::ZERO || plan.fee > Money::ZERO;
-        check.say_unless(is_something_due, "plan", position, "down_payment", || {
-            "something is paid today: a `down_payment`, a `fee`, or both".to_owned()
-        });
-        check.say_unless((1..=MOST_PAYMENTS).contains(&plan.payments), "plan", position, "payments", || {
-            format!("`payments` are from 1 to {MOST_PAYMENTS}, not {}", plan.payments)
-        });
-        check.say_unless(plan.plan_type == PlanType::House, "plan", position, "type", || {
-            "there is no lender yet: `type` is 1".to_owned()
-        });
+        match plan.plan_type {
+            PlanType::House => house_plan(check, position, plan),
+            PlanType::Lender => lender_plan(check, position, plan),
+        }
     }
+}
+
+fn house_plan(check: &mut Check, position: usize, plan: &Plan) {
+    // The card of today's payment is the one that the later ones are charged to.
+    let is_something_due = plan.down_payment > Money::ZERO || plan.fee > Money::ZERO;
+    check.say_unless(is_something_due, "plan", position, "down_payment", || {
+        "something is paid today: a `down_payment`, a `fee`, or both".to_owned()
+    });
+    check.say_unless((1..=MOST_PAYMENTS).contains(&plan.payments), "plan", position, "payments", || {
+        format!("`payments` are from 1 to {MOST_PAYMENTS}, not {}", plan.payments)
+    });
+    check.say_unless(plan.lender.is_none(), "plan", position, "lender", || {
+        "a plan of type 1 is the shop's own and has no `lender`".to_owned()
+    });
+}
+
+/// Its terms are the lender's, who tells them to the shopper.
+fn lender_plan(check: &mut Check, position: usize, plan: &Plan) {
+    let folder = check.folder;
+    let of_lender = "a plan of type 2 is the lender's";
+    check.say_unless(plan.down_payment.is_zero(), "plan", position, "down_payment", || {
+        format!("{of_lender}, who pays everything today: it has no `down_payment`")
+    });
+    check.say_unless(plan.fee.is_zero(), "plan", position, "fee", || format!("{of_lender} and has no `fee`"));
+    check.say_unless(plan.payments == 0, "plan", position, "payments", || format!("{of_lender} and has no `payments`"));
+    check.say_unless(plan.disclaimer.is_some(), "plan", position, "disclaimer", || {
+        format!("{of_lender}: all that is said of it is its `disclaimer`, which is missing")
+    });
+    let lender = plan.lender.as_deref();
+    check.say_unless(lender.is_some_and(|name| LENDERS.contains(&name)), "plan", position, "lender", || {
+        format!("{of_lender}: `lender` is one of {}", LENDERS.join(", "))
+    });
+    let has_method = folder.payment_method.iter().any(|method| Some(method.processor.as_str()) == lender);
+    let may_have = has_method || lender.is_none() || check.origins.has_broken("payment_method");
+    check.say_unless(may_have, "plan", position, "lender", || {
+        format!("there is no [[payment_method]] with the processor \"{}\"", lender.unwrap_or_default())
+    });
 }
 
 fn has_product(check: &Check, id: &ProductId) -> bool {

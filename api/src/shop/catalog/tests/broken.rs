@@ -282,8 +282,72 @@ fn a_digital_delivery_to_an_address_is_refused() {
 
 #[test]
 fn an_unknown_processor_is_refused() {
-    let reason = "there is no processor \"stripes\"; there are: sandbox";
+    let reason = "there is no processor \"stripes\"; there are: sandbox, sandbox-lender";
     refused("selling.toml", "processor = \"sandbox\"", "processor = \"stripes\"", reason);
+}
+
+/// A lender's plan with its payment method.
+const LENT: &str = r#"
+[[payment_method]]
+id = "lender"
+name = "Lender"
+processor = "sandbox-lender"
+
+[[plan]]
+id = "lent"
+type = 2
+name = "Pay over time"
+lender = "sandbox-lender"
+disclaimer = "<p>Ask the lender.</p>"
+"#;
+
+#[test]
+fn a_lenders_plan_has_a_lender_who_is_paid_by_and_nothing_that_is_the_shops() {
+    Files::good().and("lent.toml", LENT).are_refused(&[]);
+    let with = |from: &str, to: &str, at: &'static str, reason: &'static str| {
+        assert_eq!(LENT.matches(from).count(), 1, "{from}");
+        Files::good().and("lent.toml", &LENT.replace(from, to)).are_refused(&[("lent.toml", at, reason)]);
+    };
+    let name = "name = \"Pay over time\"";
+    let more = |key: &str| format!("{name}\n{key}");
+    with(
+        name,
+        &more("down_payment = \"20.00\""),
+        "down_payment",
+        "a plan of type 2 is the lender's, who pays everything today: it has no `down_payment`",
+    );
+    with(name, &more("fee = \"5.00\""), "fee", "a plan of type 2 is the lender's and has no `fee`");
+    with(name, &more("payments = 6"), "payments", "a plan of type 2 is the lender's and has no `payments`");
+    with(
+        "disclaimer = \"<p>Ask the lender.</p>\"\n",
+        "",
+        "[[plan]]",
+        "a plan of type 2 is the lender's: all that is said of it is its `disclaimer`, which is missing",
+    );
+    let who = "a plan of type 2 is the lender's: `lender` is one of sandbox-lender";
+    with("lender = \"sandbox-lender\"\n", "", "[[plan]]", who);
+    with(
+        "processor = \"sandbox-lender\"",
+        "processor = \"sandbox\"",
+        "lender = ",
+        "there is no [[payment_method]] with the processor \"sandbox-lender\"",
+    );
+    with(
+        "type = 2\nname = \"Pay over time\"",
+        "name = \"Pay over time\"\ndown_payment = \"5.00\"\npayments = 3",
+        "lender = ",
+        "a plan of type 1 is the shop's own and has no `lender`",
+    );
+}
+
+#[test]
+fn a_shop_that_is_paid_by_lenders_alone_is_refused() {
+    let reason = "every [[payment_method]] is a lender's: what has no plan must be paid too";
+    Files::good().with("selling.toml", "processor = \"sandbox\"", "processor = \"sandbox-lender\"").are_refused(&[(
+        "catalogue",
+        "",
+        reason,
+    )]);
 }
 
 #[test]

@@ -20,7 +20,14 @@ const CAPTURE_FAILS: &str = "4000000000000341";
 
 fn client_with(sandbox: &TestSandbox, patience: Duration, api_key: String) -> SandboxProcessor {
     let address = SandboxAddress::File(place::address_file(sandbox.data()));
-    SandboxProcessor::new(SandboxClientConfig { address, public_url: None, api_key, patience }).unwrap()
+    SandboxProcessor::new(SandboxClientConfig {
+        address,
+        public_url: None,
+        public_key: place::public_key(&api_key),
+        api_key,
+        patience,
+    })
+    .unwrap()
 }
 
 fn client(sandbox: &TestSandbox) -> SandboxProcessor {
@@ -29,7 +36,8 @@ fn client(sandbox: &TestSandbox) -> SandboxProcessor {
 
 fn fixed_client(address: &str) -> SandboxProcessor {
     let address = SandboxAddress::Fixed(Url::parse(address).unwrap());
-    let config = SandboxClientConfig { address, public_url: None, api_key: "key".to_owned(), patience: PATIENCE };
+    let (api_key, public_key) = ("key".to_owned(), "pk".to_owned());
+    let config = SandboxClientConfig { address, public_url: None, api_key, public_key, patience: PATIENCE };
     SandboxProcessor::new(config).unwrap()
 }
 
@@ -81,7 +89,7 @@ async fn a_payment_goes_from_its_session_to_its_refund() {
     assert_eq!(processor.lookup(&payment).await, LookupOutcome::NotFound);
 
     let (session, card_form_url) = opened(&processor, "p1").await;
-    assert_eq!(processor.form_origin().await.as_deref(), Some(sandbox.address.as_str()));
+    assert_eq!(processor.browser_origin().await.as_deref(), Some(sandbox.address.as_str()));
     assert!(card_form_url.starts_with(&sandbox.address));
     assert_eq!(status(&processor, "p1").await, ProcessorStatus::Created);
 
@@ -383,7 +391,7 @@ async fn one_client_finds_a_sandbox_that_moved() {
     let sandbox = sandbox.killed_and_started_again();
     let after = opened(&processor, "p1").await;
     assert_eq!(before.0, after.0);
-    assert_eq!(processor.form_origin().await.as_deref(), Some(sandbox.address.as_str()));
+    assert_eq!(processor.browser_origin().await.as_deref(), Some(sandbox.address.as_str()));
 }
 
 #[tokio::test]
@@ -401,7 +409,7 @@ async fn a_sandbox_that_is_gone_is_unavailable_and_no_payment_has_failed() {
     assert!(matches!(processor.void(&payment).await, VoidOutcome::Lost { .. }));
     assert!(matches!(processor.refund(&payment).await, RefundOutcome::Lost { .. }));
     assert!(matches!(processor.lookup(&payment).await, LookupOutcome::Lost { .. }));
-    assert_eq!(processor.form_origin().await, None);
+    assert_eq!(processor.browser_origin().await, None);
 }
 
 #[tokio::test]

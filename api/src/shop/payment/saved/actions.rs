@@ -16,7 +16,7 @@ use crate::kernel::time::Instant;
 use crate::platform::fault;
 use crate::platform::limits::Limit;
 use crate::shop::cart;
-use crate::shop::payment::actions::{ask, processor, settle_authorisation};
+use crate::shop::payment::actions::{ask, no_processor, settle_authorisation};
 use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
 use crate::shop::payment::processor::{CardToken, PaymentKey, SavedOutcome};
 use crate::shop::payment::rules::CART_CHANGED;
@@ -97,7 +97,12 @@ pub async fn authorise(
     let now = app.clock.now();
     app.limits.attempt_by_clock(WRONG_CODES, &signed_in.account_id, now).await?;
     let (payment, card) = (PaymentKey(attempt.id.clone()), CardToken(saved.card_token));
-    let outcome = processor(app, &attempt)?.authorise_saved(&payment, &card, code, attempt.amount).await;
+    let outcome = app
+        .processors
+        .card(&attempt.processor)
+        .ok_or_else(|| no_processor(&attempt))?
+        .authorise_saved(&payment, &card, code, attempt.amount)
+        .await;
     fault::point(&app.config, "after_authorise");
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
     app.limits.give_back_by_clock(WRONG_CODES, &signed_in.account_id, now).await;

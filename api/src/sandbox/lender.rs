@@ -1,0 +1,215 @@
+//! The lender of the sandbox: whom it lends to, how much, and the virtual card that it pays with. Pure.
+//!
+//! A virtual card is not kept anywhere. It follows from the sandbox's key and the payment that it was issued for, so that it
+//! can be told again and compared, and a ledger that is read by others gives none away.
+
+use chrono::{Datelike, Months};
+use serde::{Deserialize, Serialize};
+
+use super::cards::{self, Behaviour, Brand};
+use super::payment::AcceptedCard;
+use super::wire::{UseVirtualCard, VirtualCard};
+use crate::kernel::money::Money;
+use crate::kernel::secret::{random_token, same, sign};
+use crate::kernel::time::Instant;
+
+/// Less is not worth an application.
+pub const SMALLEST: Money = Money(50_00);
+/// More is another trade.
+pub const LARGEST: Money = Money(5_000_00);
+
+/// The terms that a shopper chooses among, in months. The sandbox lends without interest.
+pub const MONTHS: [u32; 3] = [3, 6, 12];
+
+/// How long a virtual card is good for.
+const VALID: Months = Months::new(2);
+
+pub fn lends(amount: Money) -> bool {
+    (SMALLEST..=LARGEST).contains(&amount)
+}
+
+/// What is paid back each month; the last payment takes the cents that do not divide.
+pub fn each_month(amount: Money, months: u32) -> Money {
+    Money(amount.cents() / i64::from(months))
+}
+
+/// Who applies, and so what becomes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Applicant {
+    Approved,
+    NotApproved,
+    /// The lender itself breaks.
+    ServiceFails,
+    /// Approved; what the shop then takes of the virtual card is declined.
+    ChargeDeclined,
+    /// Approved; the reservation on the virtual card happens, and its answer is lost.
+    AnswerLost,
+}
+
+pub struct TestApplicant {
+    /// How the page sends it: an [`Applicant`].
+    pub id: &'static str,
+    /// What the page says about it.
+    pub label: &'static str,
+}
+
+const fn test(id: &'static str, label: &'static str) -> TestApplicant {
+    TestApplicant { id, label }
+}
+
+pub const TEST_APPLICANTS: [TestApplicant; 5] = [
+    test("approved", "Approved"),
+    test("not-approved", "Not approved"),
+    test("service-fails", "The lender's service fails"),
+    test("charge-declined", "Approved, but the charge is declined"),
+    test("answer-lost", "Approved, but the answer to the charge is lost"),
+];
+
+impl Applicant {
+    /// What the virtual card does that is issued to them; none is issued to those who are not approved.
+    pub fn behaviour(self) -> Option<Behaviour> {
+        match self {
+            Applicant::Approved => Some(Behaviour::Works),
+            Applicant::ChargeDeclined => Some(Behaviour::LoanDeclined),
+            Applicant::AnswerLost => Some(Behaviour::AuthorisationAnswerLost),
+            Applicant::NotApproved | Applicant::ServiceFails => None,
+        }
+    }
+}
+
+/// What is kept of a virtual card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Loan {
+    pub months: u32,
+    /// The last month in which its card is good, `MM` and `YYYY`.
+    pub validity_month: String,
+    pub validity_year: String,
+    pub card: AcceptedCard,
+}
+
+/// A loan of a payment, whose card can be issued from now on.
+pub fn loan(api_key: &str, session_key: &str, behaviour: Behaviour, months: u32, now: Instant) -> Loan {
+    let until = cards::this_month(now) + VALID;
+    let (number, _) = number_and_code(api_key, session_key);
+    Loan {
+        months,
+        validity_month: format!("{:02}", until.month()),
+        validity_year: until.year().to_string(),
+        card: AcceptedCard {
+            token: format!("once_{}", random_token()),
+            brand: Brand::Visa,
+            last_four: number[number.len() - 4..].to_owned(),
+            behaviour,
+        },
+    }
+}
+
+/// The virtual card of a loan.
+pub fn issue(api_key: &str, session_key: &str, loan: &Loan) -> VirtualCard {
+    let (token_number, verification_code) = number_and_code(api_key, session_key);
+    VirtualCard {
+        token_number,
+        token_type: loan.card.brand.name().to_owned(),
+        verification_code,
+        validity_month: loan.validity_month.clone(),
+        validity_year: loan.validity_year.clone(),
+    }
+}
+
+/// Whether a card is the one that was issued for this payment.
+pub fn is_its_card(api_key: &str, session_key: &str, loan: &Loan, used: &UseVirtualCard) -> bool {
+    let own = issue(api_key, session_key, loan);
+    let of =
+        |number: &str, code: &str, kind: &str, month: &str, year: &str| [number, code, kind, month, year].join("/");
+    let own = of(&own.token_number, &own.verification_code, &own.token_type, &own.validity_month, &own.validity_year);
+    same(
+        &own,
+        &of(&used.token_number, &used.verification_code, &used.token_type, &used.validity_month, &used.validity_year),
+    )
+}
+
+/// The first digits of every virtual card: no test card, and no real one, begins with them and passes here.
+const PREFIX: &str = "400099";
+
+fn number_and_code(api_key: &str, session_key: &str) -> (String, String) {
+    let digest = sign(api_key.as_bytes(), &format!("virtual card of {session_key}"));
+    let mut digits = digest.bytes().map(|byte| char::from(b'0' + byte % 10));
+    let mut number: String = PREFIX.chars().chain(digits.by_ref().take(9)).collect();
+    number.push(cards::check_digit(&number));
+    (number, digits.take(3).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeZone, Utc};
+
+    use super::*;
+
+    fn now() -> Instant {
+        Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap()
+    }
+
+    fn used(card: VirtualCard) -> UseVirtualCard {
+        UseVirtualCard {
+            amount_cents: 10_000,
+            token_number: card.token_number,
+            token_type: card.token_type,
+            verification_code: card.verification_code,
+            validity_month: card.validity_month,
+            validity_year: card.validity_year,
+            display_name: "Ada Lovelace".to_owned(),
+            address: "12 Front Street".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_virtual_card_is_the_same_each_time_and_of_one_payment_alone() {
+        let loan = loan("key", "one", Behaviour::Works, 6, now());
+        let card = issue("key", "one", &loan);
+        assert_eq!(card.token_number.len(), 16);
+        assert!(cards::passes_luhn(&card.token_number) && card.token_number.starts_with(PREFIX));
+        assert!(card.token_number.ends_with(&loan.card.last_four));
+        assert_eq!(card.verification_code.len(), 3);
+        assert_eq!((card.validity_month.as_str(), card.validity_year.as_str()), ("01", "2027"));
+        assert_eq!(issue("key", "one", &loan).token_number, card.token_number);
+        for (key, session) in [("key", "two"), ("other", "one")] {
+            let other = issue(key, session, &loan);
+            assert_ne!(other.token_number, card.token_number);
+            assert!(!is_its_card(key, session, &loan, &used(issue("key", "one", &loan))));
+        }
+        assert!(is_its_card("key", "one", &loan, &used(card)));
+    }
+
+    #[test]
+    fn a_card_with_another_code_or_month_is_another_card() {
+        let loan = loan("key", "one", Behaviour::Works, 6, now());
+        let with = |change: fn(&mut UseVirtualCard)| {
+            let mut card = used(issue("key", "one", &loan));
+            change(&mut card);
+            is_its_card("key", "one", &loan, &card)
+        };
+        assert!(with(|_| {}));
+        assert!(!with(|card| card.verification_code = "x".to_owned()));
+        assert!(!with(|card| card.validity_month = "12".to_owned()));
+        assert!(!with(|card| card.token_type = "Mastercard".to_owned()));
+    }
+
+    #[test]
+    fn nothing_is_lent_beyond_the_limits() {
+        for (cents, lent) in [(4_999, false), (5_000, true), (500_000, true), (500_001, false)] {
+            assert_eq!(lends(Money(cents)), lent, "{cents}");
+        }
+    }
+
+    #[test]
+    fn the_document_lists_every_applicant_and_the_limits() {
+        let document = include_str!("../../../docs/SANDBOX.md");
+        for it in &TEST_APPLICANTS {
+            assert!(document.contains(&format!("| {} |", it.label)), "{}", it.label);
+            assert!(serde_json::from_value::<Applicant>(it.id.into()).is_ok(), "{}", it.id);
+        }
+        assert!(document.contains(&format!("{} to {}", SMALLEST.display(), LARGEST.display())));
+    }
+}

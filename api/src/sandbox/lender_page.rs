@@ -1,0 +1,137 @@
+//! The lender's own page, made to live in a frame of the shop, and the script by which a shop frames it. The shop hears what comes
+//! of it; it never sees what is asked of an applicant.
+
+use poem::Response;
+use poem::http::{StatusCode, header};
+
+use super::form::{page_response, theme};
+use super::lender::{MONTHS, TEST_APPLICANTS, each_month, lends};
+use crate::kernel::money::Money;
+use crate::kernel::secret::random_token;
+use crate::kernel::text::fill;
+
+pub struct Offer<'a> {
+    pub up_code: &'a str,
+    pub parent_origin: &'a str,
+    pub amount: Money,
+    /// `light` or `dark`; anything else follows the browser.
+    pub theme: Option<&'a str>,
+}
+
+pub fn show(offer: &Offer<'_>) -> Response {
+    let nonce = random_token();
+    let html = fill(
+        include_str!("lender.html"),
+        &[
+            ("style", include_str!("form.css")),
+            ("ownStyle", include_str!("lender.css")),
+            ("script", include_str!("lender.js")),
+            ("theme", &theme(offer.theme)),
+            ("nonce", &nonce),
+            ("upCode", offer.up_code),
+            ("parentOrigin", offer.parent_origin),
+            ("cents", &offer.amount.cents().to_string()),
+            ("amount", &offer.amount.display()),
+            ("offered", &lends(offer.amount).to_string()),
+            ("terms", &terms(offer.amount)),
+            ("applicants", &applicants()),
+        ],
+    );
+    let policy = format!(
+        "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; connect-src 'self'; \
+         form-action 'none'; base-uri 'none'; frame-ancestors {}",
+        offer.parent_origin
+    );
+    page_response(StatusCode::OK, &policy, html)
+}
+
+/// What a frame shows whose offer nobody knows.
+pub fn gone() -> Response {
+    let html = "<!doctype html><html lang=\"en-US\"><title>Sandbox Lender</title><p>This offer is no longer valid.</p>";
+    page_response(StatusCode::NOT_FOUND, "default-src 'none'; form-action 'none'; base-uri 'none'", html.to_owned())
+}
+
+/// The script for the shop's page: the same for everybody.
+pub fn script() -> Response {
+    Response::builder()
+        .content_type("text/javascript; charset=utf-8")
+        .header(header::CACHE_CONTROL, "no-cache")
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header("cross-origin-resource-policy", "cross-origin")
+        .body(include_str!("lender_script.js"))
+}
+
+fn terms(amount: Money) -> String {
+    let choice = |months: u32| {
+        let checked = if months == MONTHS[0] { " checked" } else { "" };
+        let each = each_month(amount, months).display();
+        format!(
+            "<label class=\"choice term\"><input type=\"radio\" name=\"months\" value=\"{months}\" \
+             data-terms=\"{months} monthly payments of {each}\"{checked}> <span>{months} months</span> \
+             <strong>{each} a month</strong></label>"
+        )
+    };
+    MONTHS.map(choice).concat()
+}
+
+fn applicants() -> String {
+    let choice = |nth: usize| {
+        let it = &TEST_APPLICANTS[nth];
+        let checked = if nth == 0 { " checked" } else { "" };
+        format!(
+            "<label class=\"choice\"><input type=\"radio\" name=\"applicant\" value=\"{}\"{checked}> {}</label>",
+            it.id, it.label
+        )
+    };
+    (0..TEST_APPLICANTS.len()).map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHOP: &str = "https://shop.example";
+
+    async fn page(amount: i64) -> (String, String) {
+        let offer = Offer { up_code: "u-p_c", parent_origin: SHOP, amount: Money(amount), theme: Some("dark") };
+        let shown = show(&offer);
+        let policy = shown.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+        (policy, shown.into_body().into_string().await.unwrap())
+    }
+
+    #[tokio::test]
+    async fn only_its_shop_may_frame_the_offer_and_is_told() {
+        let (policy, html) = page(10_000).await;
+        assert!(policy.starts_with("default-src 'none'; ") && policy.ends_with(&format!("frame-ancestors {SHOP}")));
+        assert!(!policy.contains("unsafe") && !html.contains(" style="));
+        assert!(html.contains("data-up-code=\"u-p_c\" data-parent-origin=\"https://shop.example\""));
+        assert_eq!(html.matches("postMessage(").count(), 1);
+        assert!(html.contains("type, upCode, ...more }, parentOrigin)"));
+        assert!(html.contains("event.origin !== parentOrigin || event.source !== window.parent"));
+        assert!(html.contains("<html lang=\"en-US\" data-theme=\"dark\">") && !html.contains("{{"));
+    }
+
+    #[tokio::test]
+    async fn an_offer_shows_what_is_paid_each_month_and_who_may_apply() {
+        let (_, html) = page(10_000).await;
+        assert!(html.contains("data-offered=\"true\"") && html.contains("Pay $100.00 over time"));
+        for each in ["$33.33 a month", "$16.66 a month", "$8.33 a month"] {
+            assert!(html.contains(each), "{each}");
+        }
+        for it in &TEST_APPLICANTS {
+            assert!(html.contains(&format!("value=\"{}\"", it.id)) && html.contains(it.label), "{}", it.id);
+        }
+        assert!(page(4_999).await.1.contains("data-offered=\"false\""));
+    }
+
+    #[tokio::test]
+    async fn every_event_is_said_by_the_page() {
+        let (_, html) = page(10_000).await;
+        let events =
+            ["OFFER_AVAILABLE", "TOKEN_AVAILABLE", "TOKEN_RETRIEVED", "OFFER_UNAVAILABLE", "SERVICE_UNAVAILABLE"];
+        for event in events {
+            assert!(html.contains(&format!("\"{event}\"")), "{event}");
+        }
+        assert_eq!(include_str!("lender_script.js").matches("window.SandboxLender =").count(), 1);
+    }
+}

@@ -1,0 +1,81 @@
+//! Paying with what a lender has approved: its virtual card is used once, and what goes wrong is told to the lender.
+
+use super::actions::{ask, note_authorisation};
+use super::entity::{AttemptState, Model};
+use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
+use super::rules::{CART_CHANGED, MOST_SUBMITS, TOO_MANY_CALLS};
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::shop::cart::{self, Cart};
+
+/// Reserves the amount of an attempt on a virtual card. Repeating it tells what came of it.
+///
+/// # Errors
+/// [`Error::NotFound`] for an attempt of somebody else's, or at somebody else; a refusal when the cart has changed, or when it was
+/// tried too often.
+pub async fn submit(
+    app: &App,
+    visitor: &Visitor,
+    lender_name: &str,
+    payment_key: &str,
+    card: &VirtualCard,
+) -> Result<Model> {
+    let (lender, owned, attempt) = lent(app, visitor, lender_name, payment_key).await?;
+    match attempt.state {
+        AttemptState::Opened if attempt.cart_version != owned.version => Err(Refusal::new(CART_CHANGED).into()),
+        AttemptState::Opened => {
+            count(app, &attempt).await?;
+            let outcome = lender.authorise_virtual_card(&PaymentKey(attempt.id.clone()), card, attempt.amount).await;
+            note_authorisation(app, attempt, outcome).await
+        }
+        AttemptState::Unknown => ask(app, attempt).await,
+        _ => Ok(attempt),
+    }
+}
+
+/// Counts in the database, under the cart's lock: neither a reload nor another replica begins anew.
+async fn count(app: &App, attempt: &Model) -> Result<()> {
+    let tx = app.db.begin().await?;
+    cart::lock_cart(&tx, &attempt.cart_id).await?;
+    if !store::count_submit(&tx, &attempt.cart_id, &attempt.id, MOST_SUBMITS).await? {
+        tracing::warn!(payment = attempt.id, "too many virtual cards were submitted for one cart");
+        return Err(Refusal::new(TOO_MANY_CALLS).into());
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Writes down what went wrong at the shopper's page, and tells the lender. That the lender cannot be told is no fault of theirs.
+///
+/// # Errors
+/// [`Error::NotFound`] for an attempt of somebody else's, or at somebody else.
+pub async fn send_error(
+    app: &App,
+    visitor: &Visitor,
+    lender_name: &str,
+    payment_key: &str,
+    error: &SentError,
+) -> Result<()> {
+    let (lender, _, attempt) = lent(app, visitor, lender_name, payment_key).await?;
+    tracing::warn!(payment = attempt.id, kind = ?error.kind, message = error.message, "a payment at a lender went wrong");
+    if let Err(reason) = lender.send_error(&PaymentKey(attempt.id.clone()), error).await {
+        tracing::warn!(payment = attempt.id, reason, "the lender could not be told");
+    }
+    Ok(())
+}
+
+/// A visitor's own attempt at a lender.
+async fn lent<'a>(
+    app: &'a App,
+    visitor: &Visitor,
+    lender_name: &str,
+    payment_key: &str,
+) -> Result<(&'a dyn Lender, Cart, Model)> {
+    let lender = app.processors.lender(lender_name).ok_or(Error::NotFound)?;
+    let owned = cart::visitors_cart(app, visitor).await?.ok_or(Error::NotFound)?;
+    let attempt = store::for_cart(app.db.read(), &owned.id, payment_key).await?;
+    let attempt = attempt.filter(|attempt| attempt.processor == lender_name).ok_or(Error::NotFound)?;
+    Ok((lender, owned, attempt))
+}

@@ -1,0 +1,556 @@
+//! Paying by a lender's plan (spec 1 §4, "Installment lender offer status"; §7 and §8): the lender pays the shop at once with a
+//! virtual card, which is worth its order's amount, once.
+
+use std::fs;
+use std::path::Path;
+
+use chrono::Duration;
+use midway::sandbox::wire::{PaymentAnswer, Status};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::installments::{adds, chooses, with_terms};
+use crate::passes::somebody;
+use crate::support::process::ProcessShop;
+use crate::support::shopper::{Answer, Shopper, cents, http};
+use crate::support::{Park, Shop, card, shop, until};
+
+/// A pass that a lender pays for, one in payments of the house, and one without a plan.
+pub const PASSES: &str = r#"
+[[payment_method]]
+id = "lender"
+name = "Sandbox Lender"
+processor = "sandbox-lender"
+
+[[plan]]
+id = "lent"
+type = 2
+name = "Pay over time"
+lender = "sandbox-lender"
+disclaimer = "<p>Ask the <b>lender</b>.<script>alert(1)</script></p>"
+
+[[plan]]
+id = "ten"
+name = "Ten months"
+down_payment = "20.00"
+payments = 10
+
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year."
+
+[[product.variant]]
+id = "gold"
+name = "Gold"
+price = "120.05"
+pass = 1
+valid = { days = 365 }
+plan = "lent"
+
+[[product.variant]]
+id = "bronze"
+name = "Bronze"
+price = "40.00"
+pass = 1
+valid = { days = 365 }
+plan = "lent"
+
+[[product.variant]]
+id = "house"
+name = "House"
+price = "90.00"
+pass = 1
+valid = { days = 365 }
+plan = "ten"
+"#;
+
+pub fn park() -> Park {
+    Park { more: PASSES, ..Park::default() }
+}
+
+const ORDERS: &str = "SELECT COUNT(*) FROM \"order\"";
+const CHECKING: &str = "We are checking your payment. Do not pay again.";
+const DECLINED: &str = "The lender declined the payment. You have not paid. Apply again, or pay in full.";
+const NOT_LENT: &str = "The payment plan could not be used for this order. Please apply again.";
+const CART_CHANGED: &str = "Your cart has changed. Please review it and pay again.";
+const DO_NOT_COMBINE: &str =
+    "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.";
+
+const APPROVED: &str = "approved";
+const CHARGE_DECLINED: &str = "charge-declined";
+const ANSWER_LOST: &str = "answer-lost";
+
+/// What is opened at the lender.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    pub setup: Value,
+    pub key: String,
+}
+
+pub fn with_lender() -> Value {
+    let mut settings = with_terms(true);
+    settings["paymentMethodId"] = json!("lender");
+    settings
+}
+
+pub async fn opens(shopper: &Shopper) -> Offer {
+    let setup = shopper.posts("/api/payment/sandbox-lender/setup", json!({})).await.expect_success();
+    Offer { key: setup["paymentKey"].as_str().unwrap().to_owned(), setup }
+}
+
+/// What the lender's page sends to its own origin.
+async fn asks_lender(offer: &Offer, path: &str, body: Value) -> (u16, Value) {
+    let code = offer.setup["upCode"].as_str().unwrap();
+    let origin = offer.setup["scriptOrigin"].as_str().unwrap();
+    let address = format!("{origin}/lender/offer/{code}{path}");
+    let answer = http().post(address).json(&body).send().await.unwrap();
+    (answer.status().as_u16(), answer.json().await.unwrap())
+}
+
+/// Applies and fetches the virtual card, as the lender's page does for the shop's.
+pub async fn applies(offer: &Offer, applicant: &str) -> Value {
+    let (status, decided) = asks_lender(offer, "", json!({ "applicant": applicant, "months": 6 })).await;
+    assert_eq!((status, &decided["status"]), (200, &json!("TOKEN_AVAILABLE")), "{decided}");
+    let (status, mut token) = asks_lender(offer, "/token", json!({})).await;
+    assert_eq!(status, 200, "{token}");
+    token["displayName"] = json!("Ada Lovelace");
+    token["address"] = offer.setup["order"]["billingAddress"].clone();
+    token
+}
+
+pub async fn sends(shopper: &Shopper, offer: &Offer, token: &Value) -> Answer {
+    let mut body = token.clone();
+    body["paymentKey"] = json!(offer.key);
+    shopper.posts("/api/payment/sandbox-lender/submit-order", body).await
+}
+
+async fn pays(shopper: &Shopper, applicant: &str) -> (Offer, Answer) {
+    let offer = opens(shopper).await;
+    let token = applies(&offer, applicant).await;
+    let answer = sends(shopper, &offer, &token).await;
+    (offer, answer)
+}
+
+async fn orders(shopper: &Shopper, offer: &Offer) -> Answer {
+    shopper.posts("/api/order/submit", json!({ "paymentKey": offer.key, "cardholderName": "Ada Lovelace" })).await
+}
+
+/// A shopper who has chosen the lender's plan and said everything that checkout asks for.
+async fn ready(shop: &Shop) -> Shopper {
+    let (buyer, _) = somebody(shop).await;
+    prepares(&buyer).await;
+    buyer
+}
+
+async fn prepares(buyer: &Shopper) {
+    adds(buyer, "gold").await;
+    chooses(buyer, true).await.expect_success();
+    buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+}
+
+async fn there(shop: &Shop, offer: &Offer) -> PaymentAnswer {
+    shop.ledger().await.into_iter().find(|it| it.payment_key == offer.key).expect("the lender knows it")
+}
+
+async fn methods(shopper: &Shopper) -> Vec<String> {
+    let methods = shopper.gets("/api/cart/payment-method").await.json();
+    methods.as_array().unwrap().iter().map(|it| it["processorUi"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_lender_pays_for_all_of_it_today() {
+    let shop = Shop::selling(&park()).await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "gold").await;
+    buyer.adds("adult", 1).await;
+    let full = buyer.sees_cart().await;
+    let offered = &full["installmentBilling"];
+    assert_eq!(
+        *offered,
+        json!({
+            "eligible": true, "blocked": false, "planTypeId": 2, "extPlanId": "lent", "planName": "Pay over time",
+            "planDisclaimer": "<p>Ask the <b>lender</b>.</p>", "downPayment": full["cartTotal"], "payments": [],
+        })
+    );
+    assert_eq!(methods(&buyer).await, ["sandbox"], "the lender is offered with its plan alone");
+    let mut settings = with_lender();
+    let refused = buyer.posts("/api/cart/settings", settings.clone()).await;
+    assert_eq!(
+        refused.json()["errors"],
+        json!([{ "field": "paymentMethodId", "message": "Payment method is required" }])
+    );
+
+    chooses(&buyer, true).await.expect_success();
+    assert_eq!(methods(&buyer).await, ["sandbox-lender"], "and alone");
+    settings["paymentMethodId"] = json!("card");
+    assert_eq!(buyer.posts("/api/cart/settings", settings).await.json()["errors"][0]["field"], "paymentMethodId");
+    buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+    let refused = buyer.posts("/api/payment/sandbox/setup", json!({})).await;
+    assert_eq!(refused.expect_refusal(), "Unable to open payment processor");
+
+    let total = cents(&full["cartTotal"]);
+    let offer = opens(&buyer).await;
+    assert_eq!(opens(&buyer).await.key, offer.key, "opening twice gives the same");
+    let order = &offer.setup["order"];
+    assert_eq!((cents(&offer.setup["amount"]), cents(&order["amount"])), (total, total));
+    assert_eq!((&order["locale"], &order["currency"]), (&json!("en-US"), &json!("USD")));
+    assert_eq!(order["items"][0], json!({ "name": "Season pass", "quantity": 1, "unitPrice": 120.05 }));
+    assert_eq!(
+        order["contact"],
+        json!({
+            "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "phoneNumber": "5185550123",
+        })
+    );
+    assert_eq!(
+        order["billingAddress"],
+        json!({
+            "address1": "12 Analytical Way", "city": "Albany", "state": "NY", "zipCode": "12207", "country": "US",
+        })
+    );
+    assert!(offer.setup["apiKey"].as_str().unwrap().starts_with("pk_"));
+    let script = http().get(offer.setup["script"].as_str().unwrap()).send().await.unwrap();
+    assert!(script.text().await.unwrap().contains("window.SandboxLender"));
+    for absent in ["iFrame", "iFrameOrigin", "sessionKey", "canSavePayment"] {
+        assert_eq!(offer.setup[absent], Value::Null, "{absent} is a card's");
+    }
+
+    let token = applies(&offer, APPROVED).await;
+    let answer = sends(&buyer, &offer, &token).await.expect_success();
+    let number = token["tokenNumber"].as_str().unwrap();
+    assert_eq!(answer["maskedCardNumber"], format!("•••• {}", &number[12..]));
+    orders(&buyer, &offer).await.expect_success();
+    let paid = there(&shop, &offer).await;
+    assert_eq!((paid.status, paid.amount_cents, paid.charges), (Status::Captured, total, 1));
+    assert_eq!(paid.card_token, None, "it is charged once");
+
+    let order = buyer.sees_order().await.json();
+    assert_eq!((cents(&order["orderTotal"]), cents(&order["payments"][0]["amount"])), (total, total));
+    let billing = &order["installmentBilling"];
+    assert_eq!((&billing["selected"], &billing["planTypeId"]), (&json!(true), &json!(2)));
+    assert_eq!(billing["payments"], json!([]));
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_agreement").await, 0, "nothing is due later");
+    let letter = shop.receives_letters(1).await.remove(0);
+    for absent in ["Your payment plan of", "Annual percentage rate", "Paid"] {
+        assert!(!letter.text.contains(absent), "{absent} is in\n{}", letter.text);
+    }
+    // The shop's end runs the doctor, which finds nothing.
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_lender_declines_can_be_applied_for_again() {
+    let shop = Shop::selling(&park()).await;
+    let buyer = ready(&shop).await;
+    let (declined, answer) = pays(&buyer, CHARGE_DECLINED).await;
+    let answer = answer.json();
+    assert_eq!((&answer["success"], &answer["paymentPending"]), (&json!(false), &json!(false)));
+    assert_eq!(answer["paymentMessage"], DECLINED);
+    let refused = orders(&buyer, &declined).await;
+    assert_eq!(refused.expect_refusal(), "The lender declined the payment. You can apply again, or pay in full.");
+    let (offer, answer) = pays(&buyer, APPROVED).await;
+    assert_ne!(offer.key, declined.key);
+    answer.expect_success();
+    orders(&buyer, &offer).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn who_does_not_want_the_lender_pays_in_full_by_card() {
+    let shop = Shop::selling(&park()).await;
+    let buyer = ready(&shop).await;
+    let offer = opens(&buyer).await;
+    let token = applies(&offer, APPROVED).await;
+    chooses(&buyer, false).await.expect_success();
+    assert_eq!(methods(&buyer).await, ["sandbox"]);
+    assert_eq!(sends(&buyer, &offer, &token).await.expect_refusal(), CART_CHANGED);
+    buyer.saves_settings("digital").await;
+    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    answer.expect_success();
+    buyer.submits(&payment).await.expect_success();
+    let order = buyer.sees_order().await.json();
+    assert_eq!(order["installmentBilling"], Value::Null);
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_pending_and_settled_by_asking() {
+    let shop = Shop::selling(&park()).await;
+    let buyer = ready(&shop).await;
+    let (offer, answer) = pays(&buyer, ANSWER_LOST).await;
+    let answer = answer.json();
+    assert_eq!((&answer["success"], &answer["paymentPending"]), (&json!(false), &json!(true)), "{answer}");
+    assert_eq!(answer["paymentMessage"], CHECKING);
+    // A page that was reloaded has no virtual card any more: submitting the order asks too.
+    orders(&buyer, &offer).await.expect_success();
+    let paid = there(&shop, &offer).await;
+    assert_eq!((paid.authorisations, paid.charges), (1, 1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_virtual_card_is_of_its_order_alone_and_of_its_amount() {
+    let shop = Shop::selling(&park()).await;
+    let (ada, byron) = (ready(&shop).await, ready(&shop).await);
+    let (adas, byrons) = (opens(&ada).await, opens(&byron).await);
+    let token = applies(&adas, APPROVED).await;
+    let other = applies(&byrons, APPROVED).await;
+    // Another order's card, a card that nobody issued, and one of which something was changed.
+    assert_eq!(sends(&byron, &byrons, &token).await.json()["paymentMessage"], NOT_LENT);
+    for (field, value) in [("tokenNumber", "4242424242424242"), ("verificationCode", "1"), ("validityYear", "2099")] {
+        let mut forged = token.clone();
+        forged[field] = json!(value);
+        let answer = sends(&ada, &adas, &forged).await.json();
+        assert_eq!((&answer["success"], &answer["paymentMessage"]), (&json!(false), &json!(NOT_LENT)), "{field}");
+    }
+    assert_eq!(orders(&ada, &adas).await.expect_refusal(), NOT_LENT);
+    // An amount that the page adds is nobody's business.
+    let mut forged = token.clone();
+    forged["amount"] = json!(0.01);
+    forged["priceOverride"] = json!(0.01);
+    sends(&ada, &adas, &forged).await.expect_success();
+    sends(&ada, &adas, &token).await.expect_success();
+    orders(&ada, &adas).await.expect_success();
+    let paid = there(&shop, &adas).await;
+    assert_eq!((paid.amount_cents, paid.authorisations, paid.charges), (12_005 + fees(&paid), 1, 1));
+    // A card that was used is used up, for whatever else.
+    let (status, told) = asks_lender(&adas, "/token", json!({})).await;
+    assert_eq!((status, &told["code"]), (409, &json!("conflict")));
+    assert_eq!(sends(&byron, &byrons, &token).await.json()["paymentMessage"], NOT_LENT);
+    sends(&byron, &byrons, &other).await.expect_success();
+    shop.stop().await;
+}
+
+/// What is on top of the pass's price.
+fn fees(paid: &PaymentAnswer) -> i64 {
+    paid.amount_cents - 12_005
+}
+
+#[tokio::test]
+async fn a_card_pays_for_nothing_that_a_lender_was_asked_for_and_the_other_way_round() {
+    let shop = Shop::selling(&park()).await;
+    let buyer = ready(&shop).await;
+    let offer = opens(&buyer).await;
+    let origin = offer.setup["scriptOrigin"].as_str().unwrap();
+    let code = offer.setup["upCode"].as_str().unwrap();
+    let entry = json!({ "number": card::GOOD, "expiry": "12 / 30", "code": "123" });
+    let typed = http().post(format!("{origin}/card/{code}")).json(&entry).send().await.unwrap();
+    assert_eq!(typed.status(), 404);
+    let asked = json!({ "paymentKey": offer.key, "sessionKey": code, "priceOverride": offer.setup["amount"] });
+    buyer.posts("/api/payment/sandbox/process-card", asked).await.expect_status(404);
+    let token = applies(&offer, APPROVED).await;
+    for processor in ["sandbox", "elsewhere"] {
+        let mut body = token.clone();
+        body["paymentKey"] = json!(offer.key);
+        buyer.posts(&format!("/api/payment/{processor}/submit-order"), body).await.expect_status(404);
+    }
+    chooses(&buyer, false).await.expect_success();
+    buyer.saves_settings("digital").await;
+    let payment = buyer.opens_payment().await;
+    let mut body = token.clone();
+    body["paymentKey"] = json!(payment.key);
+    buyer.posts("/api/payment/sandbox-lender/submit-order", body).await.expect_status(404);
+    assert_eq!(shop.charges().await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn somebody_elses_payment_is_not_there() {
+    let shop = Shop::selling(&park()).await;
+    let (ada, byron) = (ready(&shop).await, ready(&shop).await);
+    let offer = opens(&ada).await;
+    let token = applies(&offer, APPROVED).await;
+    let unknown = Offer { key: "0".repeat(32), ..offer.clone() };
+    for stranger in [&byron, &shop.shopper()] {
+        stranger.opens().await;
+        let refused = sends(stranger, &offer, &token).await;
+        assert_eq!(refused.expect_status(404).text(), sends(stranger, &unknown, &token).await.text());
+        tells(stranger, &offer, "booking", "mine now").await.expect_status(404);
+    }
+    assert_eq!(there(&shop, &offer).await.errors, []);
+    shop.stop().await;
+}
+
+async fn tells(shopper: &Shopper, offer: &Offer, kind: &str, message: &str) -> Answer {
+    let report = json!({ "paymentKey": offer.key, "kind": kind, "message": message });
+    shopper.calls(Method::PUT, "/api/payment/sandbox-lender/sent-error", Some(report), &[]).await
+}
+
+#[tokio::test]
+async fn what_went_wrong_is_told_to_the_lender() {
+    let mut shop = Shop::selling(&park()).await;
+    let buyer = ready(&shop).await;
+    let offer = opens(&buyer).await;
+    tells(&buyer, &offer, "booking", DECLINED).await.expect_success();
+    tells(&buyer, &offer, "booking", DECLINED).await.expect_success();
+    tells(&buyer, &offer, "fatal", "too many calls").await.expect_success();
+    let told: Vec<_> = there(&shop, &offer).await.errors.into_iter().map(|it| (it.kind, it.message)).collect();
+    let expected = [("booking", DECLINED), ("fatal", "too many calls")];
+    assert_eq!(told, expected.map(|(kind, message)| (kind.to_owned(), message.to_owned())));
+    tells(&buyer, &offer, "other", "x").await.expect_status(400);
+    shop.loses_its_processor().await;
+    tells(&buyer, &offer, "fatal", "The lender is gone.").await.expect_success();
+    shop.finds_its_processor().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_eleventh_submit_of_a_cart_is_one_too_many() {
+    let shop = Shop::selling(&park()).await;
+    let buyer = ready(&shop).await;
+    let offer = opens(&buyer).await;
+    let token = applies(&offer, APPROVED).await;
+    let mut wrong = token.clone();
+    wrong["verificationCode"] = json!("1");
+    for _ in 0..9 {
+        assert_eq!(sends(&buyer, &offer, &wrong).await.json()["paymentMessage"], NOT_LENT);
+    }
+    let replica = shop.replica().await;
+    let there = buyer.moves_to(replica.address);
+    let (declined, answer) = {
+        buyer.adds("adult", 1).await;
+        buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+        pays(&there, CHARGE_DECLINED).await
+    };
+    assert_ne!(declined.key, offer.key, "another attempt of the same cart");
+    assert_eq!(answer.json()["paymentMessage"], DECLINED);
+    let (last, answer) = pays(&buyer, APPROVED).await;
+    assert_eq!(answer.expect_refusal(), "too many calls");
+    let (_, answer) = pays(&there, APPROVED).await;
+    assert_eq!(answer.expect_refusal(), "too many calls", "nor at another replica");
+    assert_eq!(orders(&buyer, &last).await.expect_refusal(), NOT_LENT);
+    assert_eq!(shop.charges().await, 0);
+    replica.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn plans_of_both_kinds_do_not_combine() {
+    let shop = Shop::selling(&park()).await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "gold").await;
+    adds(&buyer, "bronze").await;
+    let billing = buyer.sees_cart().await["installmentBilling"].clone();
+    assert_eq!((&billing["eligible"], &billing["planTypeId"]), (&json!(true), &json!(2)), "of one lender");
+    adds(&buyer, "house").await;
+    let billing = buyer.sees_cart().await["installmentBilling"].clone();
+    assert_eq!((&billing["eligible"], &billing["blocked"]), (&json!(false), &json!(true)));
+    assert_eq!(billing["selectionWarning"], DO_NOT_COMBINE);
+    assert_eq!(methods(&buyer).await, ["sandbox"]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_lent_beyond_the_lenders_limits_or_to_everybody() {
+    let shop = Shop::selling(&park()).await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "bronze").await;
+    chooses(&buyer, true).await.expect_success();
+    buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+    let offer = opens(&buyer).await;
+    let amount = cents(&offer.setup["amount"]);
+    assert!(amount < 5_000, "{amount}");
+    let apply = |applicant: &str, months: u32| json!({ "applicant": applicant, "months": months });
+    let unavailable = (200, json!({ "status": "OFFER_UNAVAILABLE" }));
+    assert_eq!(asks_lender(&offer, "", apply(APPROVED, 6)).await, unavailable);
+    adds(&buyer, "gold").await;
+    buyer.posts("/api/cart/settings", with_lender()).await.expect_success();
+    let offer = opens(&buyer).await;
+    assert_eq!(asks_lender(&offer, "", apply("not-approved", 6)).await, unavailable);
+    assert_eq!(asks_lender(&offer, "", apply("service-fails", 6)).await.0, 500);
+    assert_eq!(asks_lender(&offer, "", apply(APPROVED, 7)).await.0, 422);
+    assert_eq!(asks_lender(&offer, "/token", json!({})).await.0, 409, "nothing was approved");
+    assert_eq!(shop.charges().await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_lender_that_does_not_answer_is_unavailable() {
+    let mut shop = Shop::selling(&park()).await;
+    let buyer = ready(&shop).await;
+    shop.loses_its_processor().await;
+    let refused = buyer.posts("/api/payment/sandbox-lender/setup", json!({})).await;
+    assert_eq!(
+        refused.expect_refusal(),
+        "The payment plan service is unavailable. Please try again later, or pay in full."
+    );
+    shop.finds_its_processor().await;
+    shop.stop().await;
+}
+
+/// What nobody submits any more is given up, as with a card.
+#[tokio::test]
+async fn an_approved_plan_that_nobody_submits_is_given_up() {
+    let shop = Shop::with(&park(), &[("MIDWAY_WORKER", "off")]).await;
+    let buyer = ready(&shop).await;
+    let (offer, answer) = pays(&buyer, APPROVED).await;
+    answer.expect_success();
+    shop.passes(31);
+    midway::shop::order::recover(&shop.app).await.unwrap();
+    assert_eq!(there(&shop, &offer).await.status, Status::Voided);
+    assert_eq!(shop.counts(ORDERS).await, 0);
+    shop.stop().await;
+}
+
+/// Dies between the lender's answer and what the shop writes of it; what was reserved is neither lost nor taken twice.
+#[tokio::test]
+async fn a_process_that_dies_between_approval_and_order_finishes_what_was_begun() {
+    let mut served = ProcessShop::selling(&park(), "debug,sqlx=debug,hyper=debug,reqwest=trace").await;
+    served.starts(Some("after_authorise")).await;
+    let buyer = served.shopper(served.address().await);
+    buyer.opens().await;
+    buyer.joins(&crate::support::shopper::an_email()).await;
+    prepares(&buyer).await;
+    let offer = opens(&buyer).await;
+    let token = applies(&offer, APPROVED).await;
+    let cut_off = tokio::spawn({
+        let (buyer, offer, token) = (buyer.clone(), offer.clone(), token.clone());
+        async move {
+            sends(&buyer, &offer, &token).await;
+        }
+    });
+    assert!(cut_off.await.is_err(), "the server answered");
+    served.dies().await;
+    let ledger = |served: &ProcessShop| {
+        let (folder, key) = (served.folder.path().to_owned(), offer.key.clone());
+        async move {
+            let all = shop::ledger(&folder).await;
+            all.into_iter().find(|it| it.payment_key == key).expect("the lender knows it")
+        }
+    };
+    assert_eq!(ledger(&served).await.status, Status::Authorised);
+
+    served.starts(None).await;
+    let buyer = buyer.moves_to(served.address().await);
+    served.passes(Duration::minutes(1));
+    sends(&buyer, &offer, &token).await.expect_success();
+    let ordered = orders(&buyer, &offer).await.expect_success();
+    until("the order is there", || async {
+        let order = buyer.sees_order().await.expect_status(200).json();
+        (order["id"] == ordered["orderId"]).then_some(())
+    })
+    .await;
+    let paid = ledger(&served).await;
+    assert_eq!((paid.status, paid.authorisations, paid.charges), (Status::Captured, 1, 1));
+    let (fine, findings) = served.doctor().await;
+    assert!(fine, "{findings}");
+    // Nothing of the virtual card is left: not in a log, not in the database, not in the lender's own books.
+    let number = token["tokenNumber"].as_str().unwrap();
+    let code = format!("verificationCode\":{}", token["verificationCode"]);
+    for secret in [number, &number[..12], &code] {
+        assert!(!served.logs().contains(secret), "the log holds {secret}");
+        assert!(!holds(served.folder.path(), secret), "a file holds {secret}");
+    }
+    served.stop().await;
+}
+
+/// Whether a file below a folder holds a text.
+fn holds(folder: &Path, text: &str) -> bool {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).any(|path| match path.is_dir() {
+        true => holds(&path, text),
+        false => fs::read(&path).unwrap().windows(text.len()).any(|window| window == text.as_bytes()),
+    })
+}

@@ -1,0 +1,79 @@
+import { type CallOptions, call } from "@/api/call";
+import { type Answer, type Verdict, verdictOnCard, verdictOnOrder } from "@/parts/card-dialog/verdict";
+import type { Token } from "./lender-message";
+import { isScriptOf } from "./lender-script";
+import type { LenderAttempt, LenderCall, LenderEvent, Words } from "./lender-state";
+import { lenders } from "./lenders";
+
+/** How the dialog goes on after the payment was to be opened. */
+export type SetUp = Extract<LenderEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
+
+const failed = (told: Words): SetUp => ({ type: "setup-failed", told });
+
+/** Opens the payment, or finds the one that is open already. It is for the amount that was shown, or it is not made. */
+export async function setUp(processor: string, shown: number): Promise<SetUp> {
+  if (!lenders.includes(processor)) return failed({ id: "payment.no-processor" });
+  const outcome = await call((api) =>
+    api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
+  );
+  if (!outcome.ok) {
+    // A refusal is about the cart, which has to be looked at, or about the lender. A conflict passes.
+    if (outcome.status === 200) return { type: "setup-refused", told: { text: outcome.message } };
+    const spoken = outcome.status === 409 || outcome.status === 404;
+    return failed(spoken ? { text: outcome.message } : { id: "lender.unavailable" });
+  }
+  const { upCode, apiKey, order, script, scriptOrigin: origin, paymentKey, amount } = outcome.answer;
+  if (!upCode || !apiKey || !order || !script || !origin || !paymentKey || amount === undefined) {
+    return failed({ id: "payment.no-processor" });
+  }
+  if (!isScriptOf(script, origin)) return failed({ id: "payment.no-processor" });
+  if (amount !== shown) return { type: "setup-refused", told: { id: "payment.amount-changed" } };
+  const attempt = { processor, paymentKey, upCode, amount };
+  return { type: "opened", attempt, offered: { apiKey, order, script, origin } };
+}
+
+/** Both calls may be repeated: they tell what became of the first. */
+export async function ask(
+  attempt: LenderAttempt,
+  which: LenderCall,
+  token: Token | null,
+  options: Pick<CallOptions, "unattended">,
+): Promise<Verdict> {
+  const { processor, paymentKey } = attempt;
+  let body: Answer["body"] = null;
+  const outcome =
+    which === "submit" && token
+      ? await call(async (api) => {
+          const raw = await api.POST("/payment/{processor}/submit-order", {
+            params: { path: { processor } },
+            body: { ...token, paymentKey },
+          });
+          body = raw.data ?? null;
+          return raw;
+        }, options)
+      : await call(async (api) => {
+          const raw = await api.POST("/order/submit", { body: { paymentKey } });
+          body = raw.data ?? null;
+          return raw;
+        }, options);
+  const answer: Answer = outcome.ok
+    ? { status: 200, body: { success: true }, otherwise: "" }
+    : { status: outcome.status, body, otherwise: outcome.message };
+  return which === "submit" ? verdictOnCard(answer) : verdictOnOrder(answer);
+}
+
+/** Tells what went wrong. That it cannot be told is no news for the shopper. */
+export async function sendError(
+  attempt: LenderAttempt,
+  kind: "booking" | "fatal",
+  message: string,
+): Promise<void> {
+  await call((api) =>
+    api.PUT("/payment/{processor}/sent-error", {
+      params: { path: { processor: attempt.processor } },
+      body: { paymentKey: attempt.paymentKey, kind, message: message.slice(0, longestMessage) },
+    }),
+  );
+}
+
+const longestMessage = 500;

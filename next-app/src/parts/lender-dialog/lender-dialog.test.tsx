@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import LenderDialog from "./lender-dialog";
+import { isScriptOf } from "./lender-script";
+
+beforeEach(() => {
+  document.documentElement.dataset.theme = "light";
+  // What dialogs need of a browser, and jsdom does not have.
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+});
+afterEach(cleanup);
+
+const props = { amount: 129, onPaid: () => {}, onCancel: () => {}, onClose: () => {} };
+
+test("a lender that the page does not know cannot be opened, and is said to", async () => {
+  render(<LenderDialog {...props} processor="elsewhere" resume={null} />);
+  expect((await screen.findByRole("alert")).textContent).toContain("Unable to open payment processor");
+  expect(screen.getByRole("dialog", { name: "Payment Plan Details" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Pay in full" })).toBeDefined();
+});
+
+test("a payment in question is said to be checked, and no offer is shown", () => {
+  const attempt = { processor: "sandbox-lender", sessionKey: "u1", paymentKey: "0123456789", amount: 129 };
+  render(
+    <LenderDialog
+      {...props}
+      processor="sandbox-lender"
+      resume={{ attempt, call: "order", cardholderName: "" }}
+    />,
+  );
+  const dialog = screen.getByRole("dialog", { name: "Payment Plan Details" });
+  expect(dialog.textContent).toContain("We are checking your payment. Do not pay again.");
+  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+});
+
+test.each([
+  ["https://lender.example/lender/script.js", true],
+  ["https://lender.example.evil.example/script.js", false],
+  ["http://lender.example/script.js", false],
+  ["data:text/javascript,1", false],
+  ["/script.js", false],
+])("%s is a script of the lender: %s", (address, is) => {
+  expect(isScriptOf(address, "https://lender.example")).toBe(is);
+});

@@ -1,0 +1,183 @@
+"use client";
+
+import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { formatMoney } from "@/lib/money";
+import type { Pending } from "@/parts/card-dialog/memory";
+import { alertTexts } from "@/text/areas/alert";
+import { lenderTexts } from "@/text/areas/lender";
+import { paymentTexts } from "@/text/areas/payment";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { classNames } from "@/ui/class-names";
+import { Dialog } from "@/ui/dialog";
+import { Spinner } from "@/ui/spinner";
+import { mayClose, mayPayOtherwise, offerStatus, type Words } from "./lender-state";
+import { useLenderPayment } from "./use-lender-payment";
+
+/** Enough of a payment's key to find it by, and nothing to do anything with. */
+const referenceLength = 8;
+
+type Props = {
+  processor: string;
+  /** What the page shows as due: no other amount is paid. */
+  amount: number;
+  resume: Pending | null;
+  onPaid: () => void;
+  /** The shopper does not want the plan, or cannot have it. */
+  onCancel: () => void;
+  /** With a message when the payment is over and nothing was charged. */
+  onClose: (message: string | null) => void;
+};
+
+/**
+ * Shows the lender's offer, which is the lender's own page in a frame, and pays with what it has approved: a virtual card that this
+ * page passes on and keeps nowhere.
+ */
+export default function LenderDialog({ processor, amount, resume, onPaid, onCancel, onClose }: Props) {
+  const t = useText(alertTexts, lenderTexts, paymentTexts);
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLDivElement>(null);
+  const payButton = useRef<HTMLButtonElement>(null);
+  const { state, dispatch } = useLenderPayment({
+    processor,
+    amount,
+    resume,
+    frameTitle: t("lender.frame-title"),
+    say,
+    place,
+  });
+  const { step } = state;
+  const told = "told" in state && step !== "over" ? state.told : null;
+  const over = step === "over" ? say(state.told) : null;
+  const due = "attempt" in state ? (state.attempt?.amount ?? amount) : amount;
+  const offer = offerStatus(state);
+  const refused = offer === "offer-unavailable" || offer === "service-unavailable";
+
+  const tellPaid = useEffectEvent(() => onPaid());
+  const tellOver = useEffectEvent((message: string) => onClose(message));
+  useEffect(() => {
+    if (step === "paid") tellPaid();
+  }, [step]);
+  useEffect(() => {
+    if (over !== null) tellOver(over);
+  }, [over]);
+
+  // What happens is heard where it is said, and what comes next is under the hand: the frame that had the focus has nothing more.
+  useEffect(() => {
+    if (told || refused) alert.current?.focus();
+    else if (offer === "token-available") payButton.current?.focus();
+    else if (step === "paying" || step === "checking") status.current?.focus();
+  }, [told, refused, offer, step]);
+
+  function say(words: Words): string {
+    return "id" in words ? t(words.id) : words.text;
+  }
+
+  const open = mayClose(state);
+  const leave = mayPayOtherwise(state) ? onCancel : () => onClose(null);
+  const shown = step === "offer" ? state : null;
+  const withOffer = step === "opening" || (shown !== null && !refused);
+  const waiting = step === "paying" || step === "paid" || step === "checking";
+
+  return (
+    <Dialog
+      open
+      title={t("lender.title")}
+      onClose={leave}
+      isStatic={!open}
+      keepsOnPress
+      withoutClose={!open}
+      footer={
+        withOffer ? (
+          <Button
+            ref={payButton}
+            wide
+            blocked={offer !== "token-available"}
+            busy={shown?.asked}
+            onClick={() => dispatch({ type: "pay" })}
+          >
+            {t("lender.pay", { amount: formatMoney(due) })}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="grid gap-5">
+        <p className="flex items-baseline justify-between gap-4">
+          <span className="text-ink-2">{t("lender.amount")}</span>
+          <span className="figures text-2xl font-bold">{formatMoney(due)}</span>
+        </p>
+
+        {told ? (
+          <Alert ref={alert} tone="error" label={t("alert.error")}>
+            {say(told)}
+          </Alert>
+        ) : refused && offer ? (
+          <Alert ref={alert} tone="warning" label={t("alert.warning")}>
+            {t(`lender.${offer}`)}
+          </Alert>
+        ) : null}
+
+        {withOffer && offer ? (
+          <>
+            <p role="status" className={classNames(offer === "token-available" && "font-semibold text-ok")}>
+              {t(`lender.${offer}`)}
+            </p>
+            {/* Empty while the lender's page is on its way; its script puts the frame in. */}
+            <div className={classNames("relative", offer === "not-contacted" && "min-h-40 overflow-hidden")}>
+              <div ref={place} className={classNames(offer === "not-contacted" && "opacity-0")} />
+              {offer === "not-contacted" ? (
+                <div className="absolute inset-0 grid content-start gap-3">
+                  <span className="skeleton h-11" />
+                  <span className="skeleton h-11" />
+                  <span className="skeleton h-11" />
+                </div>
+              ) : null}
+            </div>
+          </>
+        ) : null}
+
+        {waiting || step === "over" ? null : (
+          <div className="flex flex-wrap gap-3">
+            {step === "unavailable" || offer === "service-unavailable" ? (
+              <Button onClick={() => dispatch({ type: "retry" })}>{t("lender.retry")}</Button>
+            ) : null}
+            {open ? (
+              <Button look="secondary" onClick={leave}>
+                {t(withOffer ? "lender.cancel" : "lender.pay-in-full")}
+              </Button>
+            ) : null}
+          </div>
+        )}
+
+        {waiting ? (
+          <div
+            ref={status}
+            tabIndex={-1}
+            role="status"
+            aria-labelledby={`${id}-waiting`}
+            className="grid justify-items-center gap-4 py-8 text-center outline-none"
+          >
+            {step === "checking" && state.resting ? null : <Spinner size={32} />}
+            <p id={`${id}-waiting`} className="max-w-[36ch] text-lg font-semibold text-balance">
+              {t(step === "checking" ? "payment.checking" : "lender.token-retrieved")}
+            </p>
+            {step === "checking" && state.resting ? (
+              <>
+                <p className="max-w-[48ch] text-ink-2">{t("payment.checking-long")}</p>
+                <Button look="secondary" onClick={() => dispatch({ type: "check-again" })}>
+                  {t("payment.check-again")}
+                </Button>
+              </>
+            ) : null}
+            <p className="figures text-sm text-ink-2">
+              {t("payment.reference", { reference: state.attempt.paymentKey.slice(0, referenceLength) })}
+            </p>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

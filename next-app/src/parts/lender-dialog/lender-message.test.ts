@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { readLenderMessage } from "./lender-message";
+
+const frame = {};
+const expected = {
+  processor: "sandbox-lender",
+  origin: "https://lender.example",
+  upCode: "u1",
+  window: frame,
+};
+const data = { source: "midway-sandbox-lender", type: "OFFER_AVAILABLE", upCode: "u1" };
+const heard = { data, origin: "https://lender.example", source: frame };
+const address = {
+  address1: "12 Quay Street",
+  city: "Albany",
+  state: "NY",
+  zipCode: "12207",
+  country: "US",
+};
+const token = {
+  displayName: "Ada Lovelace",
+  tokenNumber: "4000990000000000",
+  tokenType: "Visa",
+  verificationCode: "123",
+  validityMonth: "01",
+  validityYear: "2027",
+  address,
+};
+const retrieved = (value: unknown) => ({
+  ...heard,
+  data: { ...data, type: "TOKEN_RETRIEVED", token: value },
+});
+
+test.each([
+  ["OFFER_AVAILABLE", "offer-available"],
+  ["OFFER_UNAVAILABLE", "offer-unavailable"],
+  ["SERVICE_UNAVAILABLE", "service-unavailable"],
+  ["TOKEN_AVAILABLE", "token-available"],
+])("%s is heard", (type, status) => {
+  expect(readLenderMessage({ ...heard, data: { ...data, type } }, expected)).toEqual({ type: status });
+});
+
+test("a virtual card is heard with nothing beside it", () => {
+  expect(readLenderMessage(retrieved({ ...token, more: "x" }), expected)).toEqual({
+    type: "token-retrieved",
+    token,
+  });
+  const { state, ...without } = address;
+  expect(readLenderMessage(retrieved({ ...token, address: without }), expected)).toMatchObject({
+    token: { address: without },
+  });
+});
+
+test("a frame can neither vanish nor cover everything", () => {
+  const height = (value: unknown) =>
+    readLenderMessage({ ...heard, data: { ...data, type: "RESIZE", height: value } }, expected);
+  expect(height(300.2)).toEqual({ type: "resize", height: 301 });
+  expect(height(0)).toEqual({ type: "resize", height: 96 });
+  expect(height(1e9)).toEqual({ type: "resize", height: 1400 });
+  expect(height(Number.NaN)).toBeNull();
+});
+
+test.each([
+  ["another origin", { ...heard, origin: "https://evil.example" }],
+  ["a similar origin", { ...heard, origin: "https://lender.example.evil.example" }],
+  ["another window of the same origin", { ...heard, source: {} }],
+  ["no window", { ...heard, source: null }],
+  ["another offer", { ...heard, data: { ...data, upCode: "u2" } }],
+  ["another sender", { ...heard, data: { ...data, source: "midway-sandbox" } }],
+  ["an unknown kind", { ...heard, data: { ...data, type: "PAID" } }],
+  ["a text", { ...heard, data: JSON.stringify(data) }],
+  ["nothing", { ...heard, data: null }],
+  ["no card", retrieved(undefined)],
+  ["a card without a number", retrieved({ ...token, tokenNumber: "" })],
+  ["a card whose code is a number", retrieved({ ...token, verificationCode: 123 })],
+  ["a card without an address", retrieved({ ...token, address: null })],
+  ["a card that is a book", retrieved({ ...token, displayName: "x".repeat(501) })],
+])("%s is ignored", (_, message) => {
+  expect(readLenderMessage(message, expected)).toBeNull();
+});

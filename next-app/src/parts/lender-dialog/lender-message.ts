@@ -1,0 +1,104 @@
+/**
+ * What the lender's page says to ours. A message counts only when it comes from the lender's origin and from the frame that its
+ * script has made, has the right shape, and names this offer.
+ */
+export type LenderMessage =
+  | { type: "resize"; height: number }
+  | { type: "offer-available" | "offer-unavailable" | "service-unavailable" | "token-available" }
+  | { type: "token-retrieved"; token: Token };
+
+export type LenderAddress = {
+  address1: string;
+  address2?: string;
+  city: string;
+  state?: string;
+  zipCode: string;
+  country: string;
+};
+
+/** A card that is good for this order, once. It is kept in memory only. */
+export type Token = {
+  displayName: string;
+  tokenNumber: string;
+  tokenType: string;
+  verificationCode: string;
+  validityMonth: string;
+  validityYear: string;
+  address: LenderAddress;
+};
+
+type Heard = { data: unknown; origin: string; source: unknown };
+type Expected = { processor: string; origin: string; upCode: string; window: unknown };
+
+const statuses = {
+  OFFER_AVAILABLE: "offer-available",
+  OFFER_UNAVAILABLE: "offer-unavailable",
+  SERVICE_UNAVAILABLE: "service-unavailable",
+  TOKEN_AVAILABLE: "token-available",
+} as const;
+
+export function readLenderMessage(heard: Heard, expected: Expected): LenderMessage | null {
+  if (heard.origin !== expected.origin || heard.source !== expected.window || !heard.source) return null;
+  if (typeof heard.data !== "object" || heard.data === null) return null;
+  const data = heard.data as Record<string, unknown>;
+  if (data.source !== `midway-${expected.processor}` || data.upCode !== expected.upCode) return null;
+  switch (data.type) {
+    case "RESIZE":
+      return typeof data.height === "number" && Number.isFinite(data.height)
+        ? { type: "resize", height: withinBounds(data.height) }
+        : null;
+    case "TOKEN_RETRIEVED": {
+      const token = readToken(data.token);
+      return token && { type: "token-retrieved", token };
+    }
+    case "OFFER_AVAILABLE":
+    case "OFFER_UNAVAILABLE":
+    case "SERVICE_UNAVAILABLE":
+    case "TOKEN_AVAILABLE":
+      return { type: statuses[data.type] };
+    default:
+      return null;
+  }
+}
+
+/** The frame is never smaller than a line and never a page of its own. */
+export const smallestHeight = 96;
+const greatestHeight = 1400;
+
+function withinBounds(height: number): number {
+  return Math.min(Math.max(Math.ceil(height), smallestHeight), greatestHeight);
+}
+
+const longest = 500;
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= longest;
+const isFilled = (value: unknown): value is string => isText(value) && value !== "";
+
+export function readToken(value: unknown): Token | null {
+  const { address, ...card } = (value ?? {}) as Record<string, unknown>;
+  const { displayName, tokenNumber, tokenType, verificationCode, validityMonth, validityYear } = card;
+  const found = readAddress(address);
+  if (!found || !isFilled(displayName) || !isFilled(tokenNumber) || !isFilled(tokenType)) return null;
+  if (!isFilled(verificationCode) || !isFilled(validityMonth) || !isFilled(validityYear)) return null;
+  return {
+    displayName,
+    tokenNumber,
+    tokenType,
+    verificationCode,
+    validityMonth,
+    validityYear,
+    address: found,
+  };
+}
+
+function readAddress(value: unknown): LenderAddress | null {
+  const { address1, address2, city, state, zipCode, country } = (value ?? {}) as Record<string, unknown>;
+  if (!isText(address1) || !isText(city) || !isText(zipCode) || !isText(country)) return null;
+  return {
+    address1,
+    ...(isFilled(address2) ? { address2 } : {}),
+    city,
+    ...(isFilled(state) ? { state } : {}),
+    zipCode,
+    country,
+  };
+}

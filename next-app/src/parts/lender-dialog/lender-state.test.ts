@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { lenderTexts } from "@/text/areas/lender";
+import type { LenderMessage } from "./lender-message";
+import {
+  type LenderEvent,
+  type LenderState,
+  mayClose,
+  mayPayOtherwise,
+  mostSubmits,
+  next,
+  type OfferStatus,
+  offerStatus,
+  opening,
+  resumed,
+} from "./lender-state";
+
+const attempt = { processor: "sandbox-lender", paymentKey: "p1", upCode: "u1", amount: 129 };
+const address = { address1: "12 Quay Street", city: "Albany", zipCode: "12207", country: "US" };
+const order = {
+  locale: "en-US",
+  currency: "USD",
+  amount: 129,
+  items: [],
+  contact: { firstName: "Ada", lastName: "Lovelace", emailAddress: "ada@example.org", phoneNumber: "1" },
+  billingAddress: address,
+};
+const offered = {
+  apiKey: "pk",
+  order,
+  script: "https://lender.example/s.js",
+  origin: "https://lender.example",
+};
+const token = {
+  displayName: "Ada Lovelace",
+  tokenNumber: "1",
+  tokenType: "Visa",
+  verificationCode: "1",
+  validityMonth: "01",
+  validityYear: "2027",
+  address,
+};
+
+const opened: LenderEvent = { type: "opened", attempt, offered };
+const pay: LenderEvent = { type: "pay" };
+const heard = (message: LenderMessage): LenderEvent => ({ type: "heard", message });
+const available = heard({ type: "offer-available" });
+const approved = heard({ type: "token-available" });
+const retrieved = heard({ type: "token-retrieved", token });
+const verdict = (on: "submit" | "order", is: "authorised" | "ordered" | "unknown"): LenderEvent => ({
+  type: "verdict",
+  on,
+  verdict: { is },
+});
+const declined: LenderEvent = {
+  type: "verdict",
+  on: "submit",
+  verdict: { is: "declined", message: "Declined." },
+};
+const over: LenderEvent = {
+  type: "verdict",
+  on: "submit",
+  verdict: { is: "over", message: "too many calls" },
+};
+
+const after = (...events: LenderEvent[]) => events.reduce(next, opening);
+const paying = [opened, available, approved, pay, retrieved];
+
+test("an offer goes from the lender to the order", () => {
+  const statuses = [[], [opened], [opened, available], [opened, available, approved], paying].map((events) =>
+    offerStatus(after(...events)),
+  );
+  expect(statuses).toEqual([
+    "not-contacted",
+    "not-contacted",
+    "offer-available",
+    "token-available",
+    "token-retrieved",
+  ]);
+  expect(after(...paying)).toMatchObject({ step: "paying", call: "submit", token, attempt });
+  expect(after(...paying, verdict("submit", "authorised"))).toMatchObject({ step: "paying", call: "order" });
+  expect(after(...paying, verdict("submit", "authorised"), verdict("order", "ordered"))).toMatchObject({
+    step: "paid",
+  });
+});
+
+test.each<OfferStatus>([
+  "not-contacted",
+  "offer-available",
+  "offer-unavailable",
+  "service-unavailable",
+  "token-available",
+  "token-retrieved",
+])("%s has words of its own", (status) => {
+  expect(lenderTexts[`lender.${status}`]).not.toBe("");
+});
+
+test("nothing is paid before the lender has approved and the shopper has pressed", () => {
+  for (const events of [[opened], [opened, available]]) {
+    const state = after(...events);
+    expect(next(state, pay)).toBe(state);
+  }
+  const state = after(opened, available, approved);
+  expect(next(state, retrieved)).toBe(state);
+});
+
+test("pressing twice is pressing once", () => {
+  const asked = after(opened, available, approved, pay);
+  expect(asked).toMatchObject({ asked: true, submits: 1 });
+  expect(next(asked, pay)).toBe(asked);
+  const state = next(asked, retrieved);
+  expect(next(state, retrieved)).toBe(state);
+  expect(next(state, pay)).toBe(state);
+});
+
+test("a dialog that pays cannot be left, and one that shows an offer can be for another payment", () => {
+  for (const events of [[], [opened], [opened, available], [opened, available, approved]]) {
+    expect(mayPayOtherwise(after(...events))).toBe(true);
+  }
+  for (const events of [paying.slice(0, 4), paying, [...paying, verdict("submit", "unknown")]]) {
+    expect(mayClose(after(...events))).toBe(false);
+  }
+  const unknown = verdict("submit", "unknown");
+  const resting = after(...paying, ...Array.from({ length: 20 }, () => unknown));
+  expect(mayClose(resting)).toBe(true);
+  expect(mayPayOtherwise(resting)).toBe(false);
+  expect(next(resting, { type: "check-again" })).toMatchObject({ resting: false, token });
+});
+
+test("a lender that has no offer or no service says so, and the second can be tried again", () => {
+  const none = after(opened, heard({ type: "offer-unavailable" }));
+  expect(offerStatus(none)).toBe("offer-unavailable");
+  expect(next(none, { type: "retry" })).toBe(none);
+  const later = after(opened, available, heard({ type: "service-unavailable" }));
+  expect(offerStatus(later)).toBe("service-unavailable");
+  expect(next(later, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
+  expect(offerStatus(after(opened, { type: "lender-silent" }))).toBe("service-unavailable");
+  const silent = after(opened, available, approved, pay, { type: "lender-silent" });
+  expect(silent).toMatchObject({ status: "service-unavailable", asked: false });
+  const chosen = after(opened, available);
+  expect(next(chosen, { type: "lender-silent" })).toBe(chosen);
+});
+
+test("what is declined begins anew with its message, and is told to be so", () => {
+  expect(after(...paying, declined)).toMatchObject({
+    step: "opening",
+    told: { text: "Declined." },
+    submits: 1,
+    round: 1,
+  });
+  expect(after(...paying, declined, opened)).toMatchObject({
+    status: "not-contacted",
+    told: { text: "Declined." },
+  });
+  expect(after(...paying, over)).toMatchObject({ step: "over", told: { text: "too many calls" } });
+});
+
+test("an eleventh submit is one too many", () => {
+  const round = [...paying, declined];
+  const ten = Array.from({ length: mostSubmits }, () => round).flat();
+  expect(after(...ten, ...paying.slice(0, 3))).toMatchObject({ step: "offer", submits: 10 });
+  expect(after(...ten, ...paying.slice(0, 4))).toMatchObject({
+    step: "over",
+    told: { id: "lender.too-many-calls" },
+  });
+  expect(lenderTexts["lender.too-many-calls"]).toBe("too many calls");
+});
+
+test("an answer that was lost is asked for again with the same card", () => {
+  const unknown = after(...paying, verdict("submit", "unknown"));
+  expect(unknown).toMatchObject({ step: "checking", call: "submit", token, tries: 1 });
+  expect(next(unknown, verdict("order", "ordered"))).toBe(unknown);
+  expect(next(unknown, verdict("submit", "authorised"))).toMatchObject({ step: "paying", call: "order" });
+});
+
+test("after a reload the order is asked for, without a card", () => {
+  const state: LenderState = resumed(attempt);
+  expect(state).toMatchObject({ step: "checking", call: "order", token: null, tries: 0 });
+  expect(mayClose(state)).toBe(false);
+});
+
+test("a payment that cannot be opened is told, and one that the shop refuses closes the dialog", () => {
+  const failed = after({ type: "setup-failed", told: { id: "payment.no-processor" } });
+  expect(failed).toMatchObject({ step: "unavailable" });
+  expect(mayPayOtherwise(failed)).toBe(true);
+  expect(after({ type: "setup-refused", told: { id: "payment.amount-changed" } })).toMatchObject({
+    step: "over",
+  });
+});

@@ -1,0 +1,208 @@
+import type { LenderOrder } from "@/api/types";
+import { mostTries } from "@/parts/card-dialog/card-state";
+import type { Verdict } from "@/parts/card-dialog/verdict";
+import { type LenderMessage, smallestHeight, type Token } from "./lender-message";
+
+/**
+ * The lender's dialog as a machine. As with a card, nothing that the shopper presses starts a second payment from the moment that
+ * the virtual card was asked for; the dialog leaves that stretch only by an answer.
+ */
+export type OfferStatus =
+  | "not-contacted"
+  | "offer-available"
+  | "offer-unavailable"
+  | "service-unavailable"
+  | "token-available"
+  | "token-retrieved";
+
+export type LenderAttempt = { processor: string; paymentKey: string; upCode: string; amount: number };
+export type Offered = { apiKey: string; order: LenderOrder; script: string; origin: string };
+export type LenderCall = "submit" | "order";
+
+/** Known texts, or words that came from the server. */
+export type Words =
+  | { id: "lender.unavailable" | "lender.too-many-calls" | "payment.no-processor" | "payment.amount-changed" }
+  | { text: string };
+
+/** How often a virtual card was submitted, and how often the dialog began anew. */
+type Counts = { submits: number; round: number };
+
+export type LenderState = Counts &
+  (
+    | { step: "opening"; told: Words | null }
+    | { step: "unavailable"; told: Words }
+    | {
+        step: "offer";
+        attempt: LenderAttempt;
+        offered: Offered;
+        status: OfferStatus;
+        /** The shopper pressed Pay, and the virtual card was asked for. */
+        asked: boolean;
+        height: number;
+        told: Words | null;
+      }
+    | { step: "paying"; attempt: LenderAttempt; call: LenderCall; token: Token | null }
+    | {
+        step: "checking";
+        attempt: LenderAttempt;
+        call: LenderCall;
+        token: Token | null;
+        tries: number;
+        resting: boolean;
+      }
+    | { step: "paid"; attempt: LenderAttempt }
+    /** No payment was opened where there is no attempt. */
+    | { step: "over"; attempt: LenderAttempt | null; told: Words }
+  );
+
+export type LenderEvent =
+  | { type: "opened"; attempt: LenderAttempt; offered: Offered }
+  | { type: "setup-failed"; told: Words }
+  /** The shop opens no payment of this cart as it was shown. */
+  | { type: "setup-refused"; told: Words }
+  | { type: "heard"; message: LenderMessage }
+  | { type: "lender-silent" }
+  | { type: "pay" }
+  | { type: "verdict"; on: LenderCall; verdict: Verdict }
+  | { type: "check-again" }
+  | { type: "retry" };
+
+/** Spec 1 §9. The server counts too, over every page that was opened. */
+export const mostSubmits = 10;
+
+export const opening: LenderState = { step: "opening", told: null, submits: 0, round: 0 };
+
+/** A payment whose outcome this tab was waiting for when it was reloaded: its virtual card is gone, its order can be asked for. */
+export function resumed(attempt: LenderAttempt): LenderState {
+  const counts = { submits: 0, round: 0 };
+  return { step: "checking", attempt, call: "order", token: null, tries: 0, resting: false, ...counts };
+}
+
+/** Once the virtual card was asked for the dialog cannot be left, until an answer came or asking for it rests. */
+export function mayClose(state: LenderState): boolean {
+  switch (state.step) {
+    case "opening":
+    case "unavailable":
+    case "over":
+      return true;
+    case "offer":
+      return !state.asked;
+    case "checking":
+      return state.resting;
+    case "paying":
+    case "paid":
+      return false;
+  }
+}
+
+/** Where nothing is under way, the way out is to pay otherwise. */
+export function mayPayOtherwise(state: LenderState): boolean {
+  return mayClose(state) && state.step !== "checking" && state.step !== "over";
+}
+
+export function next(state: LenderState, event: LenderEvent): LenderState {
+  const { submits, round } = state;
+  switch (event.type) {
+    case "opened":
+      if (state.step !== "opening") return state;
+      return {
+        step: "offer",
+        attempt: event.attempt,
+        offered: event.offered,
+        status: "not-contacted",
+        asked: false,
+        height: smallestHeight,
+        told: state.told,
+        submits,
+        round,
+      };
+    case "setup-failed":
+      return state.step === "opening" ? { step: "unavailable", told: event.told, submits, round } : state;
+    case "setup-refused":
+      return state.step === "opening"
+        ? { step: "over", attempt: null, told: event.told, submits, round }
+        : state;
+    case "heard":
+      return state.step === "offer" ? afterHearing(state, event.message) : state;
+    case "lender-silent":
+      return state.step === "offer" && (state.status === "not-contacted" || state.asked)
+        ? { ...state, status: "service-unavailable", asked: false, told: null }
+        : state;
+    case "pay":
+      if (state.step !== "offer" || state.status !== "token-available" || state.asked) return state;
+      if (submits >= mostSubmits) {
+        const told = { id: "lender.too-many-calls" } as const;
+        return { step: "over", attempt: state.attempt, told, submits, round };
+      }
+      return { ...state, asked: true, told: null, submits: submits + 1 };
+    case "verdict":
+      return afterVerdict(state, event.on, event.verdict);
+    case "check-again":
+      return state.step === "checking" && state.resting ? { ...state, tries: 0, resting: false } : state;
+    case "retry": {
+      const failed =
+        state.step === "unavailable" || (state.step === "offer" && state.status === "service-unavailable");
+      return failed ? anew(state, null) : state;
+    }
+  }
+}
+
+/** Another attempt, with another offer and another virtual card. */
+function anew({ submits, round }: Counts, told: Words | null): LenderState {
+  return { step: "opening", told, submits, round: round + 1 };
+}
+
+type Offer = Extract<LenderState, { step: "offer" }>;
+
+function afterHearing(state: Offer, message: LenderMessage): LenderState {
+  switch (message.type) {
+    case "resize":
+      return { ...state, height: message.height };
+    case "token-retrieved":
+      // A card that nobody asked for pays for nothing.
+      if (!state.asked || state.status !== "token-available") return state;
+      return {
+        step: "paying",
+        attempt: state.attempt,
+        call: "submit",
+        token: message.token,
+        submits: state.submits,
+        round: state.round,
+      };
+    case "offer-available":
+      return state.status === "not-contacted" ? { ...state, status: message.type } : state;
+    case "token-available":
+      return state.status === "offer-available" ? { ...state, status: message.type, told: null } : state;
+    case "offer-unavailable":
+    case "service-unavailable":
+      return { ...state, status: message.type, asked: false, told: null };
+  }
+}
+
+function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): LenderState {
+  // An answer to a call that nobody waits for any more changes nothing.
+  if ((state.step !== "paying" && state.step !== "checking") || state.call !== on) return state;
+  const { attempt, token, submits, round } = state;
+  const counts = { submits, round };
+  switch (verdict.is) {
+    case "authorised":
+      return { step: "paying", attempt, call: "order", token, ...counts };
+    case "ordered":
+      return { step: "paid", attempt, ...counts };
+    case "declined":
+      return anew(counts, { text: verdict.message });
+    case "over":
+      return { step: "over", attempt, told: { text: verdict.message }, ...counts };
+    case "unknown": {
+      const tries = state.step === "checking" ? state.tries + 1 : 1;
+      return { step: "checking", attempt, call: on, token, tries, resting: tries >= mostTries, ...counts };
+    }
+  }
+}
+
+/** What the dialog says of the offer: of a payment under way, that the virtual card was retrieved. */
+export function offerStatus(state: LenderState): OfferStatus | null {
+  if (state.step === "opening") return "not-contacted";
+  if (state.step === "offer") return state.status;
+  return state.step === "paying" || state.step === "paid" ? "token-retrieved" : null;
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { forgetPending, type Pending, rememberPending } from "@/parts/card-dialog/memory";
+import { pageTheme } from "@/parts/card-dialog/page-theme";
+import { pause } from "@/parts/card-dialog/use-card-payment";
+import { ask, sendError, setUp } from "./lender-calls";
+import { readLenderMessage } from "./lender-message";
+import { type LenderOffer, showOffer } from "./lender-script";
+import { type LenderAttempt, type LenderState, next, opening, resumed, type Words } from "./lender-state";
+
+/** An offer that is not there by then is not coming. */
+const offerSilenceMs = 20_000;
+/** Longer than any lender takes to tell a card that it has approved. */
+const tokenSilenceMs = 45_000;
+
+type Options = {
+  processor: string;
+  /** What the page shows as due. */
+  amount: number;
+  resume: Pending | null;
+  frameTitle: string;
+  say: (words: Words) => string;
+  /** Where the lender's page is shown. */
+  place: RefObject<HTMLDivElement | null>;
+};
+
+/** Runs the machine of `lender-state`: its calls, its clock, and its ear for the lender's page. */
+export function useLenderPayment({ processor, amount, resume, frameTitle, say, place }: Options) {
+  const [state, dispatch] = useReducer(
+    next,
+    null,
+    (): LenderState => (resume ? resumed(attemptOf(resume)) : opening),
+  );
+  const offer = useRef<LenderOffer | null>(null);
+  const { step, round } = state;
+  const shown = step === "offer" ? state : null;
+  const offered = shown?.offered ?? null;
+  const attempt = "attempt" in state ? state.attempt : null;
+  const upCode = attempt?.upCode ?? null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens a payment of its own
+  useEffect(() => {
+    if (step !== "opening") return;
+    let current = true;
+    setUp(processor, amount).then((found) => {
+      if (current) dispatch(found);
+    });
+    return () => {
+      current = false;
+    };
+  }, [step, round, processor, amount]);
+
+  useEffect(() => {
+    const container = place.current;
+    if (offered === null || upCode === null || container === null) return;
+    let current = true;
+    const { script, apiKey, order } = offered;
+    showOffer(script, { upCode, apiKey, order, container, theme: pageTheme(), title: frameTitle }).then(
+      (found) => {
+        if (!current) return found.remove();
+        found.frame.className = "block w-full border-0";
+        offer.current = found;
+      },
+      () => {
+        if (current) dispatch({ type: "heard", message: { type: "service-unavailable" } });
+      },
+    );
+    return () => {
+      current = false;
+      offer.current?.remove();
+      offer.current = null;
+    };
+  }, [offered, upCode, place, frameTitle]);
+
+  const height = shown?.height ?? null;
+  const status = shown?.status ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame comes between two states of the offer
+  useEffect(() => {
+    if (offer.current && height !== null) offer.current.frame.style.height = `${height}px`;
+  }, [height, status]);
+
+  const hear = useEffectEvent((event: MessageEvent) => {
+    if (offered === null || upCode === null) return;
+    const window = offer.current?.frame.contentWindow;
+    const message = readLenderMessage(event, { processor, origin: offered.origin, upCode, window });
+    if (message) dispatch({ type: "heard", message });
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent) => hear(event);
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, []);
+
+  const asked = shown?.asked ?? false;
+  useEffect(() => {
+    if (asked) offer.current?.getToken();
+  }, [asked]);
+
+  const silence = asked ? tokenSilenceMs : status === "not-contacted" ? offerSilenceMs : null;
+  useEffect(() => {
+    if (silence === null) return;
+    const timer = setTimeout(() => dispatch({ type: "lender-silent" }), silence);
+    return () => clearTimeout(timer);
+  }, [silence]);
+
+  const called = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
+  const tries = step === "checking" ? state.tries : null;
+  const token = step === "paying" || step === "checking" ? state.token : null;
+  useEffect(() => {
+    if (called === null || attempt === null) return;
+    // Without its virtual card, which is kept nowhere, a payment is gone on with by its order.
+    rememberPending({ attempt: pendingOf(attempt), call: "order", cardholderName: "" });
+    const stopped = new AbortController();
+    const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
+    wait
+      .then(() =>
+        stopped.signal.aborted
+          ? null
+          : ask(attempt, called, token, { unattended: tries !== null && tries > 0 }),
+      )
+      .then((verdict) => {
+        if (!verdict || stopped.signal.aborted) return;
+        // What may be tried again is a booking error; what closes the dialog, whatever it is, a fatal one.
+        if (verdict.is === "declined") sendError(attempt, "booking", verdict.message);
+        dispatch({ type: "verdict", on: called, verdict });
+      });
+    return () => stopped.abort();
+  }, [called, tries, attempt, token]);
+
+  useEffect(() => {
+    if (step === "opening" || step === "over" || step === "paid") forgetPending();
+  }, [step]);
+
+  const tellFatal = useEffectEvent(() => {
+    if (state.step === "over" && state.attempt) sendError(state.attempt, "fatal", say(state.told));
+  });
+  useEffect(() => {
+    if (step === "over") tellFatal();
+  }, [step]);
+
+  return { state, dispatch };
+}
+
+function pendingOf({ processor, upCode, paymentKey, amount }: LenderAttempt): Pending["attempt"] {
+  return { processor, sessionKey: upCode, paymentKey, amount };
+}
+
+function attemptOf({ attempt: { processor, sessionKey, paymentKey, amount } }: Pending): LenderAttempt {
+  return { processor, upCode: sessionKey, paymentKey, amount };
+}
