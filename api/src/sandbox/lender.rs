@@ -14,9 +14,9 @@ use crate::kernel::secret::{random_token, same, sign};
 use crate::kernel::time::Instant;
 
 /// Less is not worth an application.
-pub const SMALLEST: Money = Money(50_00);
+pub const SMALLEST: Money = Money(5_000);
 /// More is another trade.
-pub const LARGEST: Money = Money(5_000_00);
+pub const LARGEST: Money = Money(500_000);
 
 /// The terms that a shopper chooses among, in months. The sandbox lends without interest.
 pub const MONTHS: [u32; 3] = [3, 6, 12];

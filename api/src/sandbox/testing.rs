@@ -74,3 +74,15 @@ pub async fn types_card(card_form_url: &str, number: &str) -> (StatusCode, Value
     let answer = answer.await.unwrap();
     (answer.status(), answer.json().await.unwrap())
 }
+
+/// Applies for what an offer lends and fetches its virtual card, as the lender's page does.
+pub async fn applies(address: &str, up_code: &str, applicant: &str) -> Value {
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let call = async |path: &str, body: Value| {
+        let answer = http.post(format!("{address}/lender/offer/{up_code}{path}")).json(&body).send().await.unwrap();
+        answer.json::<Value>().await.unwrap()
+    };
+    let decided = call("", json!({ "applicant": applicant, "months": 12 })).await;
+    assert_eq!(decided["status"], "TOKEN_AVAILABLE");
+    call("/token", json!({})).await
+}

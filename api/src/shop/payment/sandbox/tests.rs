@@ -6,9 +6,10 @@ use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
+use super::super::processor::{Lender, OfferOutcome, SentError, SentErrorKind, VirtualCard};
 use super::*;
 use crate::sandbox::place;
-use crate::sandbox::testing::{SHOP, TestSandbox, types_card};
+use crate::sandbox::testing::{SHOP, TestSandbox, applies, types_card};
 
 const AMOUNT: Money = Money(12_345);
 const VISA: &str = "4242424242424242";
@@ -545,4 +546,91 @@ async fn the_lost_answer_to_a_charge_is_told_when_it_is_asked_for() {
     assert!(matches!(processor.charge(&month, &card, Money(1_000)).await, ChargeOutcome::Charged { .. }));
     let ledger = processor.ledger().await.unwrap();
     assert_eq!(ledger.iter().find(|it| it.payment_key == "month-1").unwrap().charges, 1);
+}
+
+async fn offered(processor: &SandboxProcessor, payment: &str) -> String {
+    match processor.open_offer(&new_session(payment, AMOUNT)).await {
+        OfferOutcome::Opened { up_code, .. } => up_code.0,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn virtual_card(token: &serde_json::Value) -> VirtualCard {
+    let text = |name: &str| token[name].as_str().unwrap().to_owned();
+    VirtualCard {
+        token_number: text("tokenNumber"),
+        token_type: text("tokenType"),
+        verification_code: text("verificationCode"),
+        validity_month: text("validityMonth"),
+        validity_year: text("validityYear"),
+        display_name: "Ada Lovelace".to_owned(),
+        address: "12 Front Street".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn a_loan_that_was_approved_outlives_the_sandbox_and_is_used_once() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let payment = PaymentKey::from("p1");
+    let up_code = offered(&processor, "p1").await;
+    assert_eq!(offered(&processor, "p1").await, up_code, "opening twice gives the same");
+    let card = virtual_card(&applies(&sandbox.address, &up_code, "approved").await);
+    let sandbox = sandbox.killed_and_started_again();
+    let processor = client(&sandbox);
+    let outcome = processor.authorise_virtual_card(&payment, &card, AMOUNT + Money(1)).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Refused { .. }), "{outcome:?}");
+    let other = offered(&processor, "p2").await;
+    applies(&sandbox.address, &other, "approved").await;
+    let outcome = processor.authorise_virtual_card(&"p2".into(), &card, AMOUNT).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Refused { .. }), "{outcome:?}");
+    for _ in 0..2 {
+        let outcome = processor.authorise_virtual_card(&payment, &card, AMOUNT).await;
+        let AuthoriseOutcome::Authorised { card: shown, .. } = outcome else { panic!("{outcome:?}") };
+        assert_eq!(shown.token, None, "nothing is charged to it again");
+        assert!(card.token_number.ends_with(&shown.masked_number[shown.masked_number.len() - 4..]));
+    }
+    assert_eq!(processor.capture(&payment, AMOUNT).await, CaptureOutcome::Captured);
+    assert_eq!(processor.refund(&payment).await, RefundOutcome::Refunded);
+    let paid = processor.ledger().await.unwrap().into_iter().find(|it| it.payment_key == "p1").unwrap();
+    assert_eq!((paid.authorisations, paid.charges, paid.refunds), (1, 1, 1));
+}
+
+#[tokio::test]
+async fn what_a_lender_is_asked_for_is_paid_by_no_card_and_the_other_way_round() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let up_code = offered(&processor, "p1").await;
+    let form = format!("{}/card/{up_code}", sandbox.address);
+    assert_eq!(types_card(&form, VISA).await.0, StatusCode::NOT_FOUND);
+    let outcome = processor.open_session(&new_session("p1", AMOUNT)).await;
+    assert!(matches!(outcome, OpenOutcome::Refused { .. }), "{outcome:?}");
+    let card = virtual_card(&applies(&sandbox.address, &up_code, "approved").await);
+    let outcome = processor.authorise(&"p1".into(), &SessionKey(up_code), AMOUNT).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Refused { .. }), "{outcome:?}");
+    with_card(&processor, "p2", VISA).await;
+    let outcome = processor.authorise_virtual_card(&"p2".into(), &card, AMOUNT).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Refused { .. }), "{outcome:?}");
+}
+
+#[tokio::test]
+async fn a_lender_declines_loses_answers_and_keeps_what_it_is_told() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p1").await, "charge-declined").await);
+    let outcome = processor.authorise_virtual_card(&"p1".into(), &card, AMOUNT).await;
+    let AuthoriseOutcome::Declined { message } = outcome else { panic!("{outcome:?}") };
+    let told = SentError { kind: SentErrorKind::Booking, message };
+    for _ in 0..2 {
+        processor.send_error(&"p1".into(), &told).await.unwrap();
+    }
+    let kept = processor.ledger().await.unwrap().remove(0).errors;
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    let card = virtual_card(&applies(&sandbox.address, &offered(&processor, "p2").await, "answer-lost").await);
+    let outcome = processor.authorise_virtual_card(&"p2".into(), &card, AMOUNT).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Lost { .. }), "{outcome:?}");
+    assert_eq!(status(&processor, "p2").await, ProcessorStatus::Authorised);
+    drop(sandbox);
+    let outcome = processor.open_offer(&new_session("p3", AMOUNT)).await;
+    assert!(matches!(outcome, OfferOutcome::Unavailable { .. }), "{outcome:?}");
 }
