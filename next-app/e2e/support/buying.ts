@@ -166,6 +166,8 @@ export const cards = {
   authoriseAnswerLost: "4000 0000 0000 0101",
   captureAnswerLost: "4000 0000 0000 0259",
   captureFails: "4000 0000 0000 0341",
+  declinedLater: "4000 0000 0000 9987",
+  mastercard: "5555 5555 5555 4444",
   formFails: "4000 0000 0000 0127",
 } as const;
 

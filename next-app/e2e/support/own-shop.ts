@@ -96,6 +96,7 @@ export async function openShop(
     return child;
   };
 
+  start(midway, ["sandbox"], { MIDWAY_DATA: folder, MIDWAY_CLOCK: clock }).stdout?.resume();
   const api = start(midway, ["serve", "--migrate", "--demo", join(folder, "catalog")], {
     MIDWAY_DATA: folder,
     MIDWAY_CLOCK: clock,

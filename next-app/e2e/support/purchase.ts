@@ -84,13 +84,17 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
   throw new Error("the shop sells no dated product with that many tickets");
 }
 
-/** Buys what is in the cart, with the card that always works if anything is due. */
+type Purchase = { cardNumber?: string; settings?: Record<string, unknown> };
+
+/** Buys what is in the cart, with the card that always works if anything is due and no other is named. */
 export async function placeOrder(
   context: BrowserContext,
+  { cardNumber = "4242424242424242", settings = {} }: Purchase = {},
 ): Promise<{ orderId: string; invoiceNumber: string }> {
-  const processorUi = await describeBuyer(context);
+  const processorUi = await describeBuyer(context, settings);
   const { cartTotal } = await readCart(context);
-  const paid = cartTotal > 0 ? { paymentKey: await payByCard(context, processorUi), cardholderName } : {};
+  const paid =
+    cartTotal > 0 ? { paymentKey: await payByCard(context, processorUi, cardNumber), cardholderName } : {};
   const order = await post<{ success: boolean; orderId: string; invoiceNumber: string }>(
     context,
     "/order/submit",
@@ -103,7 +107,7 @@ export async function placeOrder(
 const cardholderName = "Ada Byron";
 
 /** Says all that checkout asks; tells by which processor its first payment method is paid. */
-async function describeBuyer(context: BrowserContext): Promise<string> {
+async function describeBuyer(context: BrowserContext, settings: Record<string, unknown>): Promise<string> {
   const [delivery] = await get<{ id: string; shippingAddressRequired: boolean }[]>(
     context.request,
     "/cart/delivery-method",
@@ -127,20 +131,21 @@ async function describeBuyer(context: BrowserContext): Promise<string> {
     paymentMethodId: payment?.id,
     acceptTerms: true,
     ignoreValidationErrors: false,
+    ...settings,
   });
   expect(saved.success).toBe(true);
   return payment?.processorUi ?? "";
 }
 
 /** The key of a payment of what is due. */
-async function payByCard(context: BrowserContext, processorUi: string): Promise<string> {
+async function payByCard(context: BrowserContext, processorUi: string, number: string): Promise<string> {
   const setup = await post<{ iFrame: string; sessionKey: string; paymentKey: string; amount: number }>(
     context,
     `/payment/${processorUi}/setup`,
     {},
   );
   const card = await context.request.post(setup.iFrame, {
-    data: { number: "4242424242424242", expiry: "12/39", code: "123" },
+    data: { number, expiry: "12/39", code: "123" },
   });
   expect(card.ok()).toBe(true);
   const { sessionKey, paymentKey, amount } = setup;

@@ -190,6 +190,7 @@ function afterVerdict(state: LenderState, on: LenderCall, verdict: Verdict): Len
     case "ordered":
       return { step: "paid", attempt, ...counts };
     case "declined":
+    case "again":
       return anew(counts, { text: verdict.message });
     case "over":
       return { step: "over", attempt, told: { text: verdict.message }, ...counts };

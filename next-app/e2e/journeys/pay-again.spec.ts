@@ -1,0 +1,139 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import {
+  cardDialog,
+  cardForm,
+  cards,
+  checkoutButton,
+  expectOrder,
+  fillCheckout,
+  goToCheckout,
+  keyboard,
+  payButton,
+  pointer,
+  typeCard,
+} from "../support/buying";
+import { fillCart } from "../support/purchase";
+import { complaints } from "../support/shop";
+
+const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Card ending 4242/ });
+const another = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: "Use a new card" });
+const code = (page: Page): Locator => cardDialog(page).getByLabel("Security code");
+const save = (page: Page): Locator =>
+  cardDialog(page).getByLabel("Save this card to my account for next time");
+const list = (page: Page): Locator => page.getByRole("region", { name: "Saved cards" });
+
+/** From a cart to the dialog that asks for the card. */
+async function goToCard(page: Page): Promise<void> {
+  await fillCart(page.context(), 1);
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  await goToCheckout(page, pointer);
+  await fillCheckout(page);
+  await checkoutButton(page).click();
+}
+
+/** Pays with a card that is saved on the way. */
+async function savesCard(page: Page): Promise<void> {
+  await goToCard(page);
+  await typeCard(page, cards.works);
+  await expect(save(page)).not.toBeChecked();
+  await save(page).check();
+  await payButton(page).click();
+  await expectOrder(page);
+}
+
+test("a card is saved by who asks for it, pays again by its code, and is removed", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  await signIn(context, await registered(context));
+  await savesCard(page);
+
+  await goToCard(page);
+  await expect(saved(page)).toBeChecked();
+  await expect(cardForm(page).getByLabel("Card number")).toHaveCount(0);
+  await expectAccessible(page);
+  const press = keyboard(page);
+  await press(payButton(page));
+  await expect(cardDialog(page)).toContainText("Security code must be 3 or 4 digits");
+  await expect(code(page)).toBeFocused();
+  await page.keyboard.type("9x99");
+  await expect(code(page)).toHaveValue("999");
+  await page.keyboard.press("Enter");
+  const alert = cardDialog(page).getByRole("alert");
+  await expect(alert).toContainText("The security code is not the one of this card. Nothing was charged.");
+  await expect(alert).toBeFocused();
+  await expect(saved(page)).toBeChecked();
+  await code(page).fill("123");
+  await payButton(page).click();
+  await expectOrder(page);
+  await expect(page.getByRole("main")).toContainText("•••• 4242");
+
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  await expect(list(page).getByRole("listitem")).toHaveText(/^Visa ending 4242/);
+  await expectAccessible(page);
+  await list(page).getByRole("button", { name: "Remove Visa ending 4242" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove Visa ending 4242" });
+  await expect(question).toContainText("You will have to type it again to pay with it.");
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(list(page)).toContainText("You have saved no card.");
+  await expect(list(page).getByRole("heading")).toBeFocused();
+  expect(heard).toEqual([]);
+});
+
+test("a new card is typed by who has saved one and wants another", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await savesCard(page);
+  await goToCard(page);
+  await another(page).check();
+  await typeCard(page, cards.mastercard);
+  await payButton(page).click();
+  await expectOrder(page);
+  await expect(page.getByRole("main")).toContainText("•••• 4444");
+});
+
+test("a processor that cannot be set up blocks saved cards: a new one is typed", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await savesCard(page);
+  await page.route("**/api/payment/sandbox/setup", (route) => route.fulfill({ status: 503, json: {} }), {
+    times: 1,
+  });
+  await goToCard(page);
+  await expect(cardDialog(page).getByRole("alert")).toContainText("Credit card processing is unavailable");
+  await expect(saved(page)).toHaveCount(0);
+  await cardDialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+  await expect(saved(page)).toHaveCount(0);
+  await expect(another(page)).toHaveCount(0);
+});
+
+test("a guest is not offered to save a card", async ({ page }) => {
+  await goToCard(page);
+  await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+  await expect(save(page)).toHaveCount(0);
+});
+
+test("who guesses the security code waits, and may type the card meanwhile", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await savesCard(page);
+  await goToCard(page);
+  const alert = cardDialog(page).getByRole("alert");
+  for (const guess of ["001", "002", "003", "004", "005"]) {
+    await code(page).fill(guess);
+    await payButton(page).click();
+    await expect(alert).toContainText("The security code is not the one of this card.");
+    await expect(saved(page)).toBeChecked();
+  }
+  await code(page).fill("123");
+  await payButton(page).click();
+  await expect(alert).toContainText("Too many attempts. Please wait a moment and try again.");
+  await another(page).check();
+  await typeCard(page, cards.works);
+  await payButton(page).click();
+  await expectOrder(page);
+});
