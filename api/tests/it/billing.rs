@@ -135,6 +135,8 @@ async fn a_declined_payment_is_told_and_tried_three_more_times() {
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("Payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
+        let way = "In your account you can pay it now, pay everything that is left, or change the card: http";
+        assert!(latest.text.contains(way) && latest.text.contains("/profile#plans"), "{}", latest.text);
         shop.clock.passes(Duration::days(pause));
     }
     assert_eq!(shop.counts("SELECT tries FROM billing_payment WHERE number = 1").await, 4);
@@ -293,7 +295,7 @@ async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
     let (one, two) = tokio::join!(pays_through(&buyer, &plan, 10), pays_through(&buyer, &plan, 10));
     assert!(one.status == 200 || two.status == 200);
     let paid = pays_through(&buyer, &plan, 10).await.expect_success()["value"].clone();
-    assert_eq!((standings(&paid), cents(&paid["remaining"])), (vec!["Paid"; 10].join(" "), 0));
+    assert_eq!((standings(&paid), cents(&paid["remaining"])), (["Paid"; 10].join(" "), 0));
     assert_eq!(taken(&shop).await, cents(&order["orderTotal"]), "to the cent");
     shop.clock.passes(Duration::days(400));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);

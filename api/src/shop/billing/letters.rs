@@ -24,8 +24,14 @@ const AGAIN: Text = Text {
     id: "mail.declined.again",
     words: "We try again on {{day}}. Please see to it that the card can be charged then.",
 };
-const NOT_AGAIN: Text =
-    Text { id: "mail.declined.not-again", words: "We do not try again by ourselves. Please contact us to pay it." };
+const NOT_AGAIN: Text = Text {
+    id: "mail.declined.not-again",
+    words: "We do not try again by ourselves. Please pay it, with another card if you need to.",
+};
+const WAYS: Text = Text {
+    id: "mail.declined.ways",
+    words: "In your account you can pay it now, pay everything that is left, or change the card: {{link}}",
+};
 const FOOTER: Text = Text {
     id: "mail.declined.footer",
     words: "You get this letter because an order at {{site}} is paid over time with this address.",
@@ -50,11 +56,12 @@ pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Re
         ("count", said.count.to_string()),
         ("amount", said.amount.display()),
         ("card", sold.masked_card_number.clone()),
+        ("link", app.config.public_url.join("profile#plans").map_err(Error::internal)?.to_string()),
         ("day", said.tried_again_on.map(day_in_words).unwrap_or_default()),
     ];
     let say = |text: Text| words(&catalog, text, &values);
     let next = say(if said.tried_again_on.is_some() { AGAIN } else { NOT_AGAIN });
-    let (body, footer) = (say(BODY), say(FOOTER));
+    let (body, ways, footer) = (say(BODY), say(WAYS), say(FOOTER));
     let to: Address = sold.email_address.parse().map_err(Error::internal)?;
     Ok(Letter {
         message_id: format!("<declined-{id}@{}>", app.config.host_name()),
@@ -62,12 +69,13 @@ pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Re
         to: Mailbox::new(None, to),
         subject: say(SUBJECT),
         date: app.clock.now(),
-        text: format!("{body}\n\n{next}\n\n{footer}\n"),
+        text: format!("{body}\n\n{next}\n\n{ways}\n\n{footer}\n"),
         html: format!(
-            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\"><p>{}</p><p>{}</p>\
+            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\"><p>{}</p><p>{}</p><p>{}</p>\
              <p style=\"font-size:14px\">{}</p></body></html>",
             escaped(&body),
             escaped(&next),
+            escaped(&ways),
             escaped(&footer)
         ),
         pictures: Vec::new(),
