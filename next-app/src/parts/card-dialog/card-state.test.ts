@@ -152,7 +152,10 @@ test("a saved card needs no form, and a wrong code leads back to where it is typ
     verdict,
   });
   expect(next(paying, on({ is: "ordered" }))).toMatchObject({ step: "paid" });
-  expect(next(paying, on({ is: "again", message: "No." }))).toEqual({
+  const again = next(paying, on({ is: "again", message: "No." }));
+  expect(again).toMatchObject({ step: "form", attempt, frame, saved, told: { text: "No." }, round: 0 });
+  expect(next(again, { type: "pay-saved", savedId: "c1" })).toEqual(paying);
+  expect(next(resumed({ ...attempt, savedId: "c1" }, "saved"), on({ is: "again", message: "No." }))).toEqual({
     step: "opening",
     told: { text: "No." },
     declined: false,

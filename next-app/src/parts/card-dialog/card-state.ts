@@ -32,6 +32,10 @@ export type Words =
     }
   | { text: string };
 
+/** Where a saved card was chosen, to go back to when its code was wrong; null where that was before a reload. */
+type Choice = { frame: Frame; saved: SavedCards };
+type Paying = { attempt: Attempt; call: PaymentCall; choice: Choice | null; round: number };
+
 export type CardState =
   | { step: "opening"; told: Words | null; declined: boolean; round: number }
   | { step: "unavailable"; told: Words; round: number }
@@ -46,8 +50,8 @@ export type CardState =
       declined: boolean;
       round: number;
     }
-  | { step: "paying"; attempt: Attempt; call: PaymentCall; round: number }
-  | { step: "checking"; attempt: Attempt; call: PaymentCall; tries: number; resting: boolean; round: number }
+  | ({ step: "paying" } & Paying)
+  | ({ step: "checking"; tries: number; resting: boolean } & Paying)
   | { step: "paid"; attempt: Attempt; round: number }
   | { step: "over"; told: Words; round: number };
 
@@ -77,7 +81,7 @@ export const opening: CardState = { step: "opening", told: null, declined: false
 
 /** A payment whose outcome this tab was waiting for when it was reloaded or closed. */
 export function resumed(attempt: Attempt, call: PaymentCall): CardState {
-  return { step: "checking", attempt, call, tries: 0, resting: false, round: 0 };
+  return { step: "checking", attempt, call, choice: null, tries: 0, resting: false, round: 0 };
 }
 
 /** Once submitted the dialog cannot be left, until its answer came or asking for it rests. */
@@ -131,6 +135,7 @@ export function next(state: CardState, event: CardEvent): CardState {
             step: "paying",
             attempt: { ...state.attempt, savedId: event.savedId },
             call: "saved",
+            choice: { frame: state.frame, saved: state.saved },
             round: state.round,
           }
         : state;
@@ -159,7 +164,7 @@ function afterHearing(
       return { ...state, height: message.height };
     case "cardAccepted":
       // Enter inside the form submits it as our button does.
-      return { step: "paying", attempt: state.attempt, call: "card", round: state.round };
+      return { step: "paying", attempt: state.attempt, call: "card", choice: null, round: state.round };
     case "cardError":
       // A wrong field is shown by the form itself, which puts the focus there.
       return message.reason === "invalid"
@@ -171,21 +176,26 @@ function afterHearing(
 function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): CardState {
   // An answer to a call that nobody waits for any more changes nothing.
   if ((state.step !== "paying" && state.step !== "checking") || state.call !== on) return state;
-  const { attempt, round } = state;
+  const { attempt, choice, round } = state;
   switch (verdict.is) {
     case "authorised":
-      return { step: "paying", attempt, call: "order", round };
+      return { step: "paying", attempt, call: "order", choice: null, round };
     case "ordered":
       return { step: "paid", attempt, round };
     case "declined":
       return anew(round, { text: verdict.message }, true);
-    case "again":
-      return anew(round, { text: verdict.message });
+    case "again": {
+      const told = { text: verdict.message };
+      if (!choice) return anew(round, told);
+      const { savedId: _, ...open } = attempt;
+      const form = { ready: false, height: smallestHeight, told, declined: false, round };
+      return { step: "form", attempt: open, ...choice, ...form };
+    }
     case "over":
       return { step: "over", told: { text: verdict.message }, round };
     case "unknown": {
       const tries = state.step === "checking" ? state.tries + 1 : 1;
-      return { step: "checking", attempt, call: on, tries, resting: tries >= mostTries, round };
+      return { step: "checking", attempt, call: on, choice, tries, resting: tries >= mostTries, round };
     }
   }
 }
