@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, keyboard, pointer } from "../support/buying";
-import { ada, fillHolder } from "../support/passes";
+import { ada, fillCartWithPasses, fillHolder, pass } from "../support/passes";
 import { placeOrder, post } from "../support/purchase";
 import { complaints } from "../support/shop";
 
@@ -152,4 +152,29 @@ test("what keeps a ticket from being added or removed is told", async ({ page, c
   await remove.click();
   await expect(page.getByText("Ticket removed successfully").first()).toBeVisible();
   await expect(alert).toHaveCount(0);
+});
+
+test("passes whose payment plans do not combine are told of where an upgrade is chosen", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  const barcode = await boughtTicket(context);
+  await fillCartWithPasses(context, pass.gold);
+  await post(context, "/cart/add", {
+    saleFlowId: 1,
+    items: [{ productId: "museum-pass", productVariantId: "museum-pass-adult", quantity: 1 }],
+  });
+  const linked = await post<{ success: boolean }>(context, "/upgrade/link-upgrade-ticket", {
+    barcodes: [barcode],
+  });
+  expect(linked.success).toBe(true);
+  await page.goto(select, { waitUntil: "networkidle" });
+  await page.getByRole("checkbox", { name: `Upgrade Park Day Ticket, Adult, ${barcode}` }).check();
+  await upgrade(page).click();
+  await expect(page).toHaveURL("/upgrade/product");
+  await expect(page.getByRole("main")).toContainText(
+    "These passes cannot be paid for together by installments. You can pay for them in full.",
+  );
+  await expectAccessible(page);
 });

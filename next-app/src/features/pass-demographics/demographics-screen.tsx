@@ -245,7 +245,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
         <div className="grid gap-3 empty:hidden">
           {initial.installmentBillingBlocked ? (
             <Alert tone="warning" label={t("alert.warning")} live={false}>
-              {t("pass-demographics.billing-blocked")}
+              {t("pass.billing-blocked")}
             </Alert>
           ) : null}
           {problem?.at === "page" ? (

@@ -40,6 +40,7 @@ type Props = {
   choices: Choosing[];
   /** Why the options of a pass could not be told. */
   problem: string | null;
+  billingBlocked: boolean;
 };
 
 const purposes = {
@@ -62,7 +63,7 @@ const headingOf = ({ id }: { id: string }) => `pass.${id}`;
 const groupOf = ({ id }: { id: string }) => `product.${id}`;
 
 /** What each pass is to be: one card each, closed as soon as its choice is confirmed. */
-export function ProductsScreen({ purpose, choices, problem: initialProblem }: Props) {
+export function ProductsScreen({ purpose, choices, problem: initialProblem, billingBlocked }: Props) {
   const { title, intro, back, step } = purposes[purpose];
   const t = useText(alertTexts, pageTexts, passTexts, passProductsTexts);
   const router = useRouter();
@@ -136,6 +137,11 @@ export function ProductsScreen({ purpose, choices, problem: initialProblem }: Pr
         <h1 className="text-h1">{t(title)}</h1>
         <p className="text-ink-2">{t(intro)}</p>
       </header>
+      {billingBlocked ? (
+        <Alert tone="warning" label={t("alert.warning")} live={false}>
+          {t("pass.billing-blocked")}
+        </Alert>
+      ) : null}
       {problem !== null ? (
         <Alert ref={alert} tone="error" label={t("alert.error")} live={problem !== initialProblem}>
           {problem}

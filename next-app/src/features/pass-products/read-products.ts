@@ -13,6 +13,8 @@ export type Read = {
   problem: string | null;
   /** Whether anything is upgraded at all, chosen already or not. */
   hasUpgrades: boolean;
+  /** Whether the plans of the cart's passes cannot be combined. */
+  billingBlocked: boolean;
 };
 
 /** The passes whose product is to be chosen, with what each may be. */
@@ -20,7 +22,7 @@ export async function readProducts(purpose: Purpose): Promise<Read> {
   const api = await visitorApi();
   const cart = outcomeOf<CartPasses>(await api.GET("/cart/pass"), "");
   if (!cart.ok) throw new Error(`passes: the API answered ${cart.status} ${cart.message}`);
-  const { passes } = cart.answer;
+  const { passes, installmentBillingBlocked: billingBlocked } = cart.answer;
 
   async function optionsOf(pass: CartPass): Promise<Outcome<{ value?: PassOption[] }>> {
     const id = pass.extCartTicketId;
@@ -40,5 +42,10 @@ export async function readProducts(purpose: Purpose): Promise<Read> {
       return { pass, options: options.ok ? (options.answer.value ?? []) : [] };
     }),
   );
-  return { choices, problem, hasUpgrades: passes.some(({ isTicketUpgrade }) => isTicketUpgrade) };
+  return {
+    choices,
+    problem,
+    billingBlocked,
+    hasUpgrades: passes.some(({ isTicketUpgrade }) => isTicketUpgrade),
+  };
 }

@@ -38,8 +38,6 @@ export const passDemographicsTexts = {
   "pass-demographics.picture-kept": "The picture of {{name}} is kept.",
   "pass-demographics.add": "Add Another Pass",
   "pass-demographics.adding": "Adding a pass",
-  "pass-demographics.billing-blocked":
-    "These passes cannot be paid for together by installments. You can pay for them in full.",
   "pass-demographics.progress": "{{done}} of {{total}} complete",
   "pass-demographics.continue": "Continue",
   "pass-demographics.finishing": "Checking the passes",

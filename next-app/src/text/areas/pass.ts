@@ -11,4 +11,6 @@ export const passTexts = {
   "pass.new": "New Passholder",
   "pass.named": "{{name}} ({{id}})",
   "pass.for": "For {{name}}",
+  "pass.billing-blocked":
+    "These passes cannot be paid for together by installments. You can pay for them in full.",
 } as const;

@@ -15,9 +15,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PassProductsPage() {
   await signedIn(routes.passProducts());
-  const { choices, problem } = await readProducts("renewal");
-  if (choices.length === 0) {
+  const { hasUpgrades: _, ...read } = await readProducts("renewal");
+  if (read.choices.length === 0) {
     redirect(pathAfter("pass-products", { passesInvolved: true, installmentBilling: false }));
   }
-  return <ProductsScreen purpose="renewal" choices={choices} problem={problem} />;
+  return <ProductsScreen purpose="renewal" {...read} />;
 }

@@ -23,8 +23,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UpgradeProductsPage() {
   await signedIn(routes.upgradeProducts());
-  const { choices, problem, hasUpgrades } = await readProducts("upgrade");
-  if (choices.length > 0) return <ProductsScreen purpose="upgrade" choices={choices} problem={problem} />;
+  const { hasUpgrades, ...read } = await readProducts("upgrade");
+  if (read.choices.length > 0) return <ProductsScreen purpose="upgrade" {...read} />;
   if (hasUpgrades)
     redirect(pathAfter("upgrade-product", { passesInvolved: true, installmentBilling: false }));
   const t = sayer(await readOverrides(), alertTexts, pageTexts, upgradeTexts);
