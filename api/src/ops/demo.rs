@@ -12,19 +12,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
-use sea_orm::{ConnectionTrait, Statement};
 use serde_json::json;
 use tokio::sync::{oneshot, watch};
 
-pub use shopper::{Owned, OwnedEntitlement, OwnedOrder, OwnedPass, OwnedTicket};
+pub use shopper::{Owned, OwnedCard, OwnedEntitlement, OwnedOrder, OwnedPass, OwnedTicket};
 
-use self::shopper::Shopper;
+use self::shopper::{Shopper, Way};
 use super::{import, import_tickets, serve};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::sandbox::{Sandbox, SandboxConfig};
 use crate::shop::account;
 use crate::shop::catalog::CatalogError;
+use crate::shop::order;
 
 /// The password of every demo account.
 pub const PASSWORD: &str = "Harbor lights, 1926";
@@ -35,14 +35,25 @@ struct Person {
     email: &'static str,
     first_name: &'static str,
     last_name: &'static str,
+    birth_date: &'static str,
     /// How many orders are made for this account. With fewer the demo was begun and not ended.
     orders: usize,
 }
 
-const FAMILY: Person =
-    Person { email: "family@merrowpoint.example", first_name: "Nora", last_name: "Harper", orders: 3 };
-const VISITOR: Person =
-    Person { email: "visitor@merrowpoint.example", first_name: "Sam", last_name: "Reed", orders: 1 };
+const FAMILY: Person = Person {
+    email: "family@merrowpoint.example",
+    first_name: "Nora",
+    last_name: "Harper",
+    birth_date: "1986-07-21",
+    orders: 3,
+};
+const VISITOR: Person = Person {
+    email: "visitor@merrowpoint.example",
+    first_name: "Sam",
+    last_name: "Reed",
+    birth_date: "1994-02-11",
+    orders: 2,
+};
 const PEOPLE: [Person; 2] = [FAMILY, VISITOR];
 
 /// A pass that was sold elsewhere, and what its holder has to know to link it.
@@ -186,11 +197,10 @@ impl Demo {
     }
 }
 
-/// Whether anybody has registered or bought anything. No slice knows of both.
+/// Whether anybody has registered or bought anything.
 async fn is_in_use(app: &App) -> Result<bool> {
     let db = app.db.read();
-    let sql = r#"SELECT 1 WHERE EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM "order")"#;
-    Ok(db.query_one_raw(Statement::from_string(db.get_database_backend(), sql)).await?.is_some())
+    Ok(account::is_any(db).await? || order::is_any(db).await?)
 }
 
 /// The sandbox card processor, unless the shop has one that is elsewhere or runs already. Its ledger is the one that the shop asks later.
@@ -281,8 +291,8 @@ async fn make(app: &App, origin: &str) -> Result<()> {
     }
 
     nora.adds(json!([{ "productId": "season-pass", "productVariantId": "season-pass-gold", "quantity": 1 }])).await?;
-    nora.describes_pass().await?;
-    nora.pays(FAMILY).await?;
+    nora.describes_pass(FAMILY).await?;
+    nora.pays(FAMILY, Way::AtOnce).await?;
     nora.posts("/api/account/link-pass", json!({ "passholderId": LINKED, "validationData": ZIP })).await?;
     let day = nora.first_performance("park-day", visit).await?;
     nora.adds(json!([
@@ -290,7 +300,7 @@ async fn make(app: &App, origin: &str) -> Result<()> {
         { "productId": "park-day", "productVariantId": "park-day-child", "quantity": 1, "performances": [day] },
     ]))
     .await?;
-    nora.pays(FAMILY).await?;
+    nora.pays(FAMILY, Way::AtOnce).await?;
     let evening = nora.day_on_sale("deep-time", today + Days::new(21)).await?;
     let entry = nora.first_performance("deep-time", evening).await?;
     nora.adds(json!([
@@ -298,7 +308,7 @@ async fn make(app: &App, origin: &str) -> Result<()> {
         { "productId": "deep-time", "productVariantId": "deep-time-youth", "quantity": 1, "performances": [entry] },
     ]))
     .await?;
-    nora.pays(FAMILY).await?;
+    nora.pays(FAMILY, Way::AtOnce).await?;
     nora.signs_out().await?;
 
     let mut sam = Shopper::at(app, origin)?;
@@ -309,7 +319,10 @@ async fn make(app: &App, origin: &str) -> Result<()> {
         { "productId": "park-day", "productVariantId": "park-day-adult", "quantity": 1, "performances": [day] },
     ]))
     .await?;
-    sam.pays(VISITOR).await?;
+    sam.pays(VISITOR, Way::AtOnce).await?;
+    sam.adds(json!([{ "productId": "season-pass", "productVariantId": "season-pass-silver", "quantity": 1 }])).await?;
+    sam.describes_pass(VISITOR).await?;
+    sam.pays(VISITOR, Way::OverTime).await?;
     sam.signs_out().await
 }
 

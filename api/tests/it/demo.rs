@@ -49,10 +49,11 @@ async fn what_is_told_is_owned_by_who_signs_in_and_made_once() {
     let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
     assert_eq!(accounts(&again), accounts(&demo));
     assert_eq!((shop.counts(ROWS).await, shop.charges().await), (rows, charges), "it changed nothing");
-    let letters = shop.receives_letters(4).await;
+    let letters = shop.receives_letters(5).await;
     assert!(letters.iter().all(|letter| letter.to.ends_with("@merrowpoint.example")));
     owns_passes_tickets_and_something_to_redeem(&shop, &demo).await;
     may_upgrade_day_tickets(&shop, &demo).await;
+    pays_for_a_pass_over_time_with_a_card_that_is_saved(&shop, &demo).await;
     shop.stop().await;
 }
 
@@ -111,6 +112,16 @@ async fn may_upgrade_day_tickets(shop: &Shop, demo: &Demo) {
     let chosen: Vec<Value> = linked.as_array().unwrap().iter().map(|it| json!({ "id": it["id"] })).collect();
     sam.posts("/api/upgrade/select", json!({ "selections": chosen })).await.expect_success();
     assert_eq!(cart_passes(&sam).await.len(), codes.len());
+}
+
+async fn pays_for_a_pass_over_time_with_a_card_that_is_saved(shop: &Shop, demo: &Demo) {
+    let (visitor, sam) = enters(shop, demo, "visitor@merrowpoint.example").await;
+    let [card] = visitor.owned.cards.as_slice() else { panic!("{:?}", visitor.owned.cards) };
+    assert_eq!((card.card_brand.as_str(), card.last_four.as_str()), ("Visa", "4242"));
+    assert!(demo.to_string().contains("Visa ending 4242"));
+    let plans = sam.gets("/api/account/installment-billing").await.json();
+    assert_eq!(plans[0]["payments"].as_array().unwrap().len(), 10);
+    assert_eq!(plans[0]["maskedCardNumber"], json!("•••• 4242"));
 }
 
 #[tokio::test]
@@ -175,7 +186,7 @@ async fn the_command_fills_an_empty_database_without_a_processor_and_the_doctor_
         assert!(said.out.contains("HARBOR1926001, zip code 02840"), "{}", said.out);
     }
     let db = Db::connect(&database.url, 2).await.unwrap();
-    assert_eq!(number(&db.read().clone(), r#"SELECT COUNT(*) FROM "order""#).await, 4);
+    assert_eq!(number(&db.read().clone(), r#"SELECT COUNT(*) FROM "order""#).await, 5);
     db.close().await.unwrap();
     let mut sandbox = crate::support::process::sandbox(&variables, folder.path()).await;
     let said = says(&variables, &["doctor"]).await;

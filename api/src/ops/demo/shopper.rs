@@ -32,6 +32,7 @@ pub struct Owned {
     pub passes: Vec<OwnedPass>,
     pub entitlements: Vec<OwnedEntitlement>,
     pub orders: Vec<OwnedOrder>,
+    pub cards: Vec<OwnedCard>,
     pub tickets: Vec<OwnedTicket>,
     /// The barcodes of those tickets and passes that may be upgraded.
     pub upgradable: Vec<String>,
@@ -67,6 +68,15 @@ pub struct OwnedOrder {
     pub order_total: Number,
 }
 
+/// A card that is saved.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnedCard {
+    pub card_brand: String,
+    #[serde(rename = "cardNumberLast4")]
+    pub last_four: String,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnedTicket {
@@ -83,6 +93,14 @@ pub struct OwnedTicket {
 struct UpgradeTicket {
     media_code: String,
     eligible_for_upgrade: bool,
+}
+
+/// How an order is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    AtOnce,
+    /// By the plan of its pass, with a card that the account saves.
+    OverTime,
 }
 
 impl<'a> Shopper<'a> {
@@ -168,13 +186,13 @@ impl<'a> Shopper<'a> {
         Ok(())
     }
 
-    /// Says whom the pass of the cart is for.
-    pub async fn describes_pass(&mut self) -> Result<()> {
+    /// Says that the pass of the cart is for its buyer.
+    pub async fn describes_pass(&mut self, person: Person) -> Result<()> {
         let cart: Value = self.gets("/api/cart/pass").await?;
         let Some(pass) = cart["passes"][0]["extCartTicketId"].as_str() else { return Err(Error::NotFound) };
         let holder = json!({
-            "firstName": "Nora", "lastName": "Harper", "emailAddress": "family@merrowpoint.example",
-            "birthDate": "1986-07-21", "address1": "14 Breakwater Road", "city": "Newport", "state": "RI",
+            "firstName": person.first_name, "lastName": person.last_name, "emailAddress": person.email,
+            "birthDate": person.birth_date, "address1": "14 Breakwater Road", "city": "Newport", "state": "RI",
             "zip": "02840", "phoneNumber": "4015550142",
         });
         self.posts(&format!("/api/cart/pass/{pass}"), holder).await?;
@@ -182,12 +200,17 @@ impl<'a> Shopper<'a> {
     }
 
     /// Checks out and pays by card.
-    pub async fn pays(&mut self, person: Person) -> Result<()> {
+    pub async fn pays(&mut self, person: Person, way: Way) -> Result<()> {
+        let over_time = way == Way::OverTime;
+        if over_time {
+            self.posts("/api/cart/set-installment-billing", json!({})).await?;
+        }
         let name = format!("{} {}", person.first_name, person.last_name);
         let settings = json!({
             "firstName": person.first_name, "lastName": person.last_name, "phoneNumber": "4015550142", "countryId": 80,
             "address1": "14 Breakwater Road", "city": "Newport", "stateProvinceId": 40, "zipCode": "02840",
             "emailAddress": person.email, "deliveryMethodId": "digital", "paymentMethodId": "card", "acceptTerms": true,
+            "acceptInstallmentTerms": over_time,
         });
         self.posts("/api/cart/settings", settings).await?;
         let payment = self.posts("/api/payment/sandbox/setup", json!({})).await?;
@@ -195,7 +218,8 @@ impl<'a> Shopper<'a> {
         let (key, session) = (&payment["paymentKey"], &payment["sessionKey"]);
         let asked = json!({ "paymentKey": key, "sessionKey": session, "priceOverride": payment["amount"] });
         self.posts("/api/payment/sandbox/process-card", asked).await?;
-        self.posts("/api/order/submit", json!({ "paymentKey": key, "cardholderName": name })).await?;
+        let submitted = json!({ "paymentKey": key, "cardholderName": name, "savePaymentToAccount": over_time });
+        self.posts("/api/order/submit", submitted).await?;
         Ok(())
     }
 
@@ -243,6 +267,7 @@ impl<'a> Shopper<'a> {
         Ok(Owned {
             entitlements: read(entitlements["value"].take())?,
             orders: self.gets("/api/account/order").await?,
+            cards: self.gets("/api/account/saved-payment").await?,
             passes,
             tickets,
             upgradable,
@@ -278,6 +303,9 @@ impl fmt::Display for Owned {
         }
         for OwnedOrder { invoice_number, order_total } in &self.orders {
             lines.push(format!("  order   {invoice_number}: ${order_total}"));
+        }
+        for OwnedCard { card_brand, last_four } in &self.cards {
+            lines.push(format!("  card    {card_brand} ending {last_four}"));
         }
         for ticket in &self.tickets {
             let OwnedTicket { barcode, product_name, variant_name, validity_end_date, entry_time } = ticket;

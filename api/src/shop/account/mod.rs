@@ -16,5 +16,5 @@ mod verification;
 mod wire;
 
 pub use password::{SEND_CHANGED, SEND_RESET, send_changed, send_reset};
-pub use store::{is_registered, sweep};
+pub use store::{is_any, is_registered, sweep};
 pub use verification::{SEND_VERIFICATION, send_letter as send_verification};

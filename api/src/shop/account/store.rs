@@ -19,6 +19,11 @@ pub async fn is_registered(db: &impl ConnectionTrait, email_address: &str) -> Re
     Ok(by_email(db, &email_key(email_address)).await?.is_some())
 }
 
+/// Whether anybody has registered.
+pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool> {
+    Ok(entity::Entity::find().one(db).await?.is_some())
+}
+
 /// The account that a session names.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<entity::Model>> {
     Ok(entity::Entity::find_by_id(id).one(db).await?)

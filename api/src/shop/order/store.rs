@@ -17,6 +17,11 @@ use crate::kernel::time::Instant;
 use crate::shop::cart::ChosenPerformances;
 use crate::shop::{inventory, ticket};
 
+/// Whether anybody has bought anything.
+pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool> {
+    Ok(order::Entity::find().one(db).await?.is_some())
+}
+
 /// The order that a cart became.
 pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find().filter(order::Column::CartId.eq(cart_id)).one(db).await?)

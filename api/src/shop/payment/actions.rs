@@ -227,11 +227,6 @@ async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
 /// Moves an attempt to where the answer to its authorisation leads.
 pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: AuthoriseOutcome) -> Result<Model> {
     fault::point(&app.config, "after_authorise");
-    settle_authorisation(app, attempt, outcome).await
-}
-
-/// Moves an attempt on by what its processor has said to an authorisation.
-pub(super) async fn settle_authorisation(app: &App, attempt: Model, outcome: AuthoriseOutcome) -> Result<Model> {
     match outcome {
         AuthoriseOutcome::Authorised { reference, card } => {
             go(app, attempt, AttemptState::Authorised, known(Some(reference), Some(card), None)).await

@@ -10,6 +10,7 @@ import { pathAfter } from "@/flow/sale-path";
 import { escapeHtml } from "@/lib/html";
 import { holderBody } from "@/lib/passholder-rules";
 import { routes } from "@/lib/routes";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
@@ -295,10 +296,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
         ) : null}
         <StatusLine>{news}</StatusLine>
         {cards.length > 0 ? (
-          <div
-            data-buy-bar="page"
-            className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
-          >
+          <BuyBar place="plain">
             <p id="pass-progress" role="status" className="figures font-semibold">
               {progress}
             </p>
@@ -312,7 +310,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
             >
               {t("pass-demographics.continue")}
             </Button>
-          </div>
+          </BuyBar>
         ) : null}
         {question}
       </div>

@@ -9,6 +9,7 @@ import type { BackgroundUpdate, LinkedPass, LinkedPasses } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { escapeHtml } from "@/lib/html";
 import { routes } from "@/lib/routes";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { alertTexts } from "@/text/areas/alert";
@@ -190,18 +191,20 @@ export function LinkScreen({ initial }: Props) {
           </>
         ) : null}
         {passes.length > 0 ? (
-          <div
-            data-buy-bar="page"
-            className="fixed inset-x-0 bottom-0 z-30 flex justify-end border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
-          >
-            <Button blocked={chosen.length === 0} busy={busy} onClick={upgrade} className="max-sm:w-full">
+          <BuyBar place="plain">
+            <Button
+              blocked={chosen.length === 0}
+              busy={busy}
+              onClick={upgrade}
+              className="ml-auto max-sm:w-full"
+            >
               <span aria-live="polite" className="figures">
                 {chosen.length > 0
                   ? t("pass-link.upgrade-count", { count: chosen.length })
                   : t("pass-link.upgrade")}
               </span>
             </Button>
-          </div>
+          </BuyBar>
         ) : null}
         <Link
           href={routes.profile()}

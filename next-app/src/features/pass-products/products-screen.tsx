@@ -7,6 +7,7 @@ import { useCartChange } from "@/api/swr";
 import { pathAfter } from "@/flow/sale-path";
 import { formatCents, formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
@@ -253,10 +254,7 @@ export function ProductsScreen({ purpose, choices, problem: initialProblem, bill
               </p>
               <p className="text-sm text-ink-2">{t("pass-products.before-tax")}</p>
             </section>
-            <div
-              data-buy-bar="page"
-              className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
-            >
+            <BuyBar place="plain">
               <p className="whitespace-nowrap lg:hidden" aria-hidden="true">
                 <span className="legend block">{t("pass-products.total")}</span>
                 <span className="figures text-xl font-bold">{total}</span>
@@ -271,7 +269,7 @@ export function ProductsScreen({ purpose, choices, problem: initialProblem, bill
               >
                 {t("pass-products.continue")}
               </Button>
-            </div>
+            </BuyBar>
             <div id="choices-missing" className="max-lg:sr-only">
               <StatusLine visible>
                 {isReady ? "" : t("pass-products.still-needed", { names: missing.map(nameOf).join(", ") })}

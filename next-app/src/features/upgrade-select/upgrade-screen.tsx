@@ -7,6 +7,7 @@ import { call } from "@/api/call";
 import { keys, useApi, useCartChange } from "@/api/swr";
 import type { UpgradeTicket } from "@/api/types";
 import { routes } from "@/lib/routes";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
@@ -166,18 +167,20 @@ export function UpgradeScreen({ initial }: Props) {
           </>
         )}
         {tickets && tickets.length > 0 ? (
-          <div
-            data-buy-bar="page"
-            className="fixed inset-x-0 bottom-0 z-30 flex justify-end border-t border-line bg-surface px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0"
-          >
-            <Button blocked={chosen.length === 0} busy={busy} onClick={upgrade} className="max-sm:w-full">
+          <BuyBar place="plain">
+            <Button
+              blocked={chosen.length === 0}
+              busy={busy}
+              onClick={upgrade}
+              className="ml-auto max-sm:w-full"
+            >
               <span aria-live="polite" className="figures">
                 {chosen.length > 0
                   ? t("upgrade.upgrade-count", { count: chosen.length })
                   : t("upgrade.upgrade")}
               </span>
             </Button>
-          </div>
+          </BuyBar>
         ) : null}
         <Link
           href={routes.profile()}

@@ -13,10 +13,9 @@ use crate::kernel::input::Secret;
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
-use crate::platform::fault;
 use crate::platform::limits::Limit;
 use crate::shop::cart;
-use crate::shop::payment::actions::{ask, no_processor, settle_authorisation};
+use crate::shop::payment::actions::{ask, no_processor, note_authorisation};
 use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
 use crate::shop::payment::processor::{CardToken, PaymentKey, SavedOutcome};
 use crate::shop::payment::rules::CART_CHANGED;
@@ -103,10 +102,9 @@ pub async fn authorise(
         .ok_or_else(|| no_processor(&attempt))?
         .authorise_saved(&payment, &card, code, attempt.amount)
         .await;
-    fault::point(&app.config, "after_authorise");
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
     app.limits.give_back_by_clock(WRONG_CODES, &signed_in.account_id, now).await;
-    settle_authorisation(app, attempt, outcome).await
+    note_authorisation(app, attempt, outcome).await
 }
 
 fn is_code(code: &Secret) -> bool {
