@@ -36,6 +36,7 @@ mod m20261123_000003_installment;
 mod m20261123_000004_billing;
 mod m20261123_000005_billing_by_its_shopper;
 mod m20261123_000006_saved_payment;
+mod m20261123_000007_owed;
 mod m20261123_000006_lender;
 
 pub struct Migrator;
@@ -74,6 +75,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000005_billing_by_its_shopper::Migration),
             Box::new(m20261123_000006_saved_payment::Migration),
             Box::new(m20261123_000006_lender::Migration),
+            Box::new(m20261123_000007_owed::Migration),
         ]
     }
 }

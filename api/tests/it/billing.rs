@@ -5,6 +5,7 @@ use midway::ops;
 use midway::ops::installments::{Which, installments};
 use midway::ops::worker::run_due_jobs;
 use midway::shop::billing::charge_due;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::installments::{PASSES, adds, chooses, with_terms};
@@ -286,10 +287,54 @@ async fn a_card_that_replaces_one_that_was_declined_too_often_is_tried() {
 }
 
 #[tokio::test]
+async fn a_card_that_the_processor_knows_no_more_is_told_of_and_replaced() {
+    let shop = shop().await;
+    let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
+    let gone = "UPDATE billing_agreement SET card_token = 'card_gone'";
+    shop.app.db.write().execute_unprepared(gone).await.unwrap();
+    shop.clock.passes(Duration::days(30));
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
+    comes_back(&buyer, &email).await;
+    let plan = plans(&buyer).await.remove(0);
+    assert!(standings(&plan).starts_with("Declined Due"), "{plan}");
+    assert_eq!(plan["payments"][0]["message"], json!("The card cannot be charged any more. Please use another one."));
+    let form = opens_card_form(&buyer, &plan).await;
+    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    changes_card(&buyer, &plan, &form.session).await.expect_success();
+    pays_through(&buyer, &plan, 1).await.expect_success();
+    all_is_well(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_paid_before_a_decline_is_said_and_the_letter_names_the_card_of_now() {
+    let shop = shop().await;
+    let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
+    let plan = plans(&buyer).await.remove(0);
+    pays_through(&buyer, &plan, 1).await.expect_success();
+    let form = opens_card_form(&buyer, &plan).await;
+    buyer.types_card(&form, card::DECLINED_LATER).await.expect_status(200);
+    changes_card(&buyer, &plan, &form.session).await.expect_success();
+    let refused = pays_through(&buyer, &plan, 3).await.expect_refusal();
+    assert!(refused.starts_with("The payment was declined."), "{refused}");
+    shop.clock.passes(Duration::days(62));
+    charge_due(&shop.app).await.unwrap();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let letters = shop.letters();
+    let told = letters.iter().find(|it| it.subject.contains("was declined")).unwrap();
+    assert!(told.text.contains("to your card •••• 9987."), "{}", told.text);
+    comes_back(&buyer, &email).await;
+    all_is_well(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
     let shop = shop().await;
     let (buyer, email, order) = buys_over_time(&shop, card::GOOD).await;
     let plan = plans(&buyer).await.remove(0);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "it is no credit for an upgrade yet");
     assert_eq!(cents(&plan["remaining"]), 10_005);
     pays_through(&buyer, &plan, 11).await.expect_status(404);
     let (one, two) = tokio::join!(pays_through(&buyer, &plan, 10), pays_through(&buyer, &plan, 10));
@@ -297,6 +342,7 @@ async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
     let paid = pays_through(&buyer, &plan, 10).await.expect_success()["value"].clone();
     assert_eq!((standings(&paid), cents(&paid["remaining"])), (["Paid"; 10].join(" "), 0));
     assert_eq!(taken(&shop).await, cents(&order["orderTotal"]), "to the cent");
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE owed").await, 0);
     shop.clock.passes(Duration::days(400));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     comes_back(&buyer, &email).await;
@@ -322,11 +368,17 @@ async fn a_payment_in_question_is_not_paid_a_second_time() {
     let asked = pays_through(&buyer, &plan, 1).await;
     asked.expect_status(409);
     assert_eq!(asked.json()["message"], json!("We are checking your payment. Do not pay again."));
-    changes_card(&buyer, &plan, &form.session).await.expect_status(409);
+    // The charge on its way goes on with the card that it was begun with.
+    changes_card(&buyer, &plan, &form.session).await.expect_success();
     shop.clock.passes(Duration::seconds(61));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
     assert!(standings(&plans(&buyer).await[0]).starts_with("Paid Due"));
-    assert_eq!(shop.charges().await, 2);
+    let charged = shop.ledger().await.into_iter().find(|it| it.payment_key.ends_with("-1-1")).unwrap();
+    assert_eq!(charged.masked_card_number.as_deref(), Some("•••• 4242"));
+    pays_through(&buyer, &plan, 2).await.expect_success();
+    let charged = shop.ledger().await.into_iter().find(|it| it.payment_key.ends_with("-2-1")).unwrap();
+    assert_eq!(charged.masked_card_number.as_deref(), Some("•••• 4444"));
+    assert_eq!(shop.charges().await, 3);
     all_is_well(&shop).await;
     shop.stop().await;
 }

@@ -1,5 +1,8 @@
 //! Cards that accounts save: opt-in, used with the security code, and nobody else's (spec 1 §4 and §7, card form and saved payment).
 
+use chrono::Duration;
+use midway::kernel::money::Money;
+use midway::shop::payment::processor::AuthoriseOutcome;
 use serde_json::{Value, json};
 
 use crate::account_reset::counting_together;
@@ -33,7 +36,9 @@ pub async fn saves_a_card(shopper: &Shopper, number: &str) -> String {
     if shopper.authorises(&payment).await.json()["paymentPending"] == json!(true) {
         shopper.authorises(&payment).await.expect_success();
     }
-    submits_saving(shopper, &payment).await.expect_success();
+    if submits_saving(shopper, &payment).await.json()["paymentPending"] == json!(true) {
+        submits_saving(shopper, &payment).await.expect_success();
+    }
     saved(shopper).await[0]["extAccountStoredPaymentId"].as_str().unwrap().to_owned()
 }
 
@@ -228,5 +233,80 @@ async fn a_saved_card_does_not_pay_for_a_cart_that_has_changed() {
     let refused = pays(&ada, &payment, &id, Some("123")).await.expect_refusal();
     assert_eq!(refused, "Your cart has changed. Please review it and pay again.");
     assert_eq!(shop.charges().await, 1);
+    ends(shop).await;
+}
+
+/// The processor has reserved the amount, and the shop was stopped before it could write that down.
+async fn is_stopped_after_its_call(shop: &Shop, shopper: &Shopper, payment: &Payment, number: &str) {
+    shopper.types_card(payment, number).await.expect_status(200);
+    let (key, session) = (payment.key.as_str().into(), payment.session.as_str().into());
+    let processor = shop.app.processors.card("sandbox").unwrap();
+    let outcome = processor.authorise(&key, &session, Money(cents(&payment.amount))).await;
+    assert!(matches!(outcome, AuthoriseOutcome::Authorised { .. }), "{outcome:?}");
+}
+
+#[tokio::test]
+async fn a_reservation_that_nobody_wrote_down_is_found_by_who_submits() {
+    let shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let payment = goes_to_pay(&ada).await;
+    is_stopped_after_its_call(&shop, &ada, &payment, card::GOOD).await;
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_reservation_that_nobody_wrote_down_is_given_back_by_who_pays_anew() {
+    let shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::GOOD).await;
+    let payment = goes_to_pay(&ada).await;
+    is_stopped_after_its_call(&shop, &ada, &payment, card::MASTERCARD).await;
+    let anew = ada.opens_payment().await;
+    assert_ne!(anew.key, payment.key, "its form takes no other card");
+    pays(&ada, &anew, &id, Some("123")).await.expect_success();
+    let first = shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).unwrap();
+    assert_eq!((first.authorisations, first.voids, first.charges), (1, 1, 0));
+    let details = ada.sees_order().await.json();
+    assert_eq!(details["payments"][0]["maskedCardNumber"], json!("•••• 4242"));
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_card_that_is_removed_while_it_pays_has_paid() {
+    let mut shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::AUTHORISE_LOST).await;
+    let payment = goes_to_pay(&ada).await;
+    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
+    shop.loses_its_processor().await;
+    ada.posts("/api/account/remove-saved-payment", json!({ "extAccountStoredPaymentId": id })).await.expect_success();
+    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["paymentPending"], json!(true));
+    shop.finds_its_processor().await;
+    pays(&ada, &payment, &id, Some("123")).await.expect_success();
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn in_a_day_a_code_is_guessed_fifteen_times() {
+    let shop = Shop::open().await;
+    let (ada, email) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::GOOD).await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    for hour in 0..4 {
+        let payment = ada.opens_payment().await;
+        for _ in 0..5 {
+            let guess = pays(&ada, &payment, &id, Some("999")).await;
+            match hour {
+                3 => drop(guess.expect_status(429)),
+                _ => assert_eq!(guess.expect_refusal(), WRONG_CODE),
+            }
+        }
+        shop.clock.passes(Duration::minutes(61));
+        ada.opens().await;
+        ada.signs_in(&email).await;
+    }
     ends(shop).await;
 }

@@ -66,6 +66,12 @@ test("a card is saved by who asks for it, pays again by its code, and is removed
   await expect(alert).toContainText("The security code is not the one of this card. Nothing was charged.");
   await expect(alert).toBeFocused();
   await expect(saved(page)).toBeChecked();
+  // Nothing is waited for: whoever closes and comes back is where they were.
+  await page.keyboard.press("Escape");
+  await expect(cardDialog(page)).toHaveCount(0);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(cardDialog(page)).toHaveCount(0);
+  await checkoutButton(page).click();
   await code(page).fill("123");
   await payButton(page).click();
   await expectOrder(page);

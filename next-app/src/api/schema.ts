@@ -1447,7 +1447,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays the rest of a plan with the card that the form has collected. */
+        /** Changes the card of a plan to the one that the form has collected. Nothing is charged now. */
         post: operations["changeBillingCard"];
         delete?: never;
         options?: never;

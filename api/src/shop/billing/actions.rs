@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::letters::{self, Declined};
-use super::rules::{first_try, next_try};
-use super::store;
+use super::rules::{CANNOT_BE_CHARGED, first_try, next_try};
+use super::store::{self, By};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::kernel::money::Money;
@@ -16,6 +16,7 @@ use crate::platform::jobs::{self, Failure, Job};
 use crate::shop::order;
 use crate::shop::payment;
 use crate::shop::payment::processor::{CardToken, ChargeOutcome, LookupOutcome, PaymentKey, ProcessorStatus};
+use crate::shop::ticket;
 
 /// The kind of the job that opens the agreement of an order; its subject is the order's id.
 pub const OPEN_BILLING: &str = order::OPEN_BILLING;
@@ -27,6 +28,9 @@ const BATCH: u64 = 50;
 
 /// A try of which nothing has been heard for this long is settled by asking again: its process was stopped, or its answer was lost.
 const PATIENCE: Duration = Duration::seconds(60);
+
+/// A question that stays open for longer is for the operator.
+const LONGEST_QUESTION: Duration = Duration::hours(1);
 
 /// Opens the agreement of an order that is paid over time. Doing it again changes nothing.
 pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
@@ -51,6 +55,7 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
         scheduled_tries: 0,
         try_at: Some(first_try(due.due, sold.zone)),
         payment_key: None,
+        card_token: None,
         message: None,
         paid_at: None,
         changed_at: now,
@@ -104,7 +109,7 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
         State::Due => {
             let scheduled_tries = row.scheduled_tries + 1;
             let next = PaymentRow { scheduled_tries, try_at: next_try(scheduled_tries, now), ..row };
-            store::begin(app.db.write(), &next, now).await?
+            begin(app, next, By::Schedule).await?
         }
         State::Charging => Some(row),
         State::Paid => None,
@@ -115,10 +120,20 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<Tried> {
 
 /// A try that its shopper asks for and waits for. The schedule goes on as it was, should it be in vain.
 pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<Tried> {
-    match store::begin(app.db.write(), &row, app.clock.now()).await? {
+    match begin(app, row, By::Shopper).await? {
         Some(begun) => charge(app, begun, Told::ByAnswer).await,
         None => Ok(Tried::Unsettled),
     }
+}
+
+/// Begins a try with the card that the agreement has now. A repetition of it is made with the same one, whatever is changed meanwhile.
+async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>> {
+    let Some(agreed) = store::agreement(app.db.write(), &row.agreement_id).await? else {
+        return Err(Error::Internal(format!("payment {} is of no agreement", row.id)));
+    };
+    // Nothing is left of it but what somebody else is at.
+    let Some(card_token) = agreed.card_token else { return Ok(None) };
+    store::begin(app.db.write(), PaymentRow { card_token: Some(card_token), ..row }, by, app.clock.now()).await
 }
 
 /// How a shopper learns that a payment was declined.
@@ -133,11 +148,14 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} is of no agreement", begun.id)));
     };
-    let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), agreed.card_token) else {
+    // A try from before cards were kept with it is repeated with the card of its agreement.
+    let token = begun.card_token.clone().or(agreed.card_token);
+    let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
         return Err(Error::Internal(format!("payment {}: there is no card to charge", begun.id)));
     };
+    let key = PaymentKey(begun.key());
     fault::point(&app.config, "before_charge");
-    let outcome = processor.charge(&PaymentKey(begun.key()), &CardToken(token), begun.amount).await;
+    let outcome = processor.charge(&key, &CardToken(token), begun.amount).await;
     fault::point(&app.config, "after_charge");
     let now = app.clock.now();
     let (ended, tried) = match outcome {
@@ -149,6 +167,13 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
         ChargeOutcome::Declined { message } => {
             let reason = message.clone();
             (PaymentRow { state: State::Due, message: Some(message), ..begun.clone() }, Tried::Declined { reason })
+        }
+        // The call makes no sense to the processor, and never will: when nothing was taken by one before it, the try is over.
+        ChargeOutcome::Refused { reason } if took_nothing(&processor.lookup(&key).await) => {
+            tracing::error!(payment = begun.id, reason, "a charge was refused");
+            let said = CANNOT_BE_CHARGED.words.to_owned();
+            let ended = PaymentRow { state: State::Due, message: Some(said.clone()), ..begun.clone() };
+            (ended, Tried::Declined { reason: said })
         }
         ChargeOutcome::Lost { reason } | ChargeOutcome::Refused { reason } => {
             tracing::warn!(payment = begun.id, reason, "what came of a charge is not known; it is asked for again");
@@ -163,12 +188,24 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
         return Ok(Tried::Unsettled);
     }
     if is_paid {
-        store::forget_card_if_paid(&tx, &begun.agreement_id).await?;
+        if store::forget_card_if_paid(&tx, &begun.agreement_id).await? {
+            ticket::note_paid(&tx, &begun.agreement_id).await?;
+        }
     } else if told == Told::ByLetter {
         jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?;
     }
     tx.commit().await?;
     Ok(tried)
+}
+
+/// Whether no call under a key has taken anything.
+fn took_nothing(found: &LookupOutcome) -> bool {
+    use ProcessorStatus::{Authorised, Captured, Refunded};
+    match found {
+        LookupOutcome::NotFound => true,
+        LookupOutcome::Found(found) => !matches!(found.status, Authorised | Captured | Refunded),
+        LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => false,
+    }
 }
 
 /// A job's document that says nothing: its subject says all.
@@ -189,7 +226,9 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
     let Some(sold) = order::paid_over_time(app.db.read(), &row.agreement_id).await? else {
         return Err(Failure::Never("its order is gone".to_owned()));
     };
+    let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
     let declined = Declined {
+        card: agreed.map_or_else(|| sold.masked_card_number.clone(), |agreed| agreed.masked_card_number),
         number: row.number + 1,
         count: sold.terms.number_of_payments(),
         amount: row.amount,
@@ -221,6 +260,9 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
         if sum != sold.terms.total_of_payments {
             findings.push(format!("agreement {}: {sum} is due, not {}", agreed.id, sold.terms.total_of_payments));
         }
+        if agreed.card_token.is_some() && rows.iter().all(|row| row.state == State::Paid) {
+            findings.push(format!("agreement {}: all of it is paid, and its card is still known", agreed.id));
+        }
         let Some(processor) = app.processors.get(&agreed.processor) else {
             findings.push(format!("agreement {}: there is no processor {}", agreed.id, agreed.processor));
             continue;
@@ -237,6 +279,9 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
                 }
             }
             let expected = if row.state == State::Paid { vec![row.amount] } else { Vec::new() };
+            if row.state == State::Charging && row.changed_at < app.clock.now() - LONGEST_QUESTION {
+                findings.push(format!("payment {}: nobody knows what became of its charge", row.id));
+            }
             if row.state != State::Charging && charged != expected {
                 findings.push(format!("payment {}: {:?} in the shop, charged {charged:?}", row.id, row.state));
             }

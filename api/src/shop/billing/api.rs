@@ -49,7 +49,7 @@ impl BillingApi {
         Ok(reply(CardFormView::try_from(form)?))
     }
 
-    /// Pays the rest of a plan with the card that the form has collected.
+    /// Changes the card of a plan to the one that the form has collected. Nothing is charged now.
     #[oai(path = "/:id/card", method = "post", operation_id = "changeBillingCard")]
     async fn change_card(
         &self,

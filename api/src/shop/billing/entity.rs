@@ -52,6 +52,8 @@ pub mod payment {
         pub try_at: Option<DateTimeUtc>,
         /// The key of the latest try.
         pub payment_key: Option<String>,
+        /// The card that a try on its way was begun with.
+        pub card_token: Option<String>,
         /// Why it was declined last.
         pub message: Option<String>,
         pub paid_at: Option<DateTimeUtc>,

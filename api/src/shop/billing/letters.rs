@@ -39,6 +39,8 @@ const FOOTER: Text = Text {
 
 /// A payment that was declined.
 pub struct Declined {
+    /// As it is shown.
+    pub card: String,
     /// Today's payment of the order counted.
     pub number: i32,
     pub count: usize,
@@ -55,7 +57,7 @@ pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Re
         ("payment", said.number.to_string()),
         ("count", said.count.to_string()),
         ("amount", said.amount.display()),
-        ("card", sold.masked_card_number.clone()),
+        ("card", said.card.clone()),
         ("link", app.config.public_url.join("profile#plans").map_err(Error::internal)?.to_string()),
         ("day", said.tried_again_on.map(day_in_words).unwrap_or_default()),
     ];

@@ -2,23 +2,28 @@
 //! account.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use chrono::Duration;
 
 use super::actions::{Tried, charge_now};
 use super::entity::agreement::Model as AgreementRow;
 use super::entity::payment::{Model as PaymentRow, State};
-use super::rules::{DECLINED, NOTHING_DUE};
+use super::rules::{DECLINED, NOTHING_DUE, PARTLY_DECLINED, SO_FAR};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::SignedIn;
+use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::shop::order::{self, PaidOverTime};
 use crate::shop::payment::{self, CHECKING, CardForm};
 
 /// A card that replaces one that was declined too often is tried after this: its shopper may want to pay at once instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
+
+/// No call is answered later than this, however slow the processor is: the rest is paid by the next one.
+const LONGEST_CALL: std::time::Duration = std::time::Duration::from_secs(40);
 
 /// An order that is paid over time, and how far its later payments are.
 #[derive(Clone, Debug)]
@@ -73,10 +78,19 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
     let for_task = app.clone();
     // A task of its own: a browser that hangs up must not stop a payment between two steps.
     let work = tokio::spawn(async move {
+        let begun = Instant::now();
+        let mut paid = Money::ZERO;
         for row in left {
+            if begun.elapsed() > LONGEST_CALL {
+                return Err(Refusal::new(SO_FAR).with("amount", paid.display()).into());
+            }
+            let amount = row.amount;
             match charge_now(&for_task, row).await? {
-                Tried::Paid => {}
-                Tried::Declined { reason } => return Err(Refusal::new(DECLINED).with("reason", reason).into()),
+                Tried::Paid => paid = paid + amount,
+                Tried::Declined { reason } => {
+                    let text = if paid.is_zero() { DECLINED } else { PARTLY_DECLINED };
+                    return Err(Refusal::new(text).with("amount", paid.display()).with("reason", reason).into());
+                }
                 Tried::Unsettled => return Err(Error::Conflict(CHECKING)),
             }
         }
@@ -101,17 +115,13 @@ pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_or
     Ok(form)
 }
 
-/// Pays what is left with the card that the form has collected. What was declined too often is tried once more.
+/// From now on, what is left is charged to the card that the form has collected; nothing is charged now. What was declined too often is
+/// tried once more. A charge on its way ends with the card that it was begun with.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a form that is not this plan's latest one; a refusal when it holds no card; a conflict while a charge to
-/// the old one is on its way.
+/// [`Error::NotFound`] for a form that is not this plan's latest one; a refusal when it holds no card.
 pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key: &str) -> Result<Plan> {
-    let Plan { agreed, payments, .. } = plan(app, signed_in, id).await?;
-    // A charge on its way is repeated as it was begun.
-    if payments.iter().any(|row| row.state == State::Charging) {
-        return Err(Error::Conflict(CHECKING));
-    }
+    let Plan { agreed, .. } = plan(app, signed_in, id).await?;
     let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));
     let key = key.ok_or(Error::NotFound)?;
     let (token, card) = payment::collected_card(app, &agreed.processor, &key).await?;

@@ -46,20 +46,39 @@ pub async fn to_charge(
         .await?)
 }
 
+/// Who begins a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Schedule,
+    /// The schedule is left as it is.
+    Shopper,
+}
+
 /// Begins a try of a payment that is due, unless somebody else was quicker; the payment as it then is.
-pub async fn begin(db: &impl ConnectionTrait, row: &payment::Model, now: Instant) -> Result<Option<payment::Model>> {
-    let begun = payment::Model { state: State::Charging, tries: row.tries + 1, changed_at: now, ..row.clone() };
+pub async fn begin(
+    db: &impl ConnectionTrait,
+    row: payment::Model,
+    by: By,
+    now: Instant,
+) -> Result<Option<payment::Model>> {
+    let seen = row.tries;
+    let begun = payment::Model { state: State::Charging, tries: seen + 1, changed_at: now, ..row };
     let begun = payment::Model { payment_key: Some(begun.key()), ..begun };
-    let updated = payment::Entity::update_many()
+    let mut update = payment::Entity::update_many()
         .col_expr(payment::Column::State, Expr::value(State::Charging))
         .col_expr(payment::Column::Tries, Expr::value(begun.tries))
-        .col_expr(payment::Column::ScheduledTries, Expr::value(begun.scheduled_tries))
-        .col_expr(payment::Column::TryAt, Expr::value(begun.try_at))
         .col_expr(payment::Column::PaymentKey, Expr::value(begun.payment_key.clone()))
-        .col_expr(payment::Column::ChangedAt, Expr::value(now))
-        .filter(payment::Column::Id.eq(row.id.as_str()))
+        .col_expr(payment::Column::CardToken, Expr::value(begun.card_token.clone()))
+        .col_expr(payment::Column::ChangedAt, Expr::value(now));
+    if by == By::Schedule {
+        update = update
+            .col_expr(payment::Column::ScheduledTries, Expr::value(begun.scheduled_tries))
+            .col_expr(payment::Column::TryAt, Expr::value(begun.try_at));
+    }
+    let updated = update
+        .filter(payment::Column::Id.eq(begun.id.as_str()))
         .filter(payment::Column::State.eq(State::Due))
-        .filter(payment::Column::Tries.eq(row.tries))
+        .filter(payment::Column::Tries.eq(seen))
         .exec(db)
         .await?;
     Ok((updated.rows_affected == 1).then_some(begun))
@@ -67,12 +86,16 @@ pub async fn begin(db: &impl ConnectionTrait, row: &payment::Model, now: Instant
 
 /// Ends a try; false when another worker has ended it.
 pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payment::Model) -> Result<bool> {
-    let updated = payment::Entity::update_many()
+    let mut update = payment::Entity::update_many()
         .col_expr(payment::Column::State, Expr::value(ended.state))
-        .col_expr(payment::Column::TryAt, Expr::value(ended.try_at))
+        .col_expr(payment::Column::CardToken, Expr::value(None::<String>))
         .col_expr(payment::Column::Message, Expr::value(ended.message))
         .col_expr(payment::Column::PaidAt, Expr::value(ended.paid_at))
-        .col_expr(payment::Column::ChangedAt, Expr::value(ended.changed_at))
+        .col_expr(payment::Column::ChangedAt, Expr::value(ended.changed_at));
+    if ended.state == State::Paid {
+        update = update.col_expr(payment::Column::TryAt, Expr::value(None::<Instant>));
+    }
+    let updated = update
         .filter(payment::Column::Id.eq(begun.id.as_str()))
         .filter(payment::Column::State.eq(State::Charging))
         .filter(payment::Column::Tries.eq(begun.tries))
@@ -137,21 +160,24 @@ pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instan
     Ok(())
 }
 
-/// Forgets the card of an agreement of which nothing is due any more.
-pub async fn forget_card_if_paid(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<()> {
+/// Forgets the card of an agreement of which nothing is due any more; tells whether that is so.
+pub async fn forget_card_if_paid(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<bool> {
+    // Of two who end its last payments at once, the second one sees both of them.
+    agreement::Entity::find_by_id(agreement_id).lock_exclusive().one(tx).await?;
     let open = payment::Entity::find()
         .filter(payment::Column::AgreementId.eq(agreement_id))
         .filter(payment::Column::State.ne(State::Paid))
         .count(tx)
         .await?;
-    if open == 0 {
-        agreement::Entity::update_many()
-            .col_expr(agreement::Column::CardToken, Expr::value(None::<String>))
-            .filter(agreement::Column::Id.eq(agreement_id))
-            .exec(tx)
-            .await?;
+    if open > 0 {
+        return Ok(false);
     }
-    Ok(())
+    agreement::Entity::update_many()
+        .col_expr(agreement::Column::CardToken, Expr::value(None::<String>))
+        .filter(agreement::Column::Id.eq(agreement_id))
+        .exec(tx)
+        .await?;
+    Ok(true)
 }
 
 /// A payment with the agreement that it is of.

@@ -117,9 +117,14 @@ pub async fn submit_saved(
 
 /// Takes an attempt from wherever it stands to an order, to a refusal, or to the question that only its processor can answer.
 pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
+    let mut looked = false;
     // Each round is one step forward; the longest way (unknown, capturing, captured, completed) takes far fewer.
     for _ in 0..12 {
         attempt = match attempt.state {
+            AttemptState::Opened if !looked => {
+                looked = true;
+                payment::look_again(app, attempt).await?
+            }
             AttemptState::Opened => return Err(payment::not_authorised(&attempt).into()),
             AttemptState::Authorised => begin_capture(app, attempt).await?,
             AttemptState::Capturing => payment::capture(app, attempt).await?,

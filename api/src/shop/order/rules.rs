@@ -4,6 +4,7 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{line, order};
+use super::over_time::of_the_house;
 use crate::kernel::coded::OrderType;
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::money::Money;
@@ -71,6 +72,7 @@ pub fn sale(
         installment_terms: ready.installments().cloned(),
         id,
     };
+    let is_over_time = of_the_house(&order.installment_terms).is_some();
     let mut lines = Vec::with_capacity(ready.cart.lines.len());
     let mut tickets = Vec::new();
     let mut passholders = Vec::new();
@@ -82,7 +84,7 @@ pub fn sale(
             let mut ticket = ticket(catalog, &order.id, (&line.id, &admission), position, now);
             if line.pass.is_some() {
                 let (pass, passholder) = issued_to(catalog, line, ticket, now);
-                ticket = pass;
+                ticket = TicketRow { owed: is_over_time && has_plan(catalog, line), ..pass };
                 passholders.push(passholder);
             }
             let product = catalog.product(admission.product_id);
@@ -94,6 +96,10 @@ pub fn sale(
     let upgraded = ready.cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades());
     let upgraded = upgraded.map(|held| held.ticket_id.clone()).collect();
     Sale { order, lines, tickets, passholders, upgraded }
+}
+
+fn has_plan(catalog: &Catalog, line: &CartLine) -> bool {
+    catalog.variant(&line.variant_id).is_some_and(|(_, variant)| variant.plan.is_some())
 }
 
 /// An order of nothing but redemptions is no purchase.
@@ -253,6 +259,7 @@ fn ticket(
         product_id: Some(admission.product_id.clone()),
         variant_id: Some(admission.variant_id.clone()),
         paid: Some(admission.paid),
+        owed: false,
         pass: None,
         valid_from: None,
         valid_until: None,

@@ -169,7 +169,8 @@ impl Wanted<'_> {
 /// # Errors
 /// A conflict when an attempt for this version may still lead to a charge, and nobody can tell.
 async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
-    for mut attempt in store::alive(app.db.read(), &cart.id).await? {
+    for attempt in store::alive(app.db.read(), &cart.id).await? {
+        let mut attempt = look_again(app, attempt).await?;
         if attempt.state == AttemptState::Unknown {
             attempt = ask(app, attempt).await?;
         }
@@ -300,6 +301,25 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Model> {
             go(app, attempt, AttemptState::Unknown, learnt).await
         }
     }
+}
+
+/// An attempt that stands as opened may have gone further at its processor, when whoever called was stopped before the answer came.
+pub async fn look_again(app: &App, attempt: Model) -> Result<Model> {
+    if attempt.state != AttemptState::Opened {
+        return Ok(attempt);
+    }
+    let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
+        LookupOutcome::Found(found) => found,
+        LookupOutcome::NotFound | LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => return Ok(attempt),
+    };
+    let ProcessorPayment { status, card, message, reference, .. } = found;
+    let to = match status {
+        ProcessorStatus::Authorised => AttemptState::Authorised,
+        ProcessorStatus::Declined => AttemptState::Declined,
+        ProcessorStatus::Voided => AttemptState::Voided,
+        _ => return Ok(attempt),
+    };
+    go(app, attempt, to, known(reference, card, message)).await
 }
 
 /// Settles an unknown attempt by asking the processor. A capture that had not happened goes back to `capturing`: the same call

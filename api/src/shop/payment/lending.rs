@@ -1,6 +1,6 @@
 //! Paying with what a lender has approved: its virtual card is used once, and what goes wrong is told to the lender.
 
-use super::actions::{ask, note_authorisation};
+use super::actions::{ask, look_again, note_authorisation};
 use super::entity::{AttemptState, Model};
 use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
 use super::rules::{CART_CHANGED, MOST_SUBMITS, TOO_MANY_CALLS};
@@ -23,6 +23,10 @@ pub async fn submit(
     card: &VirtualCard,
 ) -> Result<Model> {
     let (lender, owned, attempt) = lent(app, visitor, lender_name, payment_key).await?;
+    let attempt = match attempt.state {
+        AttemptState::Unknown => ask(app, attempt).await?,
+        _ => look_again(app, attempt).await?,
+    };
     match attempt.state {
         AttemptState::Opened if attempt.cart_version != owned.version => Err(Refusal::new(CART_CHANGED).into()),
         AttemptState::Opened => {
@@ -30,7 +34,6 @@ pub async fn submit(
             let outcome = lender.authorise_virtual_card(&PaymentKey(attempt.id.clone()), card, attempt.amount).await;
             note_authorisation(app, attempt, outcome).await
         }
-        AttemptState::Unknown => ask(app, attempt).await,
         _ => Ok(attempt),
     }
 }

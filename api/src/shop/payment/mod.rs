@@ -18,7 +18,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Details, ask, came_to_nothing, capture, doctor, give_up, keep_details, not_authorised, unfinished, why_not,
+    Details, ask, came_to_nothing, capture, doctor, give_up, keep_details, look_again, not_authorised, unfinished,
+    why_not,
 };
 pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};
 pub use entity::{AttemptState, Model as AttemptRow};

@@ -57,6 +57,9 @@ pub struct Model {
     /// What was paid for it, net of tax and fees, after offers.
     #[serde(default)]
     pub paid: Option<Money>,
+    /// Of a pass that is paid over time: whether a part of its price is still to be paid.
+    #[serde(default)]
+    pub owed: bool,
     #[serde(default)]
     pub passholder_id: Option<String>,
     /// As it stands on the pass.

@@ -103,6 +103,16 @@ pub async fn revoke(tx: &impl ConnectionTrait, ids: &[String], because: RevokedB
     Ok(revoked)
 }
 
+/// All of an order is paid: nothing is owed of its passes any more.
+pub async fn note_paid(tx: &impl ConnectionTrait, order_id: &str) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Owed, Expr::value(false))
+        .filter(Column::OrderId.eq(order_id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
 /// Tickets by their ids, kept from changing until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
     Ok(Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::Id).lock_exclusive().all(tx).await?)

@@ -25,6 +25,10 @@ pub const TAKEN: Text = Text {
 };
 pub const NOT_LINKED: Text =
     Text { id: "upgrade.not-linked", words: "Please link this pass to your account before you upgrade it." };
+pub const OWED: Text = Text {
+    id: "upgrade.owed",
+    words: "This pass is paid by a payment plan. It can be upgraded once everything is paid.",
+};
 pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", words: "There is no upgrade for this ticket." };
 
 /// Wrong codes from one address. Whoever types those of real tickets is not counted.
@@ -76,6 +80,7 @@ pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Text> {
         (ticket.valid_on.is_some_and(|visit| visit < today), PASSED),
         (ticket.valid_until.is_some_and(|last| last < today), OVER),
         (ticket.pass.is_some() && !is_linked, NOT_LINKED),
+        (ticket.owed, OWED),
         (is_followed, TAKEN),
         (!has_options, NOTHING_BETTER),
     ]
@@ -122,6 +127,7 @@ mod tests {
             (pass("2026-11-21"), good, Some(OVER)),
             (pass("2027-11-22"), Standing { is_linked: false, ..good }, Some(NOT_LINKED)),
             (dated("2026-12-01"), Standing { is_linked: false, ..good }, None),
+            (TicketRow { owed: true, ..pass("2027-11-22") }, good, Some(OWED)),
             (dated("2026-12-01"), Standing { is_followed: true, ..good }, Some(TAKEN)),
             (dated("2026-12-01"), Standing { has_options: false, ..good }, Some(NOTHING_BETTER)),
         ] {

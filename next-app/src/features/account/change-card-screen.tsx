@@ -9,14 +9,14 @@ import { routes } from "@/lib/routes";
 import { CardFrame } from "@/parts/card-dialog/card-frame";
 import { frameAddress } from "@/parts/card-dialog/frame-message";
 import { pageTheme } from "@/parts/card-dialog/page-theme";
-import { useFrameMessages } from "@/parts/card-dialog/use-frame-messages";
+import { useFrameMessages, useFrameSilence } from "@/parts/card-dialog/use-frame-messages";
 import { alertTexts } from "@/text/areas/alert";
 import { billingTexts } from "@/text/areas/billing";
 import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
-import { type ChangeCardEvent, formFailed, next, opening } from "./change-card-state";
+import { type ChangeCardEvent, formFailed, next, opening, unavailable } from "./change-card-state";
 
 /** Collects another card for the payments that are left of a plan. It is typed into the processor's form; nothing is charged. */
 export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
@@ -49,6 +49,9 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
     },
     (message) => dispatch({ type: "heard", message }),
   );
+
+  const awaited = step === "sending" ? "answer" : step === "form" && !state.ready ? "form" : null;
+  useFrameSilence(awaited, () => dispatch({ type: "silent" }));
 
   useEffect(() => {
     if (step !== "saving" || !form) return;
@@ -96,7 +99,11 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
           <section aria-label={t("billing.new-card")} className="card grid gap-5 px-4 py-5 sm:p-6">
             {told ? (
               <Alert ref={alert} tone="error" label={t("alert.error")}>
-                {told === formFailed ? t("payment.form-failed") : told}
+                {told === formFailed
+                  ? t("payment.form-failed")
+                  : told === unavailable
+                    ? t("payment.unavailable")
+                    : told}
               </Alert>
             ) : null}
             {step === "unavailable" ? (

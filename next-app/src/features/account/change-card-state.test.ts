@@ -48,3 +48,14 @@ test("a processor that does not answer is asked again by the shopper alone", () 
   expect(next(away, opened)).toBe(away);
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", told: null });
 });
+
+test("a form that does not come is unavailable, one that does not answer is made anew", () => {
+  const silent: ChangeCardEvent = { type: "silent" };
+  expect(after(opened, silent)).toMatchObject({ step: "unavailable", told: "unavailable" });
+  expect(after(opened, ready, silent).step).toBe("form");
+  expect(after(opened, ready, send, silent)).toMatchObject({
+    step: "opening",
+    told: "form-failed",
+    round: 1,
+  });
+});

@@ -2,8 +2,9 @@ import { type FrameMessage, smallestHeight } from "@/parts/card-dialog/frame-mes
 
 export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
 
-/** Said where the form itself broke; anything else that is told is the server's words. */
+/** Said where the form itself broke, or did not come; anything else that is told is the server's words. */
 export const formFailed = "form-failed";
+export const unavailable = "unavailable";
 
 type Told = string | null;
 type Shared = { told: Told; round: number; ready: boolean; height: number };
@@ -18,6 +19,7 @@ export type ChangeCardEvent =
   | { type: "refused"; told: string }
   | { type: "changed" }
   | { type: "heard"; message: FrameMessage }
+  | { type: "silent" }
   | { type: "send" }
   | { type: "retry" };
 
@@ -36,6 +38,11 @@ export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCard
     case "refused":
       if (state.step === "opening") return { ...anew(state, event.told), step: "unavailable" };
       return state.step === "saving" ? anew(state, event.told) : state;
+    case "silent":
+      if (state.step === "sending") return anew(state, formFailed);
+      return state.step === "form" && !state.ready
+        ? { ...anew(state, unavailable), step: "unavailable" }
+        : state;
     case "changed":
       return state.step === "saving" ? { ...anew(state, null), step: "changed" } : state;
     case "send":

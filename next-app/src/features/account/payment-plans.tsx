@@ -19,13 +19,17 @@ import { Disclosure } from "@/ui/disclosure";
 import { textButtonClass } from "@/ui/text-button";
 import { places } from "./profile-sections";
 
+/** A charge whose answer was lost is asked about by the shop every minute or so. */
+const questionMs = 10_000;
+const isInQuestion = ({ payments }: BillingPlan) => payments.some(({ standing }) => standing === "Checking");
+
 /** What an account still pays of its orders: seen, paid, paid off, and with which card. */
 export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   const t = useText(billingTexts);
   const { data: plans = first, mutate } = useApi(
     keys.billingPlans,
     (api) => api.GET("/account/installment-billing"),
-    { fallbackData: first, revalidateOnMount: false },
+    { fallbackData: first, pollMs: (latest) => (latest?.some(isInQuestion) ? questionMs : 0) },
   );
   const changed = () => void mutate();
   return (

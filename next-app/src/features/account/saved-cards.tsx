@@ -19,7 +19,7 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
   const { data: cards = first, mutate } = useApi(
     keys.savedPayments,
     (api) => api.GET("/account/saved-payment"),
-    { fallbackData: first, revalidateOnMount: false },
+    { fallbackData: first },
   );
   const { ask, question } = useQuestion();
   const [removed, setRemoved] = useState<string | null>(null);

@@ -92,6 +92,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
     {
       fallbackData: paysByPlan === initialFacts.paysByPlan ? initialFacts.paymentMethods : undefined,
       revalidateIfStale: false,
+      shouldRetryOnError: true,
     },
   );
   const facts = useMemo(

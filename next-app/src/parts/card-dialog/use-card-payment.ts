@@ -5,12 +5,7 @@ import { type CardState, checkDelayMs, next, opening, resumed, type SavedCards }
 import { forgetPending, type Pending, rememberPending } from "./memory";
 import { pageTheme } from "./page-theme";
 import { ask, setUp } from "./payment-calls";
-import { useFrameMessages } from "./use-frame-messages";
-
-/** A form that has not drawn itself by then is not coming. */
-const formSilenceMs = 20_000;
-/** Longer than any processor takes to look at a card number. */
-const submitSilenceMs = 45_000;
+import { useFrameMessages, useFrameSilence } from "./use-frame-messages";
 
 type Options = {
   processor: string;
@@ -60,12 +55,8 @@ export function useCardPayment(options: Options) {
   });
 
   const withFrame = shown !== null && typesCard(shown.saved);
-  const silence = step === "sending" ? submitSilenceMs : withFrame && !shown.ready ? formSilenceMs : null;
-  useEffect(() => {
-    if (silence === null) return;
-    const timer = setTimeout(() => dispatch({ type: "frame-silent" }), silence);
-    return () => clearTimeout(timer);
-  }, [silence]);
+  const awaited = step === "sending" ? "answer" : withFrame && !shown.ready ? "form" : null;
+  useFrameSilence(awaited, () => dispatch({ type: "frame-silent" }));
 
   const asked = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
   const tries = step === "checking" ? state.tries : null;
@@ -92,7 +83,8 @@ export function useCardPayment(options: Options) {
   }, [asked, tries, attempt, cardholderName, saveCard, securityCode]);
 
   useEffect(() => {
-    if (step === "opening" || step === "over" || step === "paid") forgetPending();
+    // Whoever is back where a card is chosen waits for nothing.
+    if (step === "opening" || step === "form" || step === "over" || step === "paid") forgetPending();
   }, [step]);
 
   return { state, dispatch };

@@ -28,3 +28,18 @@ export function useFrameMessages(
     return () => window.removeEventListener("message", listen);
   }, []);
 }
+
+/** A form that has not drawn itself by then is not coming. */
+const formSilenceMs = 20_000;
+/** Longer than any processor takes to look at a card number. */
+const submitSilenceMs = 45_000;
+
+/** Tells when a form that is awaited, to be there or to answer, has been silent for too long. */
+export function useFrameSilence(awaited: "form" | "answer" | null, silent: () => void) {
+  const tell = useEffectEvent(silent);
+  useEffect(() => {
+    if (awaited === null) return;
+    const timer = setTimeout(() => tell(), awaited === "form" ? formSilenceMs : submitSilenceMs);
+    return () => clearTimeout(timer);
+  }, [awaited]);
+}

@@ -353,7 +353,6 @@ async fn what_cannot_be_a_payment_is_not_opened() {
     for bad in [
         NewSession { payment: "a/b".into(), ..good.clone() },
         NewSession { payment: PaymentKey("x".repeat(121)), ..good.clone() },
-        NewSession { amount: Money::ZERO, ..good.clone() },
         NewSession { amount: Money(-5), ..good.clone() },
         NewSession { parent_origin: "*".to_owned(), ..good.clone() },
         NewSession { parent_origin: "https://shop.example; script-src *".to_owned(), ..good },
@@ -362,6 +361,49 @@ async fn what_cannot_be_a_payment_is_not_opened() {
         assert!(matches!(outcome, OpenOutcome::Refused { .. }), "{bad:?}: {outcome:?}");
     }
     assert!(processor.ledger().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_card_is_collected_for_nothing_and_charged_later() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    let form = PaymentKey::from("form");
+    let OpenOutcome::Opened { session, card_form_url } =
+        processor.open_session(&new_session("form", Money::ZERO)).await
+    else {
+        panic!("no form is opened");
+    };
+    let (status, body) = types_card(&card_form_url, VISA).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    let refused = processor.authorise(&form, &session, Money::ZERO).await;
+    assert!(matches!(refused, AuthoriseOutcome::Refused { .. }), "{refused:?}");
+    let LookupOutcome::Found(found) = processor.lookup(&form).await else { panic!("the form is not known") };
+    let token = found.card.unwrap().token.unwrap();
+    let charged = processor.charge(&"p1".into(), &token, AMOUNT).await;
+    assert!(matches!(charged, ChargeOutcome::Charged { .. }), "{charged:?}");
+}
+
+#[tokio::test]
+async fn a_saved_card_takes_its_code_and_no_other() {
+    let sandbox = TestSandbox::start();
+    let processor = client(&sandbox);
+    with_card(&processor, "first", VISA).await;
+    let LookupOutcome::Found(found) = processor.lookup(&"first".into()).await else { panic!("it is not known") };
+    let token = found.card.unwrap().token.unwrap();
+    opened(&processor, "p1").await;
+    let by = async |code: Option<&str>| {
+        let code = code.map(Secret::new);
+        processor.authorise_saved(&"p1".into(), &token, code.as_ref(), AMOUNT).await
+    };
+    assert_eq!(by(Some("999")).await, SavedOutcome::WrongCode);
+    let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference, .. }) = by(Some("123")).await else {
+        panic!("the right code is refused");
+    };
+    // Said again, it tells its first result, whatever code is typed.
+    let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference: again, .. }) = by(None).await else {
+        panic!("it is not told again");
+    };
+    assert_eq!(again, reference);
 }
 
 #[tokio::test]

@@ -15,14 +15,17 @@ use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
 use crate::shop::cart;
-use crate::shop::payment::actions::{ask, no_processor, note_authorisation};
+use crate::shop::payment::actions::{ask, look_again, no_processor, note_authorisation};
 use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
 use crate::shop::payment::processor::{CardToken, PaymentKey, SavedOutcome};
 use crate::shop::payment::rules::CART_CHANGED;
 use crate::shop::payment::store as attempts;
 
-/// Wrong security codes that an account may type, whatever the card. A code has three digits: a hundred guesses a day are too many.
-const WRONG_CODES: Limit = Limit { name: "security-code", attempts: 5, window: Duration::from_secs(60 * 60) };
+/// Wrong security codes that an account may type, whatever the card: so many in an hour, and in a day. A code has three digits.
+const WRONG_CODES: [Limit; 2] = [
+    Limit { name: "security-code", attempts: 5, window: Duration::from_secs(60 * 60) },
+    Limit { name: "security-code-day", attempts: 15, window: Duration::from_secs(24 * 60 * 60) },
+];
 
 const CODE: Text = Text { id: "payment.security-code", words: "Security code must be 3 or 4 digits" };
 const WRONG_CODE: Text = Text {
@@ -77,13 +80,17 @@ pub async fn authorise(
 ) -> Result<AttemptRow> {
     let Some(cart_id) = cart::current_id(app, &signed_in.visitor).await? else { return Err(Error::NotFound) };
     let attempt = attempts::for_cart(app.db.read(), &cart_id, payment_key).await?.ok_or(Error::NotFound)?;
+    // What has begun goes on, whatever has become of the card in the account's list.
+    let attempt = match attempt.state {
+        AttemptState::Unknown => ask(app, attempt).await?,
+        _ => look_again(app, attempt).await?,
+    };
+    if attempt.state != AttemptState::Opened {
+        return Ok(attempt);
+    }
     let saved = store::one(app.db.read(), &signed_in.account_id, saved_id).await?.ok_or(Error::NotFound)?;
     if saved.processor != attempt.processor {
         return Err(Error::NotFound);
-    }
-    let attempt = if attempt.state == AttemptState::Unknown { ask(app, attempt).await? } else { attempt };
-    if attempt.state != AttemptState::Opened {
-        return Ok(attempt);
     }
     let version = cart::visitors_cart(app, &signed_in.visitor).await?.map(|cart| cart.version);
     if version != Some(attempt.cart_version) {
@@ -94,7 +101,9 @@ pub async fn authorise(
         false => Some(security_code.filter(|code| is_code(code)).ok_or_else(|| wrong(CODE))?),
     };
     let now = app.clock.now();
-    app.limits.attempt_by_clock(WRONG_CODES, &signed_in.account_id, now).await?;
+    for limit in WRONG_CODES {
+        app.limits.attempt_by_clock(limit, &signed_in.account_id, now).await?;
+    }
     let (payment, card) = (PaymentKey(attempt.id.clone()), CardToken(saved.card_token));
     let outcome = app
         .processors
@@ -103,7 +112,9 @@ pub async fn authorise(
         .authorise_saved(&payment, &card, code, attempt.amount)
         .await;
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
-    app.limits.give_back_by_clock(WRONG_CODES, &signed_in.account_id, now).await;
+    for limit in WRONG_CODES {
+        app.limits.give_back_by_clock(limit, &signed_in.account_id, now).await;
+    }
     note_authorisation(app, attempt, outcome).await
 }
 
