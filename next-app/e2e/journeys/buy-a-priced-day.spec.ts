@@ -9,6 +9,7 @@ import {
   goToCheckout,
   type Hand,
   keyboard,
+  openTimes,
   payButton,
   pointer,
   typeCard,
@@ -22,7 +23,6 @@ test.use({ actionTimeout: 10_000 });
 const grid = (page: Page) => page.getByRole("grid");
 const range = (page: Page) => page.locator("[data-week-range]");
 const times = (page: Page) => page.getByRole("button", { name: /\d:\d\d [AP]M/ });
-const openTimes = (page: Page) => page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
 const firstRow = (page: Page) =>
   page
     .getByRole("listitem")

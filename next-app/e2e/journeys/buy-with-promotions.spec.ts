@@ -10,6 +10,7 @@ import {
   goToCheckout,
   type Hand,
   keyboard,
+  openTimes,
   payButton,
   pointer,
   typeCard,
@@ -32,7 +33,7 @@ async function add(
   await page.goto(path);
   await press(page.getByRole("button", { name: /^Next available/ }));
   await page.getByRole("button", { name: "Change Select Date" }).waitFor();
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  const times = openTimes(page);
   const steppers = page.getByRole("spinbutton");
   await times.or(steppers).first().waitFor();
   if ((await steppers.count()) === 0) await press(times.first());

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { itemCount } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { goToCart, pointer, walkTo } from "../support/buying";
+import { goToCart, openTimes, pointer, walkTo } from "../support/buying";
 import { fillCart, fillCartWithGoods, fillCartWithHardToGet } from "../support/purchase";
 import { add, occasions, pass, rivalOfCart } from "../support/revising";
 import { complaints, productPath } from "../support/shop";
@@ -122,7 +122,7 @@ test("what takes the place of something else asks first, and no is no", async ({
   await page.goto(productPath(rival), { waitUntil: "networkidle" });
   await page.getByRole("button", { name: /^Next available/ }).click();
   await page.getByRole("button", { name: "Change Select Date" }).waitFor();
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  const times = openTimes(page);
   const more = page.getByRole("button", { name: /^Increase / }).first();
   await times.or(more).first().waitFor();
   if (await times.count()) await times.first().click();

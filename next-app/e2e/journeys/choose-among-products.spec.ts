@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { header, registered, signIn } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { buyCart, goToCart, keyboard, pointer, select, walkTo } from "../support/buying";
+import { buyCart, goToCart, keyboard, openTimes, pointer, select, walkTo } from "../support/buying";
 import { withCatalogue } from "../support/catalogue";
 import { verificationLinkFor } from "../support/letters";
 import { fillCart } from "../support/purchase";
@@ -219,7 +219,7 @@ test("a code opens the sale that is not everybody's yet", async ({ page }) => {
   await expect(page).toHaveURL("/product/single/advance/storm-glass?promotionCode=STORMGLASS");
   await pointer(page.getByRole("button", { name: /^Next available/ }));
   const more = page.getByRole("button", { name: /^Increase / }).first();
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  const times = openTimes(page);
   await times.or(more).first().waitFor();
   if (await times.count()) await pointer(times.first());
   await more.waitFor();

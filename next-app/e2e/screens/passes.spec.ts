@@ -64,6 +64,7 @@ test("a picture is browsed for or dropped, looked at and kept, and what is none 
   const upload = page.getByRole("button", { name: /^Upload Picture of/ });
   await upload.click();
   const dialog = page.getByRole("dialog", { name: /^Upload Picture of/ });
+  await dialog.waitFor();
   await expectAccessible(page);
   const files = dialog.locator("input[type=file]");
   await files.setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });

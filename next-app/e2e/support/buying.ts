@@ -46,13 +46,19 @@ export async function walkTo(page: Page, element: Locator): Promise<void> {
   throw new Error("the keyboard does not get there");
 }
 
+/**
+ * The times of the open day with room for a small party. Those that are sold out stay in sight, to hear why; and of one that is
+ * almost full the shop may refuse a party of two.
+ */
+export const openTimes = (scope: Page | Locator): Locator =>
+  scope.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false }).filter({ hasNotText: "Almost Full" });
+
 /** Product page, date, time, two tickets, cart. */
 export async function chooseTwoTickets(page: Page, product: Product, press: Hand): Promise<void> {
   await page.goto(productPath(product));
   await press(page.getByRole("button", { name: /^Next available/ }));
   await page.getByRole("button", { name: "Change Select Date" }).waitFor();
-  // Those that are sold out stay in sight, and can be reached to hear why.
-  const times = page.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+  const times = openTimes(page);
   const more = page.getByRole("button", { name: /^Increase / }).first();
   await times.or(more).first().waitFor();
   if (await times.count()) await press(times.first());
@@ -74,7 +80,7 @@ export async function select(page: Page, button: Locator, press: Hand): Promise<
   await next.or(steppers).first().waitFor();
   if (await next.isVisible()) {
     await press(next);
-    const times = dialog.getByRole("button", { name: /\d:\d\d [AP]M/, disabled: false });
+    const times = openTimes(dialog);
     await times.or(steppers).first().waitFor();
     if ((await steppers.count()) === 0) await press(times.first());
     await steppers.first().waitFor();
