@@ -17,6 +17,9 @@ pub enum Error {
     Malformed(String),
     #[error("this is for signed-in visitors")]
     SignIn,
+    /// What the visitor was at is over: the session ended, or waited too long.
+    #[error("the session has ended")]
+    SessionEnded,
     /// The anti-forgery check failed.
     #[error("the anti-forgery token is missing or wrong")]
     Forbidden,

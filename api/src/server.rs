@@ -31,6 +31,7 @@ use crate::shop::pass::api::PassApi;
 use crate::shop::payment::api::PaymentApi;
 use crate::shop::payment::saved::api::SavedPaymentApi;
 use crate::shop::performance::api::PerformanceApi;
+use crate::shop::reservation::api::ReservationApi;
 use crate::shop::site::api::SiteApi;
 use crate::shop::ticket::api::TicketApi;
 use crate::shop::upgrade::api::UpgradeApi;
@@ -70,7 +71,7 @@ type Apis = (
     OrderApi,
     AccountOrderApi,
     TicketApi,
-    (BillingApi, SavedPaymentApi, AccountApi),
+    (BillingApi, SavedPaymentApi, ReservationApi, AccountApi),
 );
 
 /// Every call of the shop.
@@ -92,7 +93,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         OrderApi(app.clone()),
         AccountOrderApi(app.clone()),
         TicketApi(app.clone()),
-        (BillingApi(app.clone()), SavedPaymentApi(app.clone()), AccountApi(app.clone())),
+        (BillingApi(app.clone()), SavedPaymentApi(app.clone()), ReservationApi(app.clone()), AccountApi(app.clone())),
     );
     OpenApiService::new(apis, "Midway", env!("CARGO_PKG_VERSION"))
         .description("Tickets, season passes and what belongs to them: the calls of the shop.")

@@ -1078,6 +1078,46 @@ def grand(svg):
         svg.add(f'<g filter="{cast}" transform="translate({1230 + i * 62} {1096 + abs(i - 1.5) * 8:.0f}) rotate({a})">{"".join(stub)}</g>')
 
 
+def island(svg):
+    """A green island in the morning, with a lighthouse and the ferry on its way."""
+    rng = random.Random(31)
+    w, h = svg.width, svg.height
+    svg.add(rect(0, 0, w, h, svg.linear((0, "#8fc3e0"), (0.55, "#d8ecf0"), (0.62, "#f6e7c8"))))
+    svg.glow(w * 0.76, h * 0.3, 320, "#fff4d0", 0.9)
+    svg.add(circle(w * 0.76, h * 0.3, 62, "#fff8e4"))
+    svg.add(rect(0, h * 0.6, w, h * 0.4, svg.linear((0, "#5fa7b8"), (1, "#1d5a73"))))
+    for nth in range(26):
+        y = h * (0.63 + 0.35 * rng.random())
+        x, long = w * rng.random(), 40 + 120 * rng.random() * (y / h)
+        svg.add(line(x, y, x + long, y, "#cfe9ec", 3, 'stroke-opacity="0.35"'))
+    # The island, its far hill first.
+    svg.add(path(f"M {w * 0.3} {h * 0.615} Q {w * 0.42} {h * 0.36} {w * 0.56} {h * 0.46} T {w * 0.9} {h * 0.615} Z", fill="#6d9b6a"))
+    svg.add(path(f"M {w * 0.22} {h * 0.63} Q {w * 0.36} {h * 0.5} {w * 0.52} {h * 0.545} T {w * 0.94} {h * 0.63} Z", fill="#47784f"))
+    svg.add(ellipse(w * 0.58, h * 0.63, w * 0.37, 20, "#e9d6a8"))
+    for nth in range(34):
+        x = w * (0.32 + 0.52 * rng.random())
+        size = 46 + 60 * rng.random()
+        y = h * 0.615 - 40 * rng.random()
+        svg.add(ellipse(x, y - size * 0.5, size * 0.42, size * 0.6, rng.choice(["#2f5d3d", "#3c6c46", "#55854f"])))
+    x, y = w * 0.43, h * 0.46
+    svg.add(poly([(x - 24, y + 90), (x + 24, y + 90), (x + 16, y - 110), (x - 16, y - 110)], "#fbf6ea"))
+    for nth in range(3):
+        svg.add(rect(x - 22 + nth * 2, y + 40 - nth * 60, 44 - nth * 4, 24, "#c4513f"))
+    svg.add(rect(x - 20, y - 142, 40, 32, "#33404a"), circle(x, y - 126, 11, "#ffe9a8"))
+    svg.add(poly([(x - 26, y - 142), (x + 26, y - 142), (x, y - 176)], "#c4513f"))
+    # The ferry.
+    fx, fy = w * 0.24, h * 0.8
+    svg.add(ellipse(fx + 10, fy + 66, 260, 14, "#e9f6f6", 'fill-opacity="0.5"'))
+    svg.add(path(f"M {fx - 220} {fy} L {fx + 230} {fy} L {fx + 170} {fy + 66} L {fx - 180} {fy + 66} Z", fill="#fbf6ea"))
+    svg.add(path(f"M {fx - 206} {fy + 24} L {fx + 208} {fy + 24} L {fx + 200} {fy + 34} L {fx - 201} {fy + 34} Z", fill="#1f4f63"))
+    svg.add(rect(fx - 150, fy - 62, 260, 62, "#f1e7d2", 8), rect(fx - 60, fy - 108, 110, 46, "#fbf6ea", 8))
+    for nth in range(6):
+        svg.add(rect(fx - 132 + nth * 40, fy - 44, 24, 22, "#345a6b", 4))
+    svg.add(rect(fx - 30, fy - 150, 30, 44, "#c4513f", 4))
+    for nth in range(9):
+        svg.add(circle(w * (0.1 + 0.05 * nth) + 30 * rng.random(), h * (0.16 + 0.14 * rng.random()), 3, "#ffffff", 'fill-opacity="0.8"'))
+
+
 PICTURES = {
     "park-at-dusk": (park, WIDTH, HEIGHT),
     "fossil-hall": (fossils, WIDTH, HEIGHT),
@@ -1095,6 +1135,7 @@ PICTURES = {
     "twilight-pass": (twilight, WIDTH, HEIGHT),
     "museum-pass": (friends, WIDTH, HEIGHT),
     "storm-glass": (barometer, WIDTH, HEIGHT),
+    "gull-island": (island, WIDTH, HEIGHT),
     "logo": (logo, 256, 256),
 }
 

@@ -38,6 +38,7 @@ mod m20261123_000005_billing_by_its_shopper;
 mod m20261123_000006_saved_payment;
 mod m20261123_000007_owed;
 mod m20261123_000006_lender;
+mod m20261124_000001_reservation;
 
 pub struct Migrator;
 
@@ -76,6 +77,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000006_saved_payment::Migration),
             Box::new(m20261123_000006_lender::Migration),
             Box::new(m20261123_000007_owed::Migration),
+            Box::new(m20261124_000001_reservation::Migration),
         ]
     }
 }

@@ -184,7 +184,8 @@ async function measureCart(shop, lines) {
   return { highest, half, revising };
 }
 
-async function measurePurchases(shop, nthPurchase) {
+/** Some at a time, one after the other: what `act` does from beginning to end. */
+async function measureWhole(act) {
   const took = [];
   const begun = performance.now();
   const until = begun + seconds * 1000;
@@ -192,7 +193,7 @@ async function measurePurchases(shop, nthPurchase) {
   await Promise.all(Array.from({ length: BUYERS }, async () => {
     while (performance.now() < until) {
       const from = performance.now();
-      await new Shopper(shop.api).buys(nthPurchase(nth++));
+      await act(nth++);
       took.push(performance.now() - from);
     }
   }));
@@ -200,6 +201,33 @@ async function measurePurchases(shop, nthPurchase) {
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] * 1000;
   return { rate: took.length / passed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+const measurePurchases = (shop, nthPurchase) => measureWhole((nth) => new Shopper(shop.api).buys(nthPurchase(nth)));
+
+/** The calendar of a party that chooses a date, and reservations from guest info to the code, each with a pass of its own. */
+async function measureReservations(shop) {
+  const passes = seconds > 2 ? 20_000 : 2_000;
+  const head = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until";
+  const pass = (nth) => `BENCH${nth},season-pass-gold,Ada,Lovelace,1990-12-10,12207,2026-01-01,2036-12-31`;
+  const file = join(WORK, `${shop.name}-passes.csv`);
+  writeFileSync(file, `${[head, ...Array.from({ length: passes }, (_, nth) => pass(nth))].join("\n")}\n`);
+  await run(midway, ["import-tickets", file], { env: { ...process.env, ...shop.variables } });
+  const first = new Shopper(shop.api);
+  await first.joinsParty("BENCH0");
+  const { dates } = await first.get("/reservation/performance");
+  const times = dates.flatMap((date) => (date.capacityLevel === 4 ? date.performances.map(({ performanceId }) => performanceId) : []));
+  const asking = join(WORK, `${shop.name}-reserving`);
+  writeFileSync(asking, `${[first.cookie(), first.token(), ""].join("\t")}\n`);
+  const calendar = await loaded(`${shop.api}/api/reservation/performance`, CALLS, "shoppers", asking);
+  if (calendar.refused > 0) throw new Error(`${calendar.refused} calendars were not read`);
+  const whole = await measureWhole(async (nth) => {
+    if (nth + 1 >= passes) throw new Error("too few passes for this machine");
+    const shopper = new Shopper(shop.api);
+    await shopper.joinsParty(`BENCH${nth + 1}`);
+    await shopper.reserves(times[nth % times.length]);
+  });
+  return { calendar, whole };
 }
 
 async function startCeiling(url, body) {
@@ -379,6 +407,9 @@ async function changes(database, shop, url) {
   const one = (nth) => [{ items: [lines[nth % lines.length]], saleFlowId: 1 }];
   row(`whole purchases, seven calls and the card form, ${database}`, await measurePurchases(shop, one), highest);
   row(`the same of four tickets, with an offer and a code, ${database}`, await measurePurchases(shop, withPromotions), highest);
+  const { calendar, whole } = await measureReservations(shop);
+  row(`six weeks of \`GET reservation/performance\` for a party, ${database}`, calendar);
+  row(`whole reservations, from guest info to the code, ${database}`, whole, highest);
 }
 await changes("SQLite", sqlite, `sqlite://${join(WORK, "ceiling.db")}?mode=rwc`);
 await closeShop(sqlite);

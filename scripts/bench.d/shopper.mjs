@@ -72,7 +72,27 @@ export class Shopper {
     await this.done("/payment/sandbox/process-card", { paymentKey, sessionKey, priceOverride: amount });
     await this.done("/order/submit", { paymentKey, cardholderName: "Ada Lovelace" });
   }
+
+  /** Begins a reservation at the demo's first park, with a pass and a child. */
+  async joinsParty(pass) {
+    await this.get("/session");
+    const [site] = await this.get("/reservation/site");
+    await this.done(`/config/web-site/${site.id}`, {});
+    await this.done("/reservation/begin", guest);
+    await this.done("/reservation/ticket", { barcode: pass, ticketTypeId: 1, validationData1: "12207" });
+    await this.done("/reservation/ticket-finalize", { underAgeTicketCount: 1, additionalGuests: 0, entitlements: [], reservationEntitlements: [] });
+    const [park] = await this.get("/reservation/property");
+    await this.call("PUT", "/reservation/property", { webSitePropertyId: park.id });
+  }
+
+  async reserves(performanceId) {
+    const chosen = await this.call("PUT", "/reservation/performance", { performanceId, bringAFriendDayTicketCount: 0 });
+    if (!chosen.success) throw new Error(chosen.message);
+    await this.done("/reservation/submit", {});
+  }
 }
+
+const guest = { firstName: "Ada", lastName: "Lovelace", emailAddress: "ada@example.org", phoneNumber: "5185550123", zip: "12207" };
 
 const settings = {
   firstName: "Ada", lastName: "Lovelace", phoneNumber: "5185550123", countryId: 80,

@@ -82,8 +82,20 @@ def fill_cart(visitor):
     return []
 
 
+def begin_reservation(visitor):
+    """Begins a reservation where the shop has parks; answers what they are."""
+    sites = visitor.call("/reservation/site")
+    if not sites:
+        return []
+    visitor.call(f"/config/web-site/{sites[0]['id']}", {})
+    guest = {"firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "phoneNumber": "5185550123", "zip": "12207"}
+    visitor.call("/reservation/begin", guest)
+    return [park["id"] for park in visitor.call("/reservation/property")]
+
+
 VISITOR = Visitor()
 ITEMS = fill_cart(VISITOR)
+PARKS = begin_reservation(VISITOR)
 IDS = look_around(VISITOR)
 
 FIELDS = {
@@ -99,6 +111,7 @@ FIELDS = {
     "startDate": IDS["date"],
     "endDate": IDS["date"],
     "extResourceIds": IDS["resource"],
+    "webSitePropertyId": PARKS,
 }
 
 

@@ -13,6 +13,8 @@ use crate::shop::catalog::Catalog;
 
 const MALFORMED: Text = Text { id: "error.malformed", words: "The request could not be understood." };
 const SIGN_IN: Text = Text { id: "error.sign-in", words: "Please sign in to continue." };
+/// Spec 2 §8, redirect code 1.
+const SESSION_ENDED: Text = Text { id: "error.session-ended", words: "Your session has timed out due to inactivity" };
 const FORBIDDEN: Text =
     Text { id: "error.forbidden", words: "Your request could not be verified. Please reload the page and try again." };
 const NOT_FOUND: Text = Text { id: "error.not-found", words: "Not Found" };
@@ -31,7 +33,7 @@ impl ResponseError for Error {
         match self {
             Error::Refused(_) => StatusCode::OK,
             Error::Malformed(_) => StatusCode::BAD_REQUEST,
-            Error::SignIn => StatusCode::UNAUTHORIZED,
+            Error::SignIn | Error::SessionEnded => StatusCode::UNAUTHORIZED,
             Error::Forbidden => StatusCode::FORBIDDEN,
             Error::NotFound => StatusCode::NOT_FOUND,
             Error::Conflict(_) => StatusCode::CONFLICT,
@@ -96,6 +98,7 @@ fn shop_problem(error: &Error, catalog: &Catalog, request_id: &str) -> Response 
         }
         Error::Conflict(text) => *text,
         Error::SignIn => SIGN_IN,
+        Error::SessionEnded => SESSION_ENDED,
         Error::Forbidden => FORBIDDEN,
         Error::NotFound => NOT_FOUND,
         Error::TooMany { retry_after_seconds } => {

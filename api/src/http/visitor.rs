@@ -38,24 +38,41 @@ pub struct SessionData {
     pub site_id: Option<SiteId>,
     /// The cart before that: once ordered, its order is still this visitor's to see.
     pub previous_cart_id: Option<String>,
-    /// Orders that this visitor has proven to be theirs, the latest last; at most [`MOST_PROVEN_ORDERS`].
+    /// Orders that this visitor has proven to be theirs, the latest last; at most [`MOST_PROVEN`].
     pub proven_orders: Vec<String>,
+    /// The reservation in progress, or the one that was confirmed last.
+    pub reservation_id: Option<String>,
+    /// Other reservations that are this visitor's, the latest last; at most [`MOST_PROVEN`].
+    pub proven_reservations: Vec<String>,
     /// Tickets whose codes this visitor has typed to upgrade them.
     pub linked_tickets: Vec<String>,
     /// A sign-in at the identity provider that this browser has begun and not finished.
     pub begun_sign_in: Option<BegunSignIn>,
 }
 
-/// Nobody looks through more orders in one visit; the oldest makes room.
-const MOST_PROVEN_ORDERS: usize = 20;
+/// Nobody looks through more orders, or reservations, in one visit; the oldest makes room.
+const MOST_PROVEN: usize = 20;
 
 impl SessionData {
     pub fn proves(&mut self, order_id: &str) {
-        self.proven_orders.retain(|known| known != order_id);
-        self.proven_orders.push(order_id.to_owned());
-        let surplus = self.proven_orders.len().saturating_sub(MOST_PROVEN_ORDERS);
-        self.proven_orders.drain(..surplus);
+        keep_latest(&mut self.proven_orders, order_id);
     }
+
+    pub fn proves_reservation(&mut self, reservation_id: &str) {
+        keep_latest(&mut self.proven_reservations, reservation_id);
+    }
+
+    /// The reservations that are this visitor's without an account.
+    pub fn reservations(&self) -> Vec<String> {
+        self.proven_reservations.iter().chain(&self.reservation_id).cloned().collect()
+    }
+}
+
+fn keep_latest(known: &mut Vec<String>, id: &str) {
+    known.retain(|other| other != id);
+    known.push(id.to_owned());
+    let surplus = known.len().saturating_sub(MOST_PROVEN);
+    known.drain(..surplus);
 }
 
 /// The visitor of one call.

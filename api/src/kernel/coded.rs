@@ -205,6 +205,26 @@ coded_enum! {
 }
 
 coded_enum! {
+    /// How much is left of a day or an entry time that is reserved (spec 2 §3). Other numbers than those of [`CapacityLevel`].
+    VisitLevel {
+        Reached = 1,
+        Almost = 2,
+        Nearing = 3,
+        Available = 4,
+        Closed = 5,
+        Unavailable = 6,
+    }
+}
+
+coded_enum! {
+    /// Where a benefit of a reservation is chosen (spec 2 §9): at the ticket that brings it, or in the reservation's own list.
+    BenefitSelection {
+        OnTicket = 1,
+        OfReservation = 2,
+    }
+}
+
+coded_enum! {
     /// Whether an order holds purchases, or nothing but redemptions and reservations.
     OrderType {
         Purchase = 1,

@@ -146,6 +146,10 @@ text_ids! {
     TaxClassId;
     /// A plan by which passes are paid over time.
     PlanId;
+    /// A park whose visits are reserved (spec 2: a property).
+    PropertyId;
+    /// What a ticket brings to a reservation (spec 2: an entitlement of a reservation).
+    BenefitId;
     /// A text that the operator may replace.
     ResourceId;
 }

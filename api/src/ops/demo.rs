@@ -15,7 +15,9 @@ use chrono::{Days, NaiveDate};
 use serde_json::json;
 use tokio::sync::{oneshot, watch};
 
-pub use shopper::{Owned, OwnedCard, OwnedEntitlement, OwnedOrder, OwnedPass, OwnedTicket};
+pub use shopper::{
+    Owned, OwnedCard, OwnedEntitlement, OwnedOrder, OwnedPass, OwnedReservation, OwnedTicket, ReservedVisit,
+};
 
 use self::shopper::{Shopper, Way};
 use super::{import, import_tickets, serve};
@@ -309,6 +311,7 @@ async fn make(app: &App, origin: &str) -> Result<()> {
     ]))
     .await?;
     nora.pays(FAMILY, Way::AtOnce).await?;
+    nora.reserves(FAMILY, LINKED).await?;
     nora.signs_out().await?;
 
     let mut sam = Shopper::at(app, origin)?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::catalog::{Catalog, CatalogError, ImportReport, Revision, prepare, publish};
-use crate::shop::{cart, inventory, order, performance};
+use crate::shop::{cart, inventory, order, performance, reservation};
 
 /// Imports a folder. Running replicas take it up within seconds.
 ///
@@ -45,6 +45,7 @@ async fn publish_folder(
         if withdrawal == Withdrawal::Refused {
             let mut taken = order::sold_performances(&tx, now).await?;
             taken.extend(cart::held_performances(&tx, now).await?);
+            taken.extend(reservation::performances(&tx, now).await?);
             let gone = performance::withdrawn(&app.catalog.current(), &catalog, taken, now);
             if !gone.is_empty() {
                 return Ok(Err(CatalogError::Withdraws(gone)));

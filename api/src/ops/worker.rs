@@ -12,7 +12,7 @@ use tokio::time::MissedTickBehavior;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs::{self, Failure, Job, Standing};
-use crate::shop::{account, billing, inventory, order, pass, performance};
+use crate::shop::{account, billing, inventory, order, pass, performance, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -78,6 +78,9 @@ pub async fn sweep(app: &App) {
     if let Err(error) = account::sweep(app.db.write(), now).await {
         tracing::error!(%error, "links for new passwords could not be removed");
     }
+    if let Err(error) = reservation::sweep(app.db.write(), now).await {
+        tracing::error!(%error, "reservations that were left could not be removed");
+    }
     if let Err(error) = jobs::sweep(app.db.write(), now).await {
         tracing::error!(%error, "old jobs could not be removed");
     }
@@ -132,6 +135,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
         billing::OPEN_BILLING => billing::open(app, job).await,
+        reservation::SEND_RESERVATION => reservation::send(app, job).await,
         billing::SEND_DECLINED => billing::send_declined(app, job).await,
         account::SEND_VERIFICATION => account::send_verification(app, job).await,
         account::SEND_RESET => account::send_reset(app, job).await,

@@ -18,6 +18,7 @@ pub mod upgrade;
 pub mod donation;
 pub mod checkout;
 pub mod payment;
+pub mod reservation;
 pub mod order;
 pub mod billing;
 pub mod account;

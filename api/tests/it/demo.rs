@@ -49,7 +49,7 @@ async fn what_is_told_is_owned_by_who_signs_in_and_made_once() {
     let accounts = |demo: &Demo| demo.accounts.iter().map(|it| it.owned.to_string()).collect::<Vec<_>>();
     assert_eq!(accounts(&again), accounts(&demo));
     assert_eq!((shop.counts(ROWS).await, shop.charges().await), (rows, charges), "it changed nothing");
-    let letters = shop.receives_letters(5).await;
+    let letters = shop.receives_letters(6).await;
     assert!(letters.iter().all(|letter| letter.to.ends_with("@merrowpoint.example")));
     owns_passes_tickets_and_something_to_redeem(&shop, &demo).await;
     may_upgrade_day_tickets(&shop, &demo).await;
@@ -66,6 +66,8 @@ async fn owns_passes_tickets_and_something_to_redeem(shop: &Shop, demo: &Demo) {
     assert_eq!((family.owned.orders.len(), family.owned.tickets.len()), (3, 5));
     assert!(family.owned.tickets.iter().all(|ticket| ticket.validity_end_date.is_some()), "all of them have a day");
     assert_eq!(family.owned.tickets.iter().filter(|ticket| ticket.entry_time.is_some()).count(), 2);
+    let reserved: Vec<&str> = family.owned.reservations.iter().map(|it| it.visit.property_name.as_str()).collect();
+    assert_eq!(reserved, ["Merrow Point"]);
     let friends = family.owned.entitlements.iter().find(|it| it.entitlement_name == "Bring a friend").unwrap();
     assert_eq!(friends.remaining_quantity, 2);
 

@@ -49,6 +49,7 @@ mod portraits;
 mod promotions;
 mod races;
 mod random_walk;
+mod reservations;
 mod revision;
 mod revocation;
 mod saved_payments;

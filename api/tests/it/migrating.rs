@@ -56,7 +56,7 @@ async fn carts_keep_their_lines_and_claims_when_lines_move_into_the_cart() {
     assert_eq!((first.quantity, first.variant_name.as_str(), first.delivery_item), (2, "O'Hara", true));
     assert_eq!((first.unit_price, first.unit_fees), (Money(123_405), Money(5)));
     assert_eq!(first.performances.0[0].date.to_string(), "2026-11-21");
-    assert_eq!(number(db.read(), "SELECT quantity FROM claim WHERE cart_id = 'full' AND NOT sold").await, 2);
+    assert_eq!(number(db.read(), "SELECT quantity FROM claim WHERE owner_id = 'full' AND NOT sold").await, 2);
     db.close().await.unwrap();
     database.remove().await;
 }

@@ -22,6 +22,10 @@ enum Of {
     Ticket,
     Entitlement,
     SavedPayment,
+    /// One that is confirmed.
+    Reservation,
+    /// A ticket of the one in progress.
+    ReservationTicket,
 }
 
 /// Calls that take an id of a shopper's thing: `{}` in path and body is where it stands.
@@ -59,7 +63,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ("POST", "/upgrade/select", r#"{"selections":[{"id":"{}"}]}"#, Of::Ticket),
     ("POST", "/order/resend-confirmation", r#"{"extOrderId":"{}","email":"eve@example.org"}"#, Of::Order),
     ("POST", "/account/installment-billing/{}/pay", r#"{"throughPaymentNumber":1}"#, Of::Order),
-    ("POST", "/account/installment-billing/{}/card-form", "{ }", Of::Order),
+    ("POST", "/account/installment-billing/{}/card-form", "{}", Of::Order),
     ("POST", "/account/installment-billing/{}/card", r#"{"sessionKey":"any"}"#, Of::Order),
     ("POST", "/account/remove-saved-payment", r#"{"extAccountStoredPaymentId":"{}"}"#, Of::SavedPayment),
     ("GET", "/order/details/my/{}", "", Of::Order),
@@ -67,6 +71,25 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ("GET", "/order/digital-tickets/pdf/{}", "", Of::Order),
     ("GET", "/ticket/account/{}/html", "", Of::Ticket),
     ("GET", "/ticket/account-grouping/{}/html", "", Of::Order),
+    ("GET", "/reservation/my/{}", "", Of::Reservation),
+    ("DELETE", "/reservation/my/{}", "{}", Of::Reservation),
+    ("GET", "/reservation/my/{}/item", "", Of::Reservation),
+    ("GET", "/reservation/my/{}/barcode", "", Of::Reservation),
+    ("GET", "/reservation/my/{}/performance", "", Of::Reservation),
+    (
+        "PUT",
+        "/reservation/my/{}/performance",
+        r#"{"performanceId":"entries.20261121.1400","bringAFriendDayTicketCount":0}"#,
+        Of::Reservation,
+    ),
+    ("DELETE", "/reservation/ticket/{}", "{}", Of::ReservationTicket),
+    (
+        "POST",
+        "/reservation/ticket-finalize",
+        r#"{"underAgeTicketCount":0,"additionalGuests":0,"reservationEntitlements":[],
+        "entitlements":[{"reservationTicketId":"{}","entitlementId":"tea","sequence":1}]}"#,
+        Of::ReservationTicket,
+    ),
     ("POST", "/performance/product-date", r#"{"productIds":["tour"],"lineIds":["{}"]}"#, Of::CartLine),
     (
         "POST",
@@ -115,7 +138,7 @@ const OPEN: &[&str] = &[
 ];
 
 /// The names under which calls take ids of shoppers' things.
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 11] = [
     "id",
     "entitlementId",
     "extAccountStoredPaymentId",
@@ -126,6 +149,7 @@ const NAMES: [&str; 10] = [
     "extUserAccountTicketIds",
     "lineIds",
     "paymentKey",
+    "reservationTicketId",
 ];
 
 /// The names of all that a schema holds, however deep.
@@ -174,11 +198,69 @@ async fn call(shopper: &Shopper, (method, path, body, _): (&str, &str, &str, Of)
         ("GET", _) => shopper.gets(&path).await,
         (_, "") => shopper.uploads(&path, "uploadFile", b"no picture").await,
         _ => {
-            let body = serde_json::from_str(&body.replace("{}", id)).unwrap();
-            shopper.calls(Method::POST, &path, Some(body), &[]).await
+            // A body of nothing has no place for an id.
+            let body = if body == "{}" { body.to_owned() } else { body.replace("{}", id) };
+            let method = Method::from_bytes(method.as_bytes()).unwrap();
+            shopper.calls(method, &path, Some(serde_json::from_str(&body).unwrap()), &[]).await
         }
     };
     (answer.status.as_u16(), answer.text())
+}
+
+/// A park whose visits are reserved with a pass.
+const VISITS: &str = r#"
+[[show]]
+id = "entry"
+site = "park"
+name = "Gate"
+type = 4
+
+[[schedule]]
+id = "entries"
+show = "entry"
+capacity = 9
+slot = [{ time = "10:00" }, { time = "14:00" }]
+
+[[property]]
+id = "garden"
+site = "park"
+name = "Garden"
+show = "entry"
+products = ["season"]
+
+[[reservation_benefit]]
+id = "tea"
+name = "Tea"
+held = ["season-adult"]
+selection_type = 1
+quantity = 2
+"#;
+
+/// Reserves a visit with a pass at a time; answers the id of the confirmed reservation.
+async fn reserves(ada: &Shopper, pass: &str, performance: &str) -> String {
+    begins_with(ada, pass).await;
+    let visit = json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
+    ada.calls(Method::PUT, "/api/reservation/performance", Some(visit), &[]).await.expect_success();
+    let submitted = ada.posts("/api/reservation/submit", json!({})).await.expect_success();
+    submitted["reservationId"].as_str().unwrap().to_owned()
+}
+
+async fn begins_with(ada: &Shopper, pass: &str) {
+    let guest = json!({
+        "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "phoneNumber": "5185550123",
+        "zip": "12207",
+    });
+    ada.posts("/api/reservation/begin", guest).await.expect_success();
+    ada.posts("/api/reservation/ticket", json!({ "barcode": pass, "ticketTypeId": 1 })).await.expect_success();
+    let party = json!({
+        "underAgeTicketCount": 0, "additionalGuests": 0, "entitlements": [], "reservationEntitlements": [],
+    });
+    ada.posts("/api/reservation/ticket-finalize", party).await.expect_success();
+}
+
+/// Eve has a pass, and a reservation in progress, of her own.
+async fn buys_for_eve(eve: &Shopper) -> String {
+    buys(eve).await["platformAccountId"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -187,7 +269,7 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
         format!(
             "{PASSES}\n[[ticket_entitlement]]\nid = \"guests\"\nname = \"Guests\"\nheld = [\"season-adult\"]\n\
              variants = [\"adult\"]\nprice = \"0.00\"\nquantity = 3\n\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\n\
-             held = [\"adult\"]\nproducts = [\"season\"]\n"
+             held = [\"adult\"]\nproducts = [\"season\"]\n{VISITS}"
         )
         .into_boxed_str(),
     );
@@ -207,6 +289,12 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
     let blank = cart_passes(&ada).await.pop().unwrap()["extCartTicketId"].as_str().unwrap().to_owned();
     let cart_line = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
     let given = ada.gets("/api/product/entitlement").await.json()["value"][0]["entitlements"][0]["id"].clone();
+    let number = pass["platformAccountId"].as_str().unwrap();
+    let reservation = reserves(&ada, number, "entries.20261121.1000").await;
+    begins_with(&ada, number).await;
+    let eves = buys_for_eve(&eve).await;
+    begins_with(&eve, &eves).await;
+    let of_party = ada.gets("/api/reservation").await.json()["tickets"][0]["id"].as_str().unwrap().to_owned();
     let state = |ada: &Shopper| {
         let ada = ada.clone();
         async move {
@@ -219,6 +307,7 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
                 "account/saved-payment",
                 "account/ticket",
                 "product/entitlement",
+                "reservation",
                 "upgrade/linked-upgrade-ticket",
             ] {
                 let mut seen = ada.gets(&format!("/api/{path}")).await.json();
@@ -240,6 +329,8 @@ async fn what_is_anothers_is_as_unknown_as_what_is_nobodys() {
             Of::Ticket => ticket.as_str(),
             Of::Entitlement => given.as_str().unwrap(),
             Of::SavedPayment => saved.as_str(),
+            Of::Reservation => reservation.as_str(),
+            Of::ReservationTicket => of_party.as_str(),
         };
         let nobodys: String = hers.chars().rev().collect();
         for (who, shopper) in [("another account", &eve), ("a guest", &guest)] {

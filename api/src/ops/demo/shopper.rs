@@ -34,6 +34,7 @@ pub struct Owned {
     pub orders: Vec<OwnedOrder>,
     pub cards: Vec<OwnedCard>,
     pub tickets: Vec<OwnedTicket>,
+    pub reservations: Vec<OwnedReservation>,
     /// The barcodes of those tickets and passes that may be upgraded.
     pub upgradable: Vec<String>,
 }
@@ -85,6 +86,21 @@ pub struct OwnedTicket {
     pub variant_name: String,
     pub validity_end_date: Option<NaiveDate>,
     pub entry_time: Option<String>,
+}
+
+/// A visit that is reserved.
+#[derive(Clone, Debug, Deserialize)]
+pub struct OwnedReservation {
+    pub code: String,
+    pub visit: ReservedVisit,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReservedVisit {
+    pub property_name: String,
+    pub business_date: NaiveDate,
+    pub performance_time: Option<String>,
 }
 
 /// A ticket whose code was typed to upgrade it.
@@ -223,6 +239,34 @@ impl<'a> Shopper<'a> {
         Ok(())
     }
 
+    /// Reserves the first visit that there is room for, with a pass in the account's list and a child.
+    pub async fn reserves(&mut self, person: Person, pass: &str) -> Result<()> {
+        let sites: Value = self.gets("/api/reservation/site").await?;
+        let Some(site) = sites[0]["id"].as_str() else { return Err(Error::NotFound) };
+        self.posts(&format!("/api/config/web-site/{site}"), json!({})).await?;
+        let guest = json!({
+            "firstName": person.first_name, "lastName": person.last_name, "emailAddress": person.email,
+            "phoneNumber": "4015550142", "zip": "02840",
+        });
+        self.posts("/api/reservation/begin", guest).await?;
+        self.posts("/api/reservation/ticket", json!({ "barcode": pass, "ticketTypeId": 1 })).await?;
+        let party = json!({
+            "underAgeTicketCount": 1, "additionalGuests": 0, "entitlements": [], "reservationEntitlements": [],
+        });
+        self.posts("/api/reservation/ticket-finalize", party).await?;
+        let parks: Value = self.gets("/api/reservation/property").await?;
+        let park = json!({ "webSitePropertyId": parks[0]["id"] });
+        self.calls(Method::PUT, "/api/reservation/property", Some(&park)).await?;
+        let days: Value = self.gets("/api/reservation/performance").await?;
+        let next =
+            days["dates"].as_array().into_iter().flatten().find(|it| it["businessDate"] == days["nextAvailableDate"]);
+        let time = next.map(|day| day["performances"][0]["performanceId"].clone()).ok_or(Error::NotFound)?;
+        let visit = json!({ "performanceId": time, "bringAFriendDayTicketCount": 0 });
+        self.calls(Method::PUT, "/api/reservation/performance", Some(&visit)).await?;
+        self.posts("/api/reservation/submit", json!({})).await?;
+        Ok(())
+    }
+
     /// Fills in the card form. It is asked for where the shop itself reaches the processor: the address that browsers are told may be one
     /// that this machine does not reach.
     async fn types_card(&self, payment: &Value) -> Result<()> {
@@ -268,6 +312,7 @@ impl<'a> Shopper<'a> {
             entitlements: read(entitlements["value"].take())?,
             orders: self.gets("/api/account/order").await?,
             cards: self.gets("/api/account/saved-payment").await?,
+            reservations: self.gets("/api/reservation/my").await?,
             passes,
             tickets,
             upgradable,
@@ -306,6 +351,11 @@ impl fmt::Display for Owned {
         }
         for OwnedCard { card_brand, last_four } in &self.cards {
             lines.push(format!("  card    {card_brand} ending {last_four}"));
+        }
+        for OwnedReservation { code, visit } in &self.reservations {
+            let ReservedVisit { property_name, business_date, performance_time } = visit;
+            let time = performance_time.as_ref().map(|time| format!(" {time}")).unwrap_or_default();
+            lines.push(format!("  visit   {code}: {property_name}, {business_date}{time}"));
         }
         for ticket in &self.tickets {
             let OwnedTicket { barcode, product_name, variant_name, validity_end_date, entry_time } = ticket;

@@ -13,6 +13,7 @@ use crate::kernel::text::Text;
 use crate::platform::sessions;
 use crate::shop::cart::{self, Address};
 use crate::shop::order;
+use crate::shop::reservation;
 
 const ELSEWHERE: Text = Text {
     id: "account.elsewhere",
@@ -126,6 +127,10 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
     let guest = if is_guest { session } else { SessionData { site_id: session.site_id, ..SessionData::default() } };
     let catalog = app.catalog.current();
     let own_cart = cart::merge(&tx, &catalog, guest.cart_id.as_deref(), account_id, now).await?;
+    if let Some(from) = &guest.cart_id {
+        reservation::follow_cart(&tx, &catalog, from, own_cart.as_ref(), now).await?;
+    }
+    reservation::attach_proven(&tx, &guest.reservations(), account_id).await?;
     let bought: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
     let latest = order::attach(&tx, &bought, account_id).await?;
     order::attach_proven(&tx, &guest.proven_orders, account_id).await?;
@@ -140,6 +145,8 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         site_id: guest.site_id,
         previous_cart_id,
         proven_orders: guest.proven_orders,
+        reservation_id: guest.reservation_id,
+        proven_reservations: guest.proven_reservations,
         begun_sign_in: None,
         linked_tickets: Vec::new(),
     })

@@ -11,7 +11,7 @@ use crate::http::problem::words;
 use crate::kernel::html::escaped;
 use crate::kernel::text::Text;
 use crate::platform::mailer::Letter;
-use crate::shop::order;
+use crate::shop::site;
 
 /// The words of a letter; `{{site}}` in them the shop's name.
 pub struct Words {
@@ -31,7 +31,7 @@ pub fn letter(app: &App, account: &entity::Model, id: &str, said: &Words, path: 
     let (body, button, footer) = (say(said.body), say(said.button), say(said.footer));
     Ok(Letter {
         message_id: format!("<{id}@{}>", app.config.host_name()),
-        from: order::sender(app, &catalog)?,
+        from: site::sender(app, &catalog)?,
         to: Mailbox::new(None, to),
         subject: say(said.subject),
         date: app.clock.now(),

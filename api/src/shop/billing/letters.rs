@@ -12,7 +12,8 @@ use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::day_in_words;
 use crate::platform::mailer::Letter;
-use crate::shop::order::{self, PaidOverTime};
+use crate::shop::order::PaidOverTime;
+use crate::shop::site;
 
 const SUBJECT: Text =
     Text { id: "mail.declined.subject", words: "A payment for your {{site}} order {{order}} was declined" };
@@ -67,7 +68,7 @@ pub fn declined(app: &App, sold: &PaidOverTime, said: &Declined, id: &str) -> Re
     let to: Address = sold.email_address.parse().map_err(Error::internal)?;
     Ok(Letter {
         message_id: format!("<declined-{id}@{}>", app.config.host_name()),
-        from: order::sender(app, &catalog)?,
+        from: site::sender(app, &catalog)?,
         to: Mailbox::new(None, to),
         subject: say(SUBJECT),
         date: app.clock.now(),

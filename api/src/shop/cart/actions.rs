@@ -13,7 +13,7 @@ mod view;
 
 pub use add::{AddLines, add};
 pub use donate::{Gift, donate};
-pub use extend::extend;
+pub use extend::{extend, share_hold};
 pub use installment::pay_by_plan;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
@@ -23,7 +23,7 @@ pub use passes::{
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
 pub use view::{line_totals, mini_cart, view};
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use sea_orm::sea_query::UpdateStatement;
@@ -336,11 +336,12 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     Ok(())
 }
 
-/// Claims that no line of their cart knows of: places that nobody will buy.
-pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+/// Claims that no line of their cart knows of: places that nobody will buy. `reservations` are lines of their own.
+pub async fn doctor(db: &impl ConnectionTrait, reservations: &HashSet<String>) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let mut holding: HashMap<String, Vec<String>> = HashMap::new();
-    for (cart_id, line_id) in inventory::holding_lines(db).await? {
+    let lines = inventory::holding_lines(db).await?.into_iter();
+    for (cart_id, line_id) in lines.filter(|(_, line_id)| !reservations.contains(line_id)) {
         holding.entry(cart_id).or_default().push(line_id);
     }
     for (cart_id, line_ids) in holding {

@@ -83,7 +83,7 @@ impl SeasonDay {
 }
 
 /// A season of every year may reach over New Year; both its ends are of every year then.
-fn is_in_season(from: Option<SeasonDay>, until: Option<SeasonDay>, date: NaiveDate) -> bool {
+pub(super) fn is_in_season(from: Option<SeasonDay>, until: Option<SeasonDay>, date: NaiveDate) -> bool {
     use SeasonDay::{EveryYear, Once};
     let today = (date.month(), date.day());
     match (from, until) {

@@ -8,6 +8,7 @@ mod halls;
 mod places;
 mod products;
 mod promotions;
+mod reservations;
 mod selling;
 mod shop;
 mod times;
@@ -38,6 +39,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     calendars::check(&mut check);
     promotions::check(&mut check);
     bundles::check(&mut check);
+    reservations::check(&mut check);
     let mut problems = check.problems;
     problems.sort();
     problems.dedup();

@@ -76,6 +76,8 @@ pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'s
     note("pool", of_rows(&was.pool, &is.pool, |it| it.id.to_string()));
     note("show", of_rows(&was.show, &is.show, |it| it.id.to_string()));
     note("schedule", of_rows(&was.schedule, &is.schedule, |it| it.id.to_string()));
+    note("property", of_rows(&was.property, &is.property, |it| it.id.to_string()));
+    note("reservation_benefit", of_rows(&was.reservation_benefit, &is.reservation_benefit, |it| it.id.to_string()));
     note("product", of_rows(&was.product, &is.product, |it| it.id.to_string()));
     note("bundle", of_rows(&was.bundle, &is.bundle, |it| it.id.to_string()));
     note("price_calendar", of_rows(&was.price_calendar, &is.price_calendar, |it| it.product.to_string()));

@@ -10,10 +10,10 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::coded::{PassKind, PassValidation, PlanType, PriceTier, ShowType};
+use crate::kernel::coded::{BenefitSelection, PassKind, PassValidation, PlanType, PriceTier, ShowType};
 use crate::kernel::id::{
-    BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId, PromotionRuleId,
-    ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
+    BenefitId, BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
+    PromotionRuleId, PropertyId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
 };
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -43,6 +43,10 @@ pub struct Folder {
     pub seat: Vec<Seat>,
     pub show: Vec<Show>,
     pub schedule: Vec<Schedule>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub property: Vec<Property>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reservation_benefit: Vec<ReservationBenefit>,
     pub product: Vec<Product>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bundle: Vec<Bundle>,
@@ -145,6 +149,14 @@ pub struct Settings {
     pub allow_pass_birth_date_change: bool,
     /// Whether a saved card is used without its security code.
     pub suppress_saved_payment_code: bool,
+    /// The most who may come with one reservation: tickets, children and additional guests together. 1 to 100.
+    pub reservation_max_order_quantity: u32,
+    /// The most children without tickets in one reservation; not above `reservation_max_order_quantity`.
+    pub reservation_max_under_age_tickets: u32,
+    /// Whether some of the tickets of an order may be reserved without the others.
+    pub allow_partial_ticketing_reservations: bool,
+    /// Hours before a reserved visit begins until which it may be moved or cancelled. 0 to 720.
+    pub reservation_change_hours: u32,
     /// Capacity is "Limited" below this share left, in percent.
     pub limited_below_percent: u32,
     /// Capacity is "Almost full" below this share left, in percent; not above `limited_below_percent`.
@@ -185,6 +197,10 @@ impl Default for Settings {
             pass_validation_method_id: PassValidation::Zip,
             capture_pass_pictures: true,
             suppress_saved_payment_code: false,
+            reservation_max_order_quantity: 10,
+            reservation_max_under_age_tickets: 4,
+            allow_partial_ticketing_reservations: true,
+            reservation_change_hours: 2,
             suppress_new_pass_demographics: false,
             allow_pass_name_change: false,
             allow_pass_birth_date_change: false,
@@ -595,6 +611,99 @@ impl JsonSchema for WallTime {
     }
 }
 
+/// A park whose visits are reserved by those who have tickets or passes for it (spec 2 §3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Property {
+    pub id: PropertyId,
+    pub site: SiteId,
+    pub name: String,
+    /// Selects the look of its logo and of messages about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub css_key: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logo: Option<Picture>,
+    /// Whether its logo is shown even where there is no other to choose.
+    #[serde(default)]
+    pub show_logo_if_only_one_property_available: bool,
+    /// Its entry times: a show of the same site, without a hall. What draws from the same pool as a dated ticket does on its day is
+    /// drawn once.
+    pub show: ShowId,
+    /// The products whose tickets and passes it admits.
+    pub products: Vec<ProductId>,
+    /// The products that are offered with a reservation, as long as they are sold and can be had on its day.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub add_ons: Vec<ProductId>,
+    /// When it is open; the first that is for a day counts. A day without hours shows none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hours: Vec<OpeningHours>,
+    /// Days on which a party may bring friends who have no tickets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bring_a_friend: Vec<BringAFriendDays>,
+}
+
+/// When a park is open on some days; on all, when it names none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningHours {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<SeasonDay>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<SeasonDay>,
+    /// `mon` to `sun`; all days when absent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
+    pub weekdays: Vec<Weekday>,
+    pub opens: WallTime,
+    pub closes: WallTime,
+}
+
+/// Days on which a party may bring friends.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BringAFriendDays {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<SeasonDay>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<SeasonDay>,
+    /// `mon` to `sun`; all days when absent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
+    pub weekdays: Vec<Weekday>,
+    /// How many friends a reservation may bring. 1 to 20.
+    pub friends: u32,
+}
+
+/// What tickets and passes bring to a reservation: chosen with it, and spent with the visit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReservationBenefit {
+    pub id: BenefitId,
+    pub name: String,
+    /// The variants whose tickets bring it.
+    pub held: Vec<VariantId>,
+    /// 1: one by one at the ticket that brings it; 2: as a number for the whole reservation.
+    #[serde(rename = "selection_type")]
+    pub selection: BenefitSelection,
+    /// How many each ticket brings in its life. 1 to 100.
+    pub quantity: u32,
+    /// Of selection type 2: places that each of them takes, for somebody who comes along. 0 to 10.
+    #[serde(default)]
+    pub places: u32,
+    /// Of selection type 2: the heading and the text of its card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card_title: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card_description: Option<String>,
+    /// The first and the last day of visits for which it is good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<NaiveDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<NaiveDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub css_key: Option<String>,
+}
+
 /// What has a page: a ticket, an add-on, parking.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -757,6 +866,9 @@ pub struct Variant {
     pub age_restriction_text: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity_restriction_text: Option<String>,
+    /// How many people without tickets its holder may take along on a reservation. 0 to 20.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub additional_people: u32,
     /// The shows for which it is sold; all of the product's when none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shows: Vec<ShowId>,
@@ -1188,6 +1300,10 @@ pub struct OfferGroup {
 
 fn one() -> u32 {
     1
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 fn hundred() -> u32 {

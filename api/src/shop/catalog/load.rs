@@ -120,6 +120,10 @@ impl Loaded {
                 "show" => self.read_entries(&source, "show", value, |folder| &mut folder.show),
                 "schedule" => self.read_entries(&source, "schedule", value, |folder| &mut folder.schedule),
                 "product" => self.read_entries(&source, "product", value, |folder| &mut folder.product),
+                "property" => self.read_entries(&source, "property", value, |folder| &mut folder.property),
+                "reservation_benefit" => {
+                    self.read_entries(&source, "reservation_benefit", value, |folder| &mut folder.reservation_benefit)
+                }
                 "bundle" => self.read_entries(&source, "bundle", value, |folder| &mut folder.bundle),
                 "price_calendar" => {
                     self.read_entries(&source, "price_calendar", value, |folder| &mut folder.price_calendar);

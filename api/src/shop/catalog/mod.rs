@@ -25,6 +25,7 @@ mod sanitise;
 mod seating;
 mod store;
 mod terms;
+mod visits;
 mod ways;
 mod wire;
 mod write;

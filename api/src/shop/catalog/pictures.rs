@@ -94,7 +94,11 @@ fn places(folder: &Folder) -> impl Iterator<Item = Place<'_>> {
             file: &picture.file,
         })
     });
-    logo.chain(products).chain(bundles).chain(halls)
+    let properties = folder.property.iter().enumerate().filter_map(|(position, property)| {
+        let logo = property.logo.as_ref()?;
+        Some(Place { table: "property", position, path: "logo.file".to_owned(), file: &logo.file })
+    });
+    logo.chain(products).chain(bundles).chain(halls).chain(properties)
 }
 
 fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {

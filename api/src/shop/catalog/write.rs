@@ -9,8 +9,8 @@ use tokio::fs;
 use super::CatalogError;
 use super::document::Document;
 use super::files::{
-    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Plan, Pool, PriceCalendar, Product, Promotion, Redirect,
-    SalePrice, Schedule, Settings, Show, Site, TaxClass,
+    Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Plan, Pool, PriceCalendar, Product, Promotion, Property,
+    Redirect, ReservationBenefit, SalePrice, Schedule, Settings, Show, Site, TaxClass,
 };
 use crate::kernel::id::ResourceId;
 use crate::platform::pictures::Pictures;
@@ -44,6 +44,10 @@ enum Page<'a> {
         product: &'a [Product],
         bundle: &'a [Bundle],
         price_calendar: &'a [PriceCalendar],
+    },
+    Reservations {
+        property: &'a [Property],
+        reservation_benefit: &'a [ReservationBenefit],
     },
     Promotions {
         sale_price: &'a [SalePrice],
@@ -95,6 +99,10 @@ pub async fn write(document: &Document, pictures: &Pictures, root: &Path) -> Res
         (
             "products.toml",
             Page::Products { product: &folder.product, bundle: &folder.bundle, price_calendar: &folder.price_calendar },
+        ),
+        (
+            "reservations.toml",
+            Page::Reservations { property: &folder.property, reservation_benefit: &folder.reservation_benefit },
         ),
         (
             "promotions.toml",

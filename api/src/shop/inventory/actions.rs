@@ -1,5 +1,5 @@
-//! Claiming, releasing and selling. Every function works inside its caller's transaction, so that a cart's lines and its claims
-//! change together; keys are always taken in sorted order, so that two claimants never wait for each other in a circle.
+//! Claiming, releasing and selling. Every function works inside its caller's transaction, so that an owner's lines and its claims
+//! change together; an owner is a cart, or a reservation, which is a line by itself; keys are always taken in sorted order, so that two claimants never wait for each other in a circle.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use super::rules::{Draw, Level, StockKey};
 use crate::error::Result;
 use crate::kernel::time::Instant;
 
-/// What a cart's line is to hold after a change: nothing, when there are no draws.
+/// What an owner's line is to hold after a change: nothing, when there are no draws.
 #[derive(Clone, Debug)]
 pub struct LineClaim<'a> {
     pub line_id: &'a str,
@@ -30,25 +30,25 @@ pub struct Shortage {
     pub left: u32,
 }
 
-/// The claims of a cart that are not sold: alive ones, and those that have run out and that nobody has freed yet.
+/// The claims of an owner that are not sold: alive ones, and those that have run out and that nobody has freed yet.
 #[derive(Clone, Debug)]
 pub struct Holding {
-    cart_id: String,
+    owner_id: String,
     rows: Vec<claim::Model>,
 }
 
 impl Holding {
-    /// What a cart holds that did not exist before.
-    pub fn nothing(cart_id: &str) -> Self {
-        Holding { cart_id: cart_id.to_owned(), rows: Vec::new() }
+    /// What an owner holds that did not exist before.
+    pub fn nothing(owner_id: &str) -> Self {
+        Holding { owner_id: owner_id.to_owned(), rows: Vec::new() }
     }
 
-    /// What a cart believes to hold, for a change that takes more and gives nothing back: every claim that grows is compared with
+    /// What an owner believes to hold, for a change that takes more and gives nothing back: every claim that grows is compared with
     /// what is believed of it, and taken anew when it is gone. It spares the busiest call a query.
-    pub fn believed(cart_id: &str, lines: &[LineClaim<'_>], until: Instant) -> Self {
+    pub fn believed(owner_id: &str, lines: &[LineClaim<'_>], until: Instant) -> Self {
         let rows = lines.iter().flat_map(|line| {
             sums(&line.draws).into_values().map(|draw| claim::Model {
-                cart_id: cart_id.to_owned(),
+                owner_id: owner_id.to_owned(),
                 line_id: line.line_id.to_owned(),
                 stock_key: draw.key,
                 quantity: i64::from(draw.quantity),
@@ -57,7 +57,13 @@ impl Holding {
                 sold: false,
             })
         });
-        Holding { cart_id: cart_id.to_owned(), rows: rows.collect() }
+        Holding { owner_id: owner_id.to_owned(), rows: rows.collect() }
+    }
+
+    /// The same, but for all other lines.
+    pub fn of_line(mut self, line_id: &str) -> Self {
+        self.rows.retain(|row| row.line_id == line_id);
+        self
     }
 
     /// Whether a line holds anything that has not run out.
@@ -81,7 +87,7 @@ impl Holding {
         sums(draws).values().all(|draw| held(&draw.key) >= i64::from(draw.quantity))
     }
 
-    /// Whether the cart holds anything limited once these lines hold what they are to.
+    /// Whether the owner holds anything limited once these lines hold what they are to.
     pub fn is_limited_with(&self, lines: &[LineClaim<'_>], now: Instant) -> bool {
         let is_other = |row: &claim::Model| lines.iter().all(|line| line.line_id != row.line_id);
         lines.iter().any(|line| !line.draws.is_empty())
@@ -104,14 +110,14 @@ fn sums(draws: &[Draw]) -> BTreeMap<&StockKey, Draw> {
     sums
 }
 
-/// What a cart holds.
-pub async fn holding(db: &impl ConnectionTrait, cart_id: &str) -> Result<Holding> {
+/// What an owner holds.
+pub async fn holding(db: &impl ConnectionTrait, owner_id: &str) -> Result<Holding> {
     let rows = claim::Entity::find()
-        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::OwnerId.eq(owner_id))
         .filter(claim::Column::Sold.eq(false))
         .all(db)
         .await?;
-    Ok(Holding { cart_id: cart_id.to_owned(), rows })
+    Ok(Holding { owner_id: owner_id.to_owned(), rows })
 }
 
 /// Lets each of these lines hold exactly its draws, in place of whatever it held, and moves the deadline of all else that the
@@ -128,10 +134,10 @@ pub async fn claim(
     until: Instant,
     now: Instant,
 ) -> Result<Result<(), Shortage>> {
-    let Holding { cart_id, rows } = holding;
+    let Holding { owner_id, rows } = holding;
     let (changing, mut staying): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|row| lines.iter().any(|line| line.line_id == row.line_id));
-    for (key, step) in steps(&cart_id, changing, lines, until, now) {
+    for (key, step) in steps(&owner_id, changing, lines, until, now) {
         staying.extend(step.keep);
         for row in &step.free {
             free(tx, row).await?;
@@ -147,7 +153,7 @@ pub async fn claim(
     write(tx, &mut cart).await?;
     // After all stocks: whoever holds a claim and waits for a stock may meet somebody who holds the stock and wants the claim.
     if staying.iter().any(|row| is_alive(row, now) && row.held_until != until) {
-        extend(tx, &cart_id, until, now).await?;
+        extend(tx, &owner_id, until, now).await?;
     }
     Ok(Ok(()))
 }
@@ -178,10 +184,10 @@ impl Taking {
     }
 }
 
-/// All that is to be done, by stock, in the order of the keys: over all lines, because two carts may hold the same two stocks
+/// All that is to be done, by stock, in the order of the keys: over all lines, because two owners may hold the same two stocks
 /// in lines of opposite order. A claim that is alive and needs no less stays, so that a plus is one update of the stock.
 fn steps(
-    cart_id: &str,
+    owner_id: &str,
     held: Vec<claim::Model>,
     lines: &[LineClaim<'_>],
     until: Instant,
@@ -194,7 +200,7 @@ fn steps(
         for (key, draw) in sums(&line.draws) {
             let step = steps.entry(key.clone()).or_default();
             let claim = claim::Model {
-                cart_id: cart_id.to_owned(),
+                owner_id: owner_id.to_owned(),
                 line_id: line.line_id.to_owned(),
                 stock_key: key.clone(),
                 quantity: i64::from(draw.quantity),
@@ -297,7 +303,7 @@ async fn take(tx: &impl ConnectionTrait, cart: &mut Option<UpdateStatement>, tak
     let grown = claim::Entity::update_many()
         .col_expr(claim::Column::Quantity, Expr::value(taking.claim.quantity))
         .col_expr(claim::Column::HeldUntil, Expr::value(taking.claim.held_until))
-        .filter(claim::Column::CartId.eq(before.cart_id.as_str()))
+        .filter(claim::Column::OwnerId.eq(before.owner_id.as_str()))
         .filter(claim::Column::LineId.eq(before.line_id.as_str()))
         .filter(claim::Column::StockKey.eq(before.stock_key.clone()))
         .filter(claim::Column::Quantity.eq(before.quantity))
@@ -319,18 +325,18 @@ async fn take_at_once(tx: &impl ConnectionTrait, cart: Option<UpdateStatement>, 
     let claim = &taking.claim;
     let missing = value(taking.missing().into());
     let key = value(claim.stock_key.clone().into());
-    let cart_id = value(claim.cart_id.as_str().into());
+    let owner_id = value(claim.owner_id.as_str().into());
     let line_id = value(claim.line_id.as_str().into());
     let quantity = value(claim.quantity.into());
     let held_until = value(claim.held_until.into());
     let written = match &taking.before {
         None => format!(
-            "INSERT INTO claim (cart_id, line_id, stock_key, quantity, held_until, pinned, sold)
-             SELECT {cart_id}, {line_id}, key, {quantity}, {held_until}, FALSE, FALSE FROM taken RETURNING quantity"
+            "INSERT INTO claim (owner_id, line_id, stock_key, quantity, held_until, pinned, sold)
+             SELECT {owner_id}, {line_id}, key, {quantity}, {held_until}, FALSE, FALSE FROM taken RETURNING quantity"
         ),
         Some(before) => format!(
             "UPDATE claim SET quantity = {quantity}, held_until = {held_until} FROM taken
-             WHERE cart_id = {cart_id} AND line_id = {line_id} AND stock_key = key AND quantity = {} AND NOT sold
+             WHERE owner_id = {owner_id} AND line_id = {line_id} AND stock_key = key AND quantity = {} AND NOT sold
              RETURNING quantity",
             value(before.quantity.into())
         ),
@@ -428,7 +434,7 @@ fn is_expired(now: Instant) -> Condition {
 async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     stock::Entity::find_by_id(row.stock_key.clone()).lock_exclusive().one(tx).await?;
     let removed = claim::Entity::delete_many()
-        .filter(claim::Column::CartId.eq(row.cart_id.as_str()))
+        .filter(claim::Column::OwnerId.eq(row.owner_id.as_str()))
         .filter(claim::Column::LineId.eq(row.line_id.as_str()))
         .filter(claim::Column::StockKey.eq(row.stock_key.clone()))
         .filter(claim::Column::HeldUntil.eq(row.held_until))
@@ -442,19 +448,19 @@ async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
     Ok(())
 }
 
-/// Moves the deadline of the cart's claims that are still alive. An expired claim may have lost sisters and is not revived. One
+/// Moves the deadline of the owner's claims that are still alive. An expired claim may have lost sisters and is not revived. One
 /// that somebody is freeing at this moment is left to run out: whoever frees it may wait for a stock that this transaction has.
-async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: Instant) -> Result<()> {
+async fn extend(tx: &impl ConnectionTrait, owner_id: &str, until: Instant, now: Instant) -> Result<()> {
     if tx.get_database_backend() == DbBackend::Postgres {
         let sql = "UPDATE claim SET held_until = $1 WHERE ctid IN (
-                       SELECT ctid FROM claim WHERE cart_id = $2 AND NOT sold AND held_until > $3 FOR UPDATE SKIP LOCKED)";
-        let values: [sea_orm::Value; 3] = [until.into(), cart_id.into(), now.into()];
+                       SELECT ctid FROM claim WHERE owner_id = $2 AND NOT sold AND held_until > $3 FOR UPDATE SKIP LOCKED)";
+        let values: [sea_orm::Value; 3] = [until.into(), owner_id.into(), now.into()];
         tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values)).await?;
         return Ok(());
     }
     claim::Entity::update_many()
         .col_expr(claim::Column::HeldUntil, Expr::value(until))
-        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::OwnerId.eq(owner_id))
         .filter(claim::Column::Sold.eq(false))
         .filter(claim::Column::HeldUntil.gt(now))
         .exec(tx)
@@ -462,50 +468,171 @@ async fn extend(tx: &impl ConnectionTrait, cart_id: &str, until: Instant, now: I
     Ok(())
 }
 
-/// Gives all that one cart holds to another: the same claims, the same lines, another cart. Not one place changes hands in between.
-pub async fn hand_over(tx: &impl ConnectionTrait, from_cart: &str, to_cart: &str) -> Result<()> {
+/// Gives all that one owner holds to another: the same claims, the same lines. Not one place changes hands in between.
+pub async fn hand_over(tx: &impl ConnectionTrait, from_owner: &str, to_owner: &str) -> Result<()> {
+    give_to(tx, Condition::all().add(claim::Column::OwnerId.eq(from_owner)), to_owner).await
+}
+
+/// The same of one line.
+pub async fn hand_over_line(tx: &impl ConnectionTrait, line_id: &str, to_owner: &str) -> Result<()> {
+    give_to(tx, Condition::all().add(claim::Column::LineId.eq(line_id)), to_owner).await
+}
+
+async fn give_to(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) -> Result<()> {
+    let which = which.add(claim::Column::Sold.eq(false));
     // Locked in the order in which the worker frees them, so that neither waits for the other in a ring.
     claim::Entity::find()
-        .filter(claim::Column::CartId.eq(from_cart))
-        .filter(claim::Column::Sold.eq(false))
+        .filter(which.clone())
         .order_by_asc(claim::Column::StockKey)
         .order_by_asc(claim::Column::LineId)
         .lock_exclusive()
         .all(tx)
         .await?;
-    claim::Entity::update_many()
-        .col_expr(claim::Column::CartId, Expr::value(to_cart))
-        .filter(claim::Column::CartId.eq(from_cart))
-        .filter(claim::Column::Sold.eq(false))
-        .exec(tx)
-        .await?;
+    claim::Entity::update_many().col_expr(claim::Column::OwnerId, Expr::value(to_owner)).filter(which).exec(tx).await?;
     Ok(())
 }
 
-/// Keeps a cart's claims whatever the time, while its payment runs.
-pub async fn pin(tx: &impl ConnectionTrait, cart_id: &str) -> Result<()> {
-    set_pinned(tx, cart_id, true).await
+/// What a line was sold, in the order of the keys.
+pub async fn sold_to(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<Draw>> {
+    let rows = sold_rows(db, line_id).await?.into_iter();
+    let draw = |row: claim::Model| Draw {
+        key: row.stock_key,
+        capacity: 0,
+        quantity: u32::try_from(row.quantity).unwrap_or(u32::MAX),
+    };
+    Ok(rows.map(draw).collect())
 }
 
-/// Gives a cart's claims their deadline back, after a payment that failed.
-pub async fn unpin(tx: &impl ConnectionTrait, cart_id: &str) -> Result<()> {
-    set_pinned(tx, cart_id, false).await
+async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim::Model>> {
+    let of_line = claim::Entity::find().filter(claim::Column::LineId.eq(line_id)).filter(claim::Column::Sold.eq(true));
+    Ok(of_line.order_by_asc(claim::Column::StockKey).all(db).await?)
 }
 
-async fn set_pinned(tx: &impl ConnectionTrait, cart_id: &str, pinned: bool) -> Result<()> {
+/// Lets a line that was sold have exactly these draws instead, at once: what both have in common stays untouched, so that somebody
+/// may move within a stock that is full. Nothing at all gives everything back.
+///
+/// # Errors
+/// The inner error is a [`Shortage`]: the caller rolls its transaction back, and the line has what it had.
+pub async fn exchange(
+    tx: &impl ConnectionTrait,
+    owner_id: &str,
+    line_id: &str,
+    draws: &[Draw],
+    now: Instant,
+) -> Result<Result<(), Shortage>> {
+    let mut steps: BTreeMap<StockKey, (i64, Option<Draw>)> = BTreeMap::new();
+    for row in sold_rows(tx, line_id).await? {
+        steps.entry(row.stock_key).or_default().0 = row.quantity;
+    }
+    for (key, draw) in sums(draws) {
+        steps.entry(key.clone()).or_default().1 = Some(draw);
+    }
+    for (key, (before, wanted)) in steps {
+        let quantity = wanted.as_ref().map_or(0, |draw| i64::from(draw.quantity));
+        if let Some(draw) = wanted.filter(|_| quantity > before)
+            && !sell_more(tx, &draw, quantity - before, now).await?
+        {
+            let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
+            let left = left.saturating_add(u32::try_from(before).unwrap_or(0));
+            return Ok(Err(Shortage { line_id: line_id.to_owned(), key, left }));
+        }
+        if quantity < before {
+            stock::Entity::update_many()
+                .col_expr(stock::Column::Sold, Expr::col(stock::Column::Sold).sub(before - quantity))
+                .filter(stock::Column::Key.eq(key.clone()))
+                .exec(tx)
+                .await?;
+        }
+        rewrite(tx, owner_id, line_id, key, (before, quantity), now).await?;
+    }
+    Ok(Ok(()))
+}
+
+/// Sells so many more of a stock; false when too little is left of it.
+async fn sell_more(tx: &impl ConnectionTrait, draw: &Draw, more: i64, now: Instant) -> Result<bool> {
+    let sell = || {
+        stock::Entity::update_many()
+            .col_expr(stock::Column::Sold, Expr::col(stock::Column::Sold).add(more))
+            .filter(stock::Column::Key.eq(draw.key.clone()))
+            .filter(
+                Expr::col(stock::Column::Capacity)
+                    .sub(Expr::col(stock::Column::Claimed))
+                    .sub(Expr::col(stock::Column::Sold))
+                    .gte(more),
+            )
+            .exec(tx)
+    };
+    if sell().await?.rows_affected == 1 {
+        return Ok(true);
+    }
+    if !make_stock(tx, &draw.key, draw.capacity).await? {
+        free_expired(tx, &draw.key, now).await?;
+    }
+    Ok(sell().await?.rows_affected == 1)
+}
+
+/// Brings the row of a sold claim from one quantity to another.
+async fn rewrite(
+    tx: &impl ConnectionTrait,
+    owner_id: &str,
+    line_id: &str,
+    stock_key: StockKey,
+    (before, quantity): (i64, i64),
+    now: Instant,
+) -> Result<()> {
+    let row = || {
+        Condition::all()
+            .add(claim::Column::LineId.eq(line_id))
+            .add(claim::Column::StockKey.eq(stock_key.clone()))
+            .add(claim::Column::Sold.eq(true))
+    };
+    if quantity == before {
+        return Ok(());
+    }
+    if quantity == 0 {
+        claim::Entity::delete_many().filter(row()).exec(tx).await?;
+    } else if before > 0 {
+        let change = claim::Entity::update_many().col_expr(claim::Column::Quantity, Expr::value(quantity));
+        change.filter(row()).exec(tx).await?;
+    } else {
+        let sold = claim::Model {
+            owner_id: owner_id.to_owned(),
+            line_id: line_id.to_owned(),
+            stock_key,
+            quantity,
+            held_until: now,
+            pinned: false,
+            sold: true,
+        };
+        claim::Entity::insert(sold.into_active_model()).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}
+
+/// Keeps an owner's claims whatever the time, while its payment runs.
+pub async fn pin(tx: &impl ConnectionTrait, owner_id: &str) -> Result<()> {
+    set_pinned(tx, owner_id, true).await
+}
+
+/// Gives an owner's claims their deadline back, after a payment that failed.
+pub async fn unpin(tx: &impl ConnectionTrait, owner_id: &str) -> Result<()> {
+    set_pinned(tx, owner_id, false).await
+}
+
+async fn set_pinned(tx: &impl ConnectionTrait, owner_id: &str, pinned: bool) -> Result<()> {
     claim::Entity::update_many()
         .col_expr(claim::Column::Pinned, Expr::value(pinned))
-        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::OwnerId.eq(owner_id))
         .filter(claim::Column::Sold.eq(false))
         .exec(tx)
         .await?;
     Ok(())
 }
 
-/// Turns all claims of a cart into sales.
-pub async fn sell(tx: &impl ConnectionTrait, cart_id: &str) -> Result<()> {
+/// Turns all claims of an owner into sales.
+pub async fn sell(tx: &impl ConnectionTrait, owner_id: &str) -> Result<()> {
     let rows = claim::Entity::find()
-        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::OwnerId.eq(owner_id))
         .filter(claim::Column::Sold.eq(false))
         .order_by_asc(claim::Column::StockKey)
         .order_by_asc(claim::Column::LineId)
@@ -522,7 +649,7 @@ pub async fn sell(tx: &impl ConnectionTrait, cart_id: &str) -> Result<()> {
     claim::Entity::update_many()
         .col_expr(claim::Column::Sold, Expr::value(true))
         .col_expr(claim::Column::Pinned, Expr::value(false))
-        .filter(claim::Column::CartId.eq(cart_id))
+        .filter(claim::Column::OwnerId.eq(owner_id))
         .exec(tx)
         .await?;
     Ok(())
@@ -601,11 +728,11 @@ pub async fn change_capacities(
     Ok(changed)
 }
 
-/// The lines that hold something, with their carts.
+/// The lines that hold something, with their owners.
 pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, String)>> {
     Ok(claim::Entity::find()
         .select_only()
-        .column(claim::Column::CartId)
+        .column(claim::Column::OwnerId)
         .column(claim::Column::LineId)
         .distinct()
         .filter(claim::Column::Sold.eq(false))

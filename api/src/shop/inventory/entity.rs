@@ -30,7 +30,7 @@ pub mod claim {
     #[sea_orm(table_name = "claim")]
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
-        pub cart_id: String,
+        pub owner_id: String,
         #[sea_orm(primary_key, auto_increment = false)]
         pub line_id: String,
         #[sea_orm(primary_key, auto_increment = false)]

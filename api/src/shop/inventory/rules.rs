@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::kernel::coded::CapacityLevel;
-use crate::kernel::id::{EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
+use crate::kernel::id::{BenefitId, EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
 use crate::shop::catalog::files::{Settings, WallTime};
 
 crate::text_ids! {
@@ -60,6 +60,45 @@ impl StockKey {
     /// A ticket that is to be followed by another: a stock of 1.
     pub fn ticket(id: &str) -> Self {
         StockKey(format!("ticket:{id}"))
+    }
+
+    /// The visit of a ticket at a performance that is reserved.
+    pub fn visit(ticket: &str, performance: &PerformanceId) -> Self {
+        StockKey(format!("{}{performance}", StockKey::visits(ticket)))
+    }
+
+    /// The one visit of a ticket that admits once.
+    pub fn only_visit(ticket: &str) -> Self {
+        StockKey(format!("{}once", StockKey::visits(ticket)))
+    }
+
+    /// What the keys of all visits of a ticket begin with.
+    pub fn visits(ticket: &str) -> String {
+        format!("visit:{ticket}/")
+    }
+
+    /// The performance of a visit; none of what is no visit of one.
+    pub fn visited(&self) -> Option<PerformanceId> {
+        let (_, performance) = self.0.strip_prefix("visit:")?.split_once('/')?;
+        (performance != "once").then(|| PerformanceId(performance.to_owned()))
+    }
+
+    pub fn is_visit(&self) -> bool {
+        self.0.starts_with("visit:")
+    }
+
+    /// What a ticket brings to reservations, all of it.
+    pub fn benefit(benefit: &BenefitId, ticket: &str) -> Self {
+        StockKey(format!("benefit:{benefit}/{ticket}"))
+    }
+
+    /// The one of them that is counted as `sequence`: a stock of 1.
+    pub fn benefit_of_sequence(benefit: &BenefitId, ticket: &str, sequence: u32) -> Self {
+        StockKey(format!("{}/{sequence}", StockKey::benefit(benefit, ticket)))
+    }
+
+    pub fn is_benefit(&self) -> bool {
+        self.0.starts_with("benefit:")
     }
 
     pub fn is_ticket(&self) -> bool {

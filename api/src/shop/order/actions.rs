@@ -23,14 +23,16 @@ use crate::kernel::input::Secret;
 use crate::kernel::time::Instant;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Standing};
-use crate::shop::cart::{self, CartState};
+use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::checkout::ready;
 use crate::shop::inventory;
 use crate::shop::pass;
 use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED, saved,
 };
+use crate::shop::reservation::{self, ReservationRow};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use crate::shop::upgrade;
 
 /// Spec 1 §5, card form.
 const LONGEST_CARDHOLDER: usize = 26;
@@ -49,6 +51,8 @@ pub struct Purchase {
     pub order: order::Model,
     pub lines: Vec<line::Model>,
     pub tickets: Vec<TicketRow>,
+    /// The visit that it confirmed.
+    pub reservation: Option<ReservationRow>,
     /// The latest one, and how far it is on its way.
     pub confirmation: Option<entity::confirmation::Model>,
     pub standing: Option<Standing>,
@@ -185,6 +189,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
         return Err(Refusal::new(CART_CHANGED).into());
     }
     cart::hold_again(&tx, &catalog, &paid_for.cart, now).await?;
+    let tx = hold_visit(app, tx, &paid_for.cart, now).await?;
     inventory::pin(&tx, &attempt.cart_id).await?;
     store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
     cart::change_state(&tx, &attempt.cart_id, CartState::Open, CartState::Paying).await?;
@@ -192,6 +197,25 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     payment::advance(&tx, &attempt.id, from, to, Learnt::default(), now).await?;
     tx.commit().await?;
     Ok(AttemptRow { state: to, changed_at: now, ..locked })
+}
+
+/// Sees to it that no ticket is given up with which a visit is reserved, and holds what the visit needs that is paid with the cart. One that is lost is told once: after that the cart can be bought without it.
+async fn hold_visit(app: &App, tx: DatabaseTransaction, cart: &Cart, now: Instant) -> Result<DatabaseTransaction> {
+    let catalog = app.catalog.current();
+    // Its ticket is locked: nobody reserves a visit with it from here to the end of this transaction.
+    let given_up = cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades());
+    let given_up: Vec<String> = given_up.map(|held| held.ticket_id.clone()).collect();
+    if !upgrade::reserved(&tx, &catalog, &given_up, now).await?.is_empty() {
+        return Err(Refusal::new(upgrade::RESERVED).into());
+    }
+    match reservation::hold_again(&tx, &catalog, cart, now).await {
+        Err(Error::Refused(refusal)) => {
+            tx.rollback().await?;
+            reservation::leave(app, &cart.id).await?;
+            Err(refusal.into())
+        }
+        held => held.map(|()| tx),
+    }
 }
 
 /// Step 3.
@@ -232,6 +256,7 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
     cart::hold_again(&tx, &catalog, &found, now).await?;
+    let tx = hold_visit(app, tx, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let order = sale.order.clone();
     write(app, &tx, sale, CartState::Open, now).await?;
@@ -253,6 +278,7 @@ async fn write(app: &App, tx: &DatabaseTransaction, sale: Sale, from: CartState,
     over_time::ask_for(tx, &order, now).await?;
     confirmation::ask_for(tx, &app.config, &order, &order.email_address, now).await?;
     inventory::sell(tx, &cart_id).await?;
+    reservation::confirm(tx, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
     if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {
         return Err(Error::Internal(format!("cart {cart_id} was not {from:?} when its order was written")));
     }
@@ -323,10 +349,11 @@ pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
     let db = app.db.read();
     let lines = store::lines(db, &order.id).await?;
     let tickets = ticket::of_order(db, &order.id).await?;
+    let reservation = reservation::of_order(db, &order.id).await?;
     let confirmation = store::latest_confirmation(db, &order.id).await?;
     let standing = match &confirmation {
         Some(confirmation) => jobs::standing(db, SEND_CONFIRMATION, &confirmation.id).await?,
         None => None,
     };
-    Ok(Purchase { order, lines, tickets, confirmation, standing })
+    Ok(Purchase { order, lines, tickets, reservation, confirmation, standing })
 }

@@ -80,11 +80,18 @@ pub async fn by_link(
     if let (Some(account_id), true) = (&session.account_id, is_number) {
         store::attach_proven(app.db.write(), std::slice::from_ref(&order.id), account_id).await?;
     }
-    if session.proven_orders.last() != Some(&order.id) {
-        let order_id = order.id.clone();
-        visitor.change(|session| session.proves(&order_id)).await?;
+    let purchase = purchase(app, order).await?;
+    if session.proven_orders.last() != Some(&purchase.order.id) {
+        let visit = purchase.reservation.as_ref().map(|row| row.id.as_str());
+        let proven = |session: &mut SessionData| {
+            session.proves(&purchase.order.id);
+            if let Some(visit) = visit {
+                session.proves_reservation(visit);
+            }
+        };
+        visitor.change(proven).await?;
     }
-    purchase(app, order).await
+    Ok(purchase)
 }
 
 /// An order that this session has proven by a link: the one that the link names, or the latest.

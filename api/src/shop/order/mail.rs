@@ -11,7 +11,7 @@ use super::actions::Purchase;
 use super::entity::{confirmation, line};
 use super::over_time::of_the_house;
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::http::problem::words;
 use crate::kernel::coded::OrderType;
 use crate::kernel::html::escaped;
@@ -22,6 +22,7 @@ use crate::platform::mailer::{File, Letter, Picture};
 use crate::shop::cart::{ChosenPerformance, LinePart, offer_views};
 use crate::shop::catalog::Catalog;
 use crate::shop::installment::DuePayment;
+use crate::shop::site;
 use crate::shop::ticket::{REVOKED, TicketRow, calendar, facts, qr_png, tickets_pdf, why_revoked};
 
 const SUBJECT: Text = Text { id: "mail.order.subject", words: "Your {{site}} order {{number}}" };
@@ -106,7 +107,7 @@ pub fn letter(
     };
     Ok(Letter {
         message_id: confirmation.message_id.clone(),
-        from: sender(app, &catalog)?,
+        from: site::sender(app, &catalog)?,
         to: Mailbox::new(None, to),
         subject: said.word(SUBJECT),
         date: confirmation.made_at,
@@ -115,24 +116,6 @@ pub fn letter(
         pictures: said.tickets.iter().filter(|ticket| !ticket.is_revoked()).map(picture).collect::<Result<_>>()?,
         files: calendar.into_iter().chain(paper).collect(),
     })
-}
-
-/// Who writes: as configured, else as the catalogue says, else the shop itself.
-///
-/// # Errors
-/// When the configured address cannot be one: a fault of the configuration.
-pub fn sender(app: &App, catalog: &Catalog) -> Result<Mailbox> {
-    if let Some(sender) = &app.config.mail_from {
-        return Ok(sender.clone());
-    }
-    let settings = catalog.settings();
-    match &settings.mail_from {
-        Some(sender) => sender.parse().map_err(Error::internal),
-        None => {
-            let address = Address::new("tickets", app.config.host_name()).map_err(Error::internal)?;
-            Ok(Mailbox::new(Some(settings.web_site_name.clone()), address))
-        }
-    }
 }
 
 /// All that the letter is made of.

@@ -15,7 +15,7 @@ use crate::kernel::id::PerformanceId;
 use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 use crate::shop::cart::ChosenPerformances;
-use crate::shop::{inventory, ticket};
+use crate::shop::{inventory, reservation, ticket};
 
 /// Whether anybody has bought anything.
 pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool> {
@@ -206,6 +206,9 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let mut sums: HashMap<String, Money> = HashMap::new();
     let mut sold = inventory::sold_lines(db).await?;
+    for id in reservation::ids(db).await? {
+        sold.remove(&id);
+    }
     let mut issued = ticket::counts(db).await?;
     for row in line::Entity::find().all(db).await? {
         let price = row.item_total() + row.adjustment_total();

@@ -225,6 +225,10 @@ pub struct OrderView {
     pub transactions: Vec<OrderTransaction>,
     /// The code of the order's first ticket that is good, by which a gate finds the order; none without one.
     pub ticketing_reservation_code: Option<String>,
+    /// The visit that it confirmed: its page is `reservation/my/{id}`.
+    pub reservation_id: Option<String>,
+    /// The code of the whole party.
+    pub reservation_code: Option<String>,
     pub allow_confirmation_resend: bool,
     /// Where the latest confirmation went, or is to go.
     pub last_confirm_email_address: String,
@@ -280,6 +284,8 @@ impl OrderView {
                 .iter()
                 .find(|ticket| !ticket.is_revoked())
                 .map(|it| it.media_code.clone()),
+            reservation_id: purchase.reservation.as_ref().map(|row| row.id.clone()),
+            reservation_code: purchase.reservation.as_ref().map(|row| row.code.clone()),
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
                 .map(|text| words(catalog, text, &[("email", last_address.clone())])),

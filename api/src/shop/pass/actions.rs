@@ -9,7 +9,7 @@ use super::portrait;
 use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NONE_VALID, NOT_KNOWN};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
-use crate::http::visitor::SignedIn;
+use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::secret::fingerprint;
 use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
@@ -35,10 +35,19 @@ pub struct LinkedPass {
 /// # Errors
 /// One refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] for a guesser.
 pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Result<()> {
+    let pass = proven(app, &signed_in.visitor, id, proof).await?;
+    ticket::link(app.db.write(), &signed_in.account_id, vec![pass.id], false, app.clock.now()).await
+}
+
+/// The pass of this number, for somebody who knows what its passholder does.
+///
+/// # Errors
+/// One refusal for an unknown pass and for a wrong proof; [`Error::TooMany`] for a guesser.
+pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Result<TicketRow> {
     let now = app.clock.now();
     let method = app.catalog.current().settings().pass_validation_method_id;
     let (code, proof) = rules::checked(id, proof, method)?;
-    let address = signed_in.visitor.address();
+    let address = visitor.address();
     let secret = fingerprint(&code);
     app.limits.attempt_by_clock(GUESSES_BY_ADDRESS, address, now).await?;
     app.limits.begin(GUESSES, &secret, now).await?;
@@ -51,7 +60,7 @@ pub async fn link(app: &App, signed_in: &SignedIn, id: &str, proof: &str) -> Res
     let ticket = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(GUESSES, &secret).await;
     app.limits.give_back_by_clock(GUESSES_BY_ADDRESS, address, now).await;
-    ticket::link(app.db.write(), &signed_in.account_id, vec![ticket.id], false, now).await
+    Ok(ticket)
 }
 
 /// The passes that an account has just bought are in its list.

@@ -9,5 +9,5 @@ mod portrait;
 mod rules;
 mod wire;
 
-pub use actions::{LinkedPass, is_linked, link_purchased, linked, sweep_portraits};
+pub use actions::{LinkedPass, is_linked, link_purchased, linked, proven, sweep_portraits};
 pub use wire::PassOptionView;

@@ -54,6 +54,11 @@ impl Left {
         Visit { date: performance.date, time: performance.time, percent_left }
     }
 
+    /// Whether all of these can be drawn.
+    pub fn holds(&self, draws: &[Draw]) -> bool {
+        self.levels(draws).zip(draws).all(|(level, draw)| draw.quantity <= level.left())
+    }
+
     /// How many more there are of what draws these; as many as one likes where nothing limits.
     pub fn count(&self, draws: &[Draw]) -> u32 {
         let of_each = self.levels(draws).zip(draws).map(|(level, draw)| level.left() / draw.quantity.max(1));

@@ -216,6 +216,11 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
         }
         "variant" => catalog.variant(&name.into())?.1.stock,
         "promotion" => catalog.promotion(&name.into())?.uses,
+        "benefit" => {
+            let mut parts = name.split('/');
+            let benefit = catalog.benefit(&parts.next()?.into())?;
+            Some(if parts.nth(1).is_some() { 1 } else { benefit.quantity })
+        }
         "entitlement" => catalog.promotion(&EntitlementId(name.to_owned()).promotion())?.quantity,
         _ => None,
     }

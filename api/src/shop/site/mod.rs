@@ -4,4 +4,7 @@
 
 pub mod api;
 mod rules;
+mod sender;
 mod wire;
+
+pub use sender::sender;

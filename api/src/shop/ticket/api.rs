@@ -24,7 +24,7 @@ const BARCODE_GUESSES: Limit = Limit { name: "barcode", attempts: 30, window: Du
 
 /// A picture of a code.
 #[derive(ApiResponse)]
-enum Barcode {
+pub enum Barcode {
     /// The picture.
     #[oai(status = 200, content_type = "image/png")]
     Png(Binary<Vec<u8>>),

@@ -21,6 +21,7 @@ mod signer;
 mod store;
 mod validity;
 
+pub use api::Barcode;
 pub use entity::passholder::Model as PassholderRow;
 pub use entity::{Model as TicketRow, RevokedBecause, media_code};
 pub use facts::facts;

@@ -1,12 +1,19 @@
 //! Finding tickets by their codes, and putting what they are given up for into the cart.
 
+use std::collections::HashSet;
+
+use sea_orm::ConnectionTrait;
+
 use super::rules::{self, GUESSES, MOST_TICKETS, NONE_SELECTED, Standing, TOO_MANY, UNKNOWN};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::SignedIn;
 use crate::kernel::text::Text;
+use crate::kernel::time::Instant;
 use crate::shop::cart::{self, CartPass, HeldTicket, Passholder};
+use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, StockKey};
+use crate::shop::performance;
 use crate::shop::ticket::{self, Holder, TicketRow};
 
 /// A ticket whose code was typed.
@@ -87,6 +94,7 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedTicket>
     tickets.sort_by_key(|ticket| ids.iter().position(|id| *id == ticket.id));
     let passes = ticket::passes_of(db, &signed_in.account_id).await?;
     let levels = inventory::levels(db, tickets.iter().map(|ticket| StockKey::ticket(&ticket.id))).await?;
+    let reserved = reserved(db, &catalog, &ids, now).await?;
     let linked = |ticket: TicketRow| {
         let own = passes.iter().find(|pass| pass.ticket.id == ticket.id);
         let options = |variant| catalog.upgrades(variant, ticket.paid.unwrap_or_default(), now);
@@ -94,6 +102,7 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedTicket>
         let standing = Standing {
             is_linked: own.is_some(),
             is_followed: levels.get(&StockKey::ticket(&ticket.id)).is_some_and(|level| level.left() == 0),
+            is_reserved: reserved.contains(&ticket.id),
             has_options: variant.is_some_and(|variant| !options(variant).is_empty()),
             today: ticket.today(&catalog, now),
         };
@@ -101,6 +110,24 @@ pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedTicket>
         LinkedTicket { holder: own.map(|pass| pass.holder.clone()).unwrap_or_default(), ticket, not_eligible }
     };
     Ok(tickets.into_iter().map(linked).collect())
+}
+
+/// Those of some tickets, by their ids, with which a visit that is to come is reserved.
+pub async fn reserved(
+    db: &impl ConnectionTrait,
+    catalog: &Catalog,
+    tickets: &[String],
+    now: Instant,
+) -> Result<HashSet<String>> {
+    let mut reserved = HashSet::new();
+    for ticket in tickets {
+        let visits = inventory::taken(db, &StockKey::visits(ticket), now).await?;
+        let is_to_come = |id| performance::find(catalog, &id).is_some_and(|visit| now < visit.starts_at);
+        if visits.iter().filter_map(StockKey::visited).any(is_to_come) {
+            reserved.insert(ticket.clone());
+        }
+    }
+    Ok(reserved)
 }
 
 /// Puts a pass into the cart for each of these tickets, without a product yet.

@@ -7,3 +7,6 @@ mod actions;
 pub mod api;
 mod rules;
 mod wire;
+
+pub use actions::reserved;
+pub use rules::RESERVED;

@@ -29,6 +29,10 @@ pub const OWED: Text = Text {
     id: "upgrade.owed",
     words: "This pass is paid by a payment plan. It can be upgraded once everything is paid.",
 };
+pub const RESERVED: Text = Text {
+    id: "upgrade.reserved",
+    words: "A visit with this ticket is reserved. It can be upgraded once the reservation is over or cancelled.",
+};
 pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", words: "There is no upgrade for this ticket." };
 
 /// Wrong codes from one address. Whoever types those of real tickets is not counted.
@@ -66,6 +70,8 @@ pub struct Standing {
     pub is_linked: bool,
     /// Whether something follows it already, in a cart or for good.
     pub is_followed: bool,
+    /// Whether a visit with it that is to come is reserved.
+    pub is_reserved: bool,
     /// Whether there is anything to upgrade it to.
     pub has_options: bool,
     /// The day at its venue.
@@ -74,7 +80,7 @@ pub struct Standing {
 
 /// Why a ticket may not be upgraded; nothing when it may.
 pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Text> {
-    let Standing { is_linked, is_followed, has_options, today } = standing;
+    let Standing { is_linked, is_followed, is_reserved, has_options, today } = standing;
     [
         (ticket.is_revoked(), REVOKED),
         (ticket.valid_on.is_some_and(|visit| visit < today), PASSED),
@@ -82,6 +88,7 @@ pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Text> {
         (ticket.pass.is_some() && !is_linked, NOT_LINKED),
         (ticket.owed, OWED),
         (is_followed, TAKEN),
+        (is_reserved, RESERVED),
         (!has_options, NOTHING_BETTER),
     ]
     .into_iter()
@@ -111,8 +118,13 @@ mod tests {
     #[test]
     fn a_ticket_may_be_upgraded_unless_something_stands_against_it() {
         let day = |text: &str| Some(text.parse::<NaiveDate>().unwrap());
-        let good =
-            Standing { is_linked: true, is_followed: false, has_options: true, today: day("2026-11-22").unwrap() };
+        let good = Standing {
+            is_linked: true,
+            is_followed: false,
+            is_reserved: false,
+            has_options: true,
+            today: day("2026-11-22").unwrap(),
+        };
         let dated = |on: &str| TicketRow { valid_on: day(on), ..TicketRow::default() };
         let pass = |until: &str| TicketRow {
             pass: Some(PassKind::SeasonPass),
@@ -129,6 +141,7 @@ mod tests {
             (dated("2026-12-01"), Standing { is_linked: false, ..good }, None),
             (TicketRow { owed: true, ..pass("2027-11-22") }, good, Some(OWED)),
             (dated("2026-12-01"), Standing { is_followed: true, ..good }, Some(TAKEN)),
+            (dated("2026-12-01"), Standing { is_reserved: true, ..good }, Some(RESERVED)),
             (dated("2026-12-01"), Standing { has_options: false, ..good }, Some(NOTHING_BETTER)),
         ] {
             assert_eq!(not_eligible(&ticket, standing), reason, "{standing:?}");

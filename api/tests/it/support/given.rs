@@ -19,6 +19,8 @@ pub struct Park {
     pub day_rules: &'static str,
     /// Keys of the settings, as TOML.
     pub settings: &'static str,
+    /// Keys of the site, as TOML.
+    pub site_keys: &'static str,
     /// Keys of the product `tour`, as TOML.
     pub tour_keys: &'static str,
     /// More tables.
@@ -37,6 +39,7 @@ impl Default for Park {
             tour_rules: "",
             day_rules: "",
             settings: "",
+            site_keys: "",
             tour_keys: "",
             more: "",
         }
@@ -60,6 +63,7 @@ impl Park {
             tour_rules,
             day_rules,
             settings,
+            site_keys,
             tour_keys,
             more,
         } = self;
@@ -74,6 +78,7 @@ description = "A park to test with."
 id = "park"
 name = "Cedar Park"
 time_zone = "America/New_York"
+{site_keys}
 address = {{ street = "1 Gate Road", city = "Albany", state = "NY", zip = "12207", country = "US" }}
 
 [[country]]
@@ -627,6 +632,102 @@ products = ["season"]
 percent_off = 10
 opens_days_before = 60
 closes_days_after = 30
+"#;
+
+/// Tables for [`Park::more`]: passes, two parks whose visits are reserved, and what tickets bring to a reservation.
+pub const RESERVATIONS: &str = r#"
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year."
+
+[[product.variant]]
+id = "season-adult"
+name = "Adult"
+price = "99.00"
+pass = 1
+pass_level = "Gold"
+valid = { days = 365 }
+max_quantity = 4
+additional_people = 2
+
+[[product]]
+id = "workshop"
+site = "park"
+name = "Workshop"
+short_description = "An hour with the gardeners."
+
+[[product.variant]]
+id = "workshop-place"
+name = "Place"
+price = "10.00"
+
+[[show]]
+id = "entry"
+site = "park"
+name = "Garden gate"
+type = 4
+always_prompt_performance = true
+
+[[schedule]]
+id = "entries"
+show = "entry"
+capacity = 100
+pools = ["guests"]
+slot = [{ time = "10:00" }, { time = "14:00" }]
+closed = [2026-11-25]
+
+[[show]]
+id = "pond-boat"
+site = "park"
+name = "Boat to the pond"
+type = 4
+
+[[schedule]]
+id = "boats"
+show = "pond-boat"
+weekdays = ["sat", "sun"]
+capacity = 6
+slot = [{ time = "11:00" }]
+
+[[property]]
+id = "garden"
+site = "park"
+name = "The Garden"
+css_key = "garden"
+show = "entry"
+products = ["season", "day-ticket"]
+add_ons = ["book", "tour"]
+hours = [
+  { from = "12-24", until = "12-24", opens = "10:00", closes = "14:00" },
+  { opens = "09:00", closes = "18:30" },
+]
+bring_a_friend = [{ weekdays = ["sun"], friends = 2 }]
+
+[[property]]
+id = "pond"
+site = "park"
+name = "The Pond"
+show = "pond-boat"
+products = ["season"]
+
+[[reservation_benefit]]
+id = "tea"
+name = "Cup of tea"
+held = ["season-adult"]
+selection_type = 1
+quantity = 2
+
+[[reservation_benefit]]
+id = "guest"
+name = "Guest of a pass holder"
+held = ["season-adult"]
+selection_type = 2
+quantity = 3
+places = 1
+card_title = "Bring a guest for free"
+until = 2026-12-31
 "#;
 
 /// Tables for [`Park::more`]: a bundle of a place for the car, which is included, a tour at a chosen time, and things to tick.

@@ -281,11 +281,13 @@ fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
     }
 }
 
-/// What a cart holds, by its own word while its hold lives.
+/// What a cart holds, by its own word while its hold lives. One that holds something without a limited line holds a reservation's.
 async fn held(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
     let is_alive = |hold: &Hold| now < hold.until;
     match (hold_of(cart).filter(is_alive), claims_of(catalog, cart.lines.iter())) {
-        (Some(hold), Ok(claims)) => Ok(Holding::believed(&cart.id, &claims, hold.until)),
+        (Some(hold), Ok(claims)) if claims.iter().any(|claim| !claim.draws.is_empty()) => {
+            Ok(Holding::believed(&cart.id, &claims, hold.until))
+        }
         _ => inventory::holding(tx, &cart.id).await,
     }
 }

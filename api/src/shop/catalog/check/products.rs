@@ -9,6 +9,8 @@ use crate::kernel::id::{SectionId, ShowId, SiteId, is_slug};
 use crate::kernel::money::Money;
 
 /// The picker asks for at most so many performances (spec 1 §9).
+/// People without tickets whom one holder may take along.
+const MOST_ADDITIONAL: u32 = 20;
 const MOST_SELECTIONS: usize = 4;
 const MOST_VARIANTS: usize = 100;
 /// All selections are of one day.
@@ -202,6 +204,13 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
     ] {
         check.optional_line("product", position, &at(key), text.as_deref());
     }
+    check.say_unless(
+        variant.additional_people <= MOST_ADDITIONAL,
+        "product",
+        position,
+        &at("additional_people"),
+        || format!("`additional_people` is at most {MOST_ADDITIONAL}, not {}", variant.additional_people),
+    );
     let selected: HashSet<&ShowId> = product.selections.iter().flat_map(|selection| &selection.shows).collect();
     for (nth, id) in variant.shows.iter().enumerate() {
         check.say_unless(selected.contains(id), "product", position, &at(&format!("shows.{nth}")), || {

@@ -93,6 +93,14 @@ fn bounds(check: &mut Check, settings: &Settings) {
         ("max_hold_minutes", settings.max_hold_minutes, settings.hold_minutes, 240),
         ("look_ahead_days", settings.look_ahead_days, 1, 730),
         ("dp_look_ahead_days", settings.dp_look_ahead_days, 1, 730),
+        ("reservation_max_order_quantity", settings.reservation_max_order_quantity, 1, 100),
+        (
+            "reservation_max_under_age_tickets",
+            settings.reservation_max_under_age_tickets,
+            0,
+            settings.reservation_max_order_quantity.min(100),
+        ),
+        ("reservation_change_hours", settings.reservation_change_hours, 0, 720),
         ("limited_below_percent", settings.limited_below_percent, 0, 100),
         ("almost_full_below_percent", settings.almost_full_below_percent, 0, settings.limited_below_percent.min(100)),
     ] {

@@ -36,7 +36,7 @@ fn all_problems_of_all_files_are_told_at_once() {
                 "color",
                 "unknown key `color`, expected one of `id`, `name`, `price`, `min_quantity`, \
               `max_quantity`, `stock`, `pass`, `pass_level`, `valid`, `plan`, `min_birth_date`, `max_birth_date`, \
-              `age_restriction_text`, `quantity_restriction_text`, `shows`, \
+              `age_restriction_text`, `quantity_restriction_text`, `additional_people`, `shows`, \
               `sections`, `delivery_item`, `tickets`, `part`",
             ),
             ("products.toml", "price = \"-18.00\"", "`price` is from 0.00 to 100000.00, not -18.00"),
@@ -1270,4 +1270,73 @@ fn listed_prices_have_an_end() {
 fn the_settings_say_how_far_weeks_reach() {
     let reason = "`dp_look_ahead_days` is from 1 to 730, not 0";
     refused("shop.toml", "hold_minutes = 15", "dp_look_ahead_days = 0", reason);
+}
+
+const PROPERTIES: &str = r#"
+[[show]]
+id = "gate"
+site = "gardens"
+name = "Gate"
+type = 4
+
+[[schedule]]
+id = "gate-hours"
+show = "gate"
+capacity = 9
+slot = [{ time = "10:00" }]
+
+[[property]]
+id = "garden"
+site = "gardens"
+name = "Garden"
+show = "gate"
+products = ["day-ticket"]
+add_ons = ["day-ticket"]
+hours = [{ from = "06-01", until = "08-31", opens = "09:00", closes = "21:00" }]
+bring_a_friend = [{ weekdays = ["fri"], friends = 2 }]
+
+[[reservation_benefit]]
+id = "tea"
+name = "Tea"
+held = ["adult"]
+selection_type = 2
+quantity = 2
+places = 1
+from = 2026-05-01
+until = 2026-09-30
+"#;
+
+/// The good catalogue with a park, of which one passage is replaced, is refused at this line of it.
+fn property_refused(from: &str, to: &str, on_line: &str, reason: &str) {
+    let files = Files::good().and("promotions.toml", PROMOTIONS).and("parks.toml", PROPERTIES);
+    files.with("parks.toml", from, to).are_refused(&[("parks.toml", on_line, reason)]);
+}
+
+#[test]
+fn a_park_has_entry_times_days_and_tickets_that_there_are() {
+    Files::good().and("promotions.toml", PROMOTIONS).and("parks.toml", PROPERTIES).are_refused(&[]);
+    for (from, to, on_line, reason) in [
+        ("show = \"gate\"\nproducts", "show = \"gaet\"\nproducts", "show = \"gaet\"", "there is no show \"gaet\""),
+        (
+            "products = [\"day-ticket\"]",
+            "products = []",
+            "products = []",
+            "`products` is empty: nobody could reserve a visit",
+        ),
+        ("add_ons = [\"day-ticket\"]", "add_ons = [\"book\"]", "add_ons", "there is no product \"book\""),
+        ("until = \"08-31\", ", "", "hours = [", "a season of every year has `from` and `until` without a year"),
+        ("closes = \"21:00\"", "closes = \"09:00\"", "hours = [", "`closes` is the same time as `opens`"),
+        ("friends = 2", "friends = 0", "bring_a_friend", "`friends` is from 1 to 20, not 0"),
+        ("held = [\"adult\"]", "held = [\"adlut\"]", "held", "there is no variant \"adlut\""),
+        ("quantity = 2", "quantity = 0", "quantity = 0", "`quantity` is from 1 to 100, not 0"),
+        ("selection_type = 2", "selection_type = 1", "places = 1", "`places` belongs to selection type 2"),
+        (
+            "until = 2026-09-30",
+            "until = 2026-04-30",
+            "until = 2026-04-30",
+            "`until` 2026-04-30 is before `from` 2026-05-01",
+        ),
+    ] {
+        property_refused(from, to, on_line, reason);
+    }
 }

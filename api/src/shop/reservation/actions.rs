@@ -1,0 +1,435 @@
+//! The reservation in progress: beginning it, choosing park and time, and confirming it.
+
+use std::collections::{BTreeSet, HashSet};
+
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
+
+use super::entity::{Guest, Model, Party, ReservationState, Visit};
+use super::rules::{
+    self, ALREADY_BOOKED, BENEFIT_GONE, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NO_VISIT, NOT_COMPLETE, NOT_OPEN, OVER,
+    TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS, Visitors,
+};
+use super::{letters, store};
+use crate::app::App;
+use crate::error::{AGAIN, Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::id::{PerformanceId, PropertyId, SiteId};
+use crate::kernel::secret::{random_code, random_id};
+use crate::kernel::time::{Instant, day_at};
+use crate::shop::cart::{self, Cart, CartLine, CartState, Hold};
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::Property;
+use crate::shop::inventory::{self, Draw, LineClaim, Shortage, StockKey};
+use crate::shop::performance::{self, Performance};
+use crate::shop::ticket::{self, TicketRow};
+
+/// The reservation that the session names, in whatever state.
+pub async fn current(app: &App, visitor: &Visitor) -> Result<Option<Model>> {
+    let Some(id) = visitor.session().await?.reservation_id else { return Ok(None) };
+    let found = store::find(app.db.read(), &id).await?;
+    let now = app.clock.now();
+    Ok(found.filter(|row| !row.is_open() || now < row.expires_at))
+}
+
+/// The one with which the visitor goes on.
+///
+/// # Errors
+/// [`Error::SessionEnded`] when there is none, or it has waited too long; [`Error::NotFound`] when it is confirmed or cancelled.
+pub async fn in_progress(app: &App, visitor: &Visitor) -> Result<Model> {
+    let found = current(app, visitor).await?.ok_or(Error::SessionEnded)?;
+    if found.is_open() { Ok(found) } else { Err(Error::NotFound) }
+}
+
+/// The same, locked together with the cart with which it is paid; that first, as an order locks them.
+///
+/// # Errors
+/// As [`in_progress`]; a conflict while it is being paid for.
+pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(DatabaseTransaction, Model)> {
+    let found = in_progress(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    if let Some(cart_id) = &found.cart_id {
+        let paying = cart::lock_cart(&tx, cart_id).await?.is_some_and(|cart| cart.state == CartState::Paying);
+        if paying {
+            return Err(Error::Conflict(cart::BUSY));
+        }
+    }
+    let row = store::lock(&tx, &found.id).await?.ok_or(Error::SessionEnded)?;
+    if !row.is_open() {
+        return Err(Error::NotFound);
+    }
+    if row.cart_id != found.cart_id {
+        // It went to a cart, or came back, at this moment: the one that is locked is not the one that counts.
+        return Err(Error::Conflict(AGAIN));
+    }
+    Ok((tx, row))
+}
+
+/// Writes one that goes on, and renews the time that it has.
+pub async fn go_on(app: &App, tx: DatabaseTransaction, row: Model, now: Instant) -> Result<()> {
+    let expires_at = expiry(app, now);
+    store::save(&tx, Model { expires_at, ..row }).await?;
+    tx.commit().await.map_err(Error::from)
+}
+
+/// As long as a hold can be renewed.
+fn expiry(app: &App, now: Instant) -> Instant {
+    now + chrono::Duration::minutes(i64::from(app.catalog.current().settings().max_hold_minutes))
+}
+
+/// Begins a reservation at the site that the visitor has chosen, or at the only one; one in progress goes on with what it has.
+///
+/// # Errors
+/// A refusal with one entry per wrong field; one that asks for the site.
+pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
+    let guest = rules::guest(guest)?;
+    let now = app.clock.now();
+    let session = visitor.session().await?;
+    let catalog = app.catalog.current();
+    if let Some(row) = current(app, visitor).await?.filter(Model::is_open) {
+        if site_of(&catalog, session.site_id.as_ref()).is_none_or(|site| site == row.site_id) {
+            return keep_guest(app, visitor, guest).await;
+        }
+        give_up(app, visitor, now).await?;
+    }
+    let site_id = site_of(&catalog, session.site_id.as_ref()).ok_or_else(|| Refusal::new(CHOOSE_SITE))?;
+    let row = Model {
+        id: random_id(),
+        code: random_code(CODE_LENGTH),
+        account_id: session.account_id,
+        site_id,
+        state: ReservationState::Open,
+        guest,
+        party: Party::default(),
+        property_id: None,
+        visit: None,
+        cart_id: None,
+        order_id: None,
+        first_claimed_at: None,
+        held_until: None,
+        begun_at: now,
+        expires_at: expiry(app, now),
+        confirmed_at: None,
+        cancelled_at: None,
+    };
+    let id = row.id.clone();
+    store::insert(app.db.write(), row).await?;
+    visitor
+        .change(|session| {
+            if let Some(before) = session.reservation_id.replace(id) {
+                session.proves_reservation(&before);
+            }
+        })
+        .await
+}
+
+/// Ends the one in progress: its visitor reserves somewhere else.
+async fn give_up(app: &App, visitor: &Visitor, now: Instant) -> Result<()> {
+    let (tx, mut row) = lock_in_progress(app, visitor).await?;
+    detach(&tx, &mut row).await?;
+    release(&tx, &mut row, now).await?;
+    store::save(&tx, Model { expires_at: now, ..row }).await?;
+    tx.commit().await.map_err(Error::from)
+}
+
+/// Takes what it holds back from the cart with which it was to be paid.
+pub async fn detach(tx: &DatabaseTransaction, row: &mut Model) -> Result<()> {
+    match row.cart_id.take() {
+        Some(_) => inventory::hand_over_line(tx, &row.id, &row.id).await,
+        None => Ok(()),
+    }
+}
+
+/// Changes whom the one in progress is for.
+pub async fn describe(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
+    keep_guest(app, visitor, rules::guest(guest)?).await
+}
+
+async fn keep_guest(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
+    let now = app.clock.now();
+    let (tx, row) = lock_in_progress(app, visitor).await?;
+    go_on(app, tx, Model { guest, ..row }, now).await
+}
+
+/// The site at which a visitor reserves: the chosen one, if it has parks, or the only one that has.
+pub fn site_of(catalog: &Catalog, chosen: Option<&SiteId>) -> Option<SiteId> {
+    let with_parks = |site: &SiteId| catalog.properties_of(site).next().is_some();
+    if let Some(chosen) = chosen.filter(|site| with_parks(site)) {
+        return Some(chosen.clone());
+    }
+    let mut sites = catalog.folder().site.iter().map(|site| &site.id).filter(|site| with_parks(site));
+    sites.next().filter(|_| sites.next().is_none()).cloned()
+}
+
+/// The park of a reservation: the chosen one, or the only one of its site.
+pub fn property_of<'c>(catalog: &'c Catalog, row: &Model) -> Option<&'c Property> {
+    if let Some(id) = &row.property_id {
+        return catalog.property(id).filter(|property| property.site == row.site_id);
+    }
+    let mut properties = catalog.properties_of(&row.site_id);
+    properties.next().filter(|_| properties.next().is_none())
+}
+
+pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let (tx, mut row) = lock_in_progress(app, visitor).await?;
+    let property = catalog.property(id).filter(|it| it.site == row.site_id).ok_or(Error::NotFound)?;
+    row.property_id = Some(property.id.clone());
+    if row.visit.as_ref().is_some_and(|visit| visit.property_id != property.id) {
+        release(&tx, &mut row, now).await?;
+    }
+    go_on(app, tx, row, now).await
+}
+
+/// Gives back all that it holds, with the visit.
+pub async fn release(tx: &DatabaseTransaction, row: &mut Model, now: Instant) -> Result<()> {
+    row.visit = None;
+    row.first_claimed_at = None;
+    row.held_until = None;
+    let holding = inventory::holding(tx, row.owner()).await?;
+    let nothing = [LineClaim { line_id: &row.id, draws: Vec::new() }];
+    // Nothing is taken, so nothing is short, and what else the owner holds keeps its deadline.
+    let _ = inventory::claim(tx, None, holding.of_line(&row.id), &nothing, now, now).await?;
+    Ok(())
+}
+
+/// Chooses when they come, and holds all that they need: for the whole party, or for nobody.
+///
+/// # Errors
+/// A refusal when the time is closed, too full for the party or booked already, or too many friends come along.
+pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, friends: u32) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let (tx, mut row) = lock_in_progress(app, visitor).await?;
+    if !row.party.is_complete {
+        return Err(Refusal::new(NOT_COMPLETE).into());
+    }
+    let property = property_of(&catalog, &row).ok_or_else(|| Refusal::new(CHOOSE_PARK))?;
+    row.visit = Some(visit_of(&catalog, property, id, friends, now)?);
+    hold(&tx, &catalog, &mut row, now).await?;
+    go_on(app, tx, row, now).await
+}
+
+/// A visit of a park at one of its entry times.
+///
+/// # Errors
+/// A refusal when the time is closed, or is no time of this park; when too many friends come along.
+pub fn visit_of(
+    catalog: &Catalog,
+    property: &Property,
+    id: &PerformanceId,
+    friends: u32,
+    now: Instant,
+) -> Result<Visit> {
+    let performance = entry_time(catalog, property, id, now)?;
+    let most = property.friends_on(performance.date);
+    if friends > most {
+        return Err(Refusal::new(TOO_MANY_FRIENDS).with("count", most).into());
+    }
+    let site_name = catalog.site(&property.site).map(|site| site.name.clone()).unwrap_or_default();
+    Ok(Visit {
+        performance_id: performance.id.clone(),
+        property_id: property.id.clone(),
+        property_name: property.name.clone(),
+        site_name,
+        name: performance.label.unwrap_or(&performance.show.name).to_owned(),
+        date: performance.date,
+        time: performance.time,
+        valid_all_day: performance.show.valid_all_day,
+        starts_at: performance.starts_at,
+        hours: property.hours_on(performance.date).map(rules::hours_in_words),
+        friends,
+    })
+}
+
+fn entry_time<'c>(
+    catalog: &'c Catalog,
+    property: &Property,
+    id: &PerformanceId,
+    now: Instant,
+) -> Result<Performance<'c>, Refusal> {
+    let found = performance::find(catalog, id).filter(|it| it.show.id == property.show && it.is_open(catalog, now));
+    found.ok_or_else(|| Refusal::new(TIME_CLOSED))
+}
+
+/// Holds what the visit needs, in place of whatever was held, and renews the deadline.
+///
+/// # Errors
+/// A refusal when something of it cannot be had: the caller rolls its transaction back.
+pub async fn hold(tx: &DatabaseTransaction, catalog: &Catalog, row: &mut Model, now: Instant) -> Result<()> {
+    let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
+    let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
+    let performance = entry_time(catalog, property, &visit.performance_id, now)?;
+    let draws = draws(tx, catalog, property, row, &performance, visit.friends).await?;
+    let before =
+        row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until });
+    let hold = cart::renewed(before, catalog.settings(), now);
+    let holding = inventory::holding(tx, row.owner()).await?;
+    let line = [LineClaim { line_id: &row.id, draws }];
+    inventory::claim(tx, None, holding, &line, hold.until, now).await?.map_err(|shortage| why(&shortage))?;
+    row.first_claimed_at = Some(hold.first_claimed_at);
+    row.held_until = Some(hold.until);
+    Ok(())
+}
+
+/// All that a party draws from for an entry time. Its tickets, and those whose benefits it uses, are kept from being upgraded or voided
+/// meanwhile.
+///
+/// # Errors
+/// A refusal when one of them is good no more, or not on this day, or not here.
+pub async fn draws(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    property: &Property,
+    row: &Model,
+    performance: &Performance<'_>,
+    friends: u32,
+) -> Result<Vec<Draw>> {
+    let of_party = row.party.tickets.iter().map(|ticket| &ticket.ticket_id);
+    let of_benefits = row.party.benefits.iter().map(|used| &used.ticket_id);
+    let ids: BTreeSet<&String> = of_party.clone().chain(of_benefits).collect();
+    let ids: Vec<String> = ids.into_iter().cloned().collect();
+    let locked = ticket::lock(tx, &ids).await?;
+    if locked.len() < ids.len() || locked.iter().any(TicketRow::is_revoked) {
+        return Err(Refusal::new(OVER).into());
+    }
+    let is_good = |ticket: &TicketRow| rules::admits(property, ticket) && rules::is_good_on(ticket, performance.date);
+    if !locked.iter().all(is_good) {
+        return Err(Refusal::new(TIME_CLOSED).into());
+    }
+    let tickets: Vec<TicketRow> =
+        locked.into_iter().filter(|ticket| of_party.clone().any(|id| *id == ticket.id)).collect();
+    let sold = sold_with(tx, &tickets).await?;
+    let visitors = Visitors::new(catalog, property, &row.party, &tickets, sold);
+    match visitors.may_come_on(property, performance.date) {
+        true => Ok(visitors.draws(performance, friends)),
+        false => Err(Refusal::new(TIME_CLOSED).into()),
+    }
+}
+
+/// The stocks from which each ticket was sold its place. One of elsewhere was sold none here.
+pub async fn sold_with(db: &impl ConnectionTrait, tickets: &[TicketRow]) -> Result<Vec<HashSet<StockKey>>> {
+    let mut sold = Vec::with_capacity(tickets.len());
+    for ticket in tickets {
+        let line = ticket.order_line_id.as_ref().filter(|_| ticket.valid_on.is_some());
+        let draws = match line {
+            Some(line) => inventory::sold_to(db, line).await?,
+            None => Vec::new(),
+        };
+        sold.push(draws.into_iter().map(|draw| draw.key).collect());
+    }
+    Ok(sold)
+}
+
+/// What a shopper is told of something that could not be had.
+pub fn why(shortage: &Shortage) -> Refusal {
+    Refusal::new(match &shortage.key {
+        key if key.is_visit() => ALREADY_BOOKED,
+        key if key.is_benefit() => BENEFIT_GONE,
+        _ => TIME_GONE,
+    })
+}
+
+/// What came of a submit: the reservation, or the cart that is to be paid first.
+pub struct Submitted {
+    pub confirmed: Option<Model>,
+    pub proceed_to_checkout: bool,
+}
+
+/// Confirms the reservation in progress, unless something is bought with it: then the cart holds its places, and its order confirms
+/// it. Submitting what is confirmed gives the same answer.
+///
+/// # Errors
+/// A refusal when something is missing, or what was held has run out and is gone.
+pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let found = current(app, visitor).await?.ok_or(Error::SessionEnded)?;
+    match found.state {
+        ReservationState::Confirmed => {
+            return Ok(Submitted { confirmed: Some(found), proceed_to_checkout: false });
+        }
+        ReservationState::Cancelled => return Err(Refusal::new(NOT_OPEN).into()),
+        ReservationState::Open => {}
+    }
+    let account_id = visitor.session().await?.account_id;
+    let cart_id = cart::current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    // The one that holds its places may be another by now; in the order of their ids, as everybody locks two carts.
+    let ids: BTreeSet<&String> = cart_id.iter().chain(&found.cart_id).collect();
+    let mut cart = None;
+    for id in ids {
+        let locked = cart::lock_cart(&tx, id).await?.filter(|cart| cart.state != CartState::Ordered);
+        if locked.as_ref().is_some_and(|cart| cart.state == CartState::Paying) {
+            return Err(Error::Conflict(cart::BUSY));
+        }
+        if Some(id) == cart_id.as_ref() {
+            cart = locked;
+        }
+    }
+    let mut row = store::lock(&tx, &found.id).await?.ok_or(Error::SessionEnded)?;
+    if row.state == ReservationState::Confirmed {
+        return Ok(Submitted { confirmed: Some(row), proceed_to_checkout: false });
+    }
+    if !row.is_open() || row.cart_id != found.cart_id {
+        return Err(Error::Conflict(AGAIN));
+    }
+    if !row.party.is_complete {
+        return Err(Refusal::new(NOT_COMPLETE).into());
+    }
+    hold(&tx, &catalog, &mut row, now).await?;
+    if let Some(cart) = cart.filter(|cart| has_add_ons(&catalog, &row, cart)) {
+        pay_with(&tx, &mut row, cart, now).await?;
+        go_on(app, tx, row, now).await?;
+        return Ok(Submitted { confirmed: None, proceed_to_checkout: true });
+    }
+    detach(&tx, &mut row).await?;
+    inventory::sell(&tx, &row.id).await?;
+    let confirmed = confirmed(row, account_id, None, now);
+    letters::ask_for(&tx, &confirmed, letters::About::Confirmed, now).await?;
+    store::save(&tx, confirmed.clone()).await?;
+    tx.commit().await?;
+    Ok(Submitted { confirmed: Some(confirmed), proceed_to_checkout: false })
+}
+
+/// One whose claims are sold.
+pub fn confirmed(row: Model, account_id: Option<String>, order_id: Option<String>, now: Instant) -> Model {
+    Model {
+        state: ReservationState::Confirmed,
+        account_id: account_id.or(row.account_id),
+        order_id,
+        held_until: None,
+        first_claimed_at: None,
+        confirmed_at: Some(now),
+        ..row
+    }
+}
+
+/// Lets a cart, locked and open, hold its places, under the deadline of both. Another one that was to be paid with it is on its own again.
+pub async fn pay_with(tx: &DatabaseTransaction, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
+    if let Some(mut other) = store::of_cart(tx, &cart.id).await?.filter(|other| other.id != row.id) {
+        detach(tx, &mut other).await?;
+        store::save(tx, other).await?;
+    }
+    inventory::hand_over_line(tx, &row.id, &cart.id).await?;
+    row.cart_id = Some(cart.id.clone());
+    let until = row.held_until.unwrap_or(now);
+    let hold = Hold { first_claimed_at: row.first_claimed_at.unwrap_or(now), until };
+    cart::share_hold(tx, cart, hold, now).await
+}
+
+pub fn has_add_ons(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
+    cart.lines.iter().any(|line| is_add_on(catalog, row, line))
+}
+
+/// Whether a line of a cart is bought with the reservation: something that its park offers, for its day or for any.
+pub fn is_add_on(catalog: &Catalog, row: &Model, line: &CartLine) -> bool {
+    let Some(visit) = &row.visit else { return false };
+    let Some(property) = catalog.property(&visit.property_id) else { return false };
+    property.add_ons.contains(&line.product_id) && line.all_performances().all(|chosen| chosen.date == visit.date)
+}
+
+/// The day that it is at the reservation's site.
+pub fn today(catalog: &Catalog, row: &Model, now: Instant) -> chrono::NaiveDate {
+    day_at(now, catalog.site(&row.site_id).map_or(chrono_tz::UTC, |site| site.time_zone))
+}

@@ -1,0 +1,221 @@
+//! The calls of reservations: from guest info to the confirmation, and what becomes of a confirmed one (spec 2 §7).
+//!
+//! The reservation in progress is found through the session. Without one, all but those that begin or look end with 401.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::{Binary, Json};
+
+use super::view::{self, Reader};
+use super::wire::{
+    AddOnView, GuestRequest, PropertyRequest, PropertyView, ReservationDates, ReservationItemView,
+    ReservationLookupRequest, ReservationSiteView, ReservationSubmitResponse, ReservationTicketRequest,
+    ReservationView, TicketFinalizeRequest, VisitRequest,
+};
+use super::{actions, calendar, change, lookup, tickets};
+use crate::app::App;
+use crate::http::reply::{Done, Envelope, done, reply};
+use crate::http::visitor::Visitor;
+use crate::shop::ticket::Barcode;
+
+pub struct ReservationApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/reservation")]
+impl ReservationApi {
+    /// The reservation in progress; `reservationInProgress` is false when there is none.
+    #[oai(path = "/", method = "get", operation_id = "getReservation")]
+    async fn current(&self, visitor: Visitor) -> poem::Result<Json<ReservationView>> {
+        let reservation = actions::current(&self.0, &visitor).await?;
+        Ok(Json(self.reader(&visitor).view(reservation).await?))
+    }
+
+    /// Begins a reservation, or says anew whom the one in progress is for.
+    #[oai(path = "/begin", method = "post", operation_id = "beginReservation")]
+    async fn begin(&self, visitor: Visitor, request: Json<GuestRequest>) -> poem::Result<Json<Done>> {
+        actions::begin(&self.0, &visitor, request.0.into()).await?;
+        Ok(done())
+    }
+
+    /// Changes whom it is for.
+    #[oai(path = "/personal-information", method = "put", operation_id = "changeReservationGuest")]
+    async fn personal_information(&self, visitor: Visitor, request: Json<GuestRequest>) -> poem::Result<Json<Done>> {
+        actions::describe(&self.0, &visitor, request.0.into()).await?;
+        Ok(done())
+    }
+
+    /// The sites at which visits are reserved.
+    #[oai(path = "/site", method = "get", operation_id = "getReservationSites")]
+    async fn sites(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationSiteView>>> {
+        Ok(Json(view::sites(&self.0, &visitor).await?))
+    }
+
+    /// Adds a ticket or a pass by its code; one of an order brings the others where the operator keeps them together.
+    #[oai(path = "/ticket", method = "post", operation_id = "addReservationTicket")]
+    async fn add_ticket(&self, visitor: Visitor, request: Json<ReservationTicketRequest>) -> poem::Result<Json<Done>> {
+        let ReservationTicketRequest { barcode, ticket_type_id, validation_data1 } = request.0;
+        let proof = validation_data1.as_ref().map(|line| line.as_str()).unwrap_or_default();
+        tickets::add(&self.0, &visitor, barcode.as_str(), ticket_type_id, proof).await?;
+        Ok(done())
+    }
+
+    /// Takes a ticket out again, with those of its reservation code where the operator keeps them together.
+    #[oai(path = "/ticket/:id", method = "delete", operation_id = "removeReservationTicket")]
+    async fn remove_ticket(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Done>> {
+        tickets::remove(&self.0, &visitor, &id.0).await?;
+        Ok(done())
+    }
+
+    /// Says who comes, and what of their benefits they use.
+    #[oai(path = "/ticket-finalize", method = "post", operation_id = "finalizeReservationTickets")]
+    async fn finalize(&self, visitor: Visitor, request: Json<TicketFinalizeRequest>) -> poem::Result<Json<Done>> {
+        tickets::finalize(&self.0, &visitor, request.0.into()).await?;
+        Ok(done())
+    }
+
+    /// The parks of the reservation's site.
+    #[oai(path = "/property", method = "get", operation_id = "getReservationProperties")]
+    async fn properties(&self, visitor: Visitor) -> poem::Result<Json<Vec<PropertyView>>> {
+        let reservation = actions::in_progress(&self.0, &visitor).await?;
+        Ok(Json(self.reader(&visitor).properties(&reservation).await?))
+    }
+
+    /// Chooses the park. A visit of another one is given back.
+    #[oai(path = "/property", method = "put", operation_id = "chooseReservationProperty")]
+    async fn choose_property(&self, visitor: Visitor, request: Json<PropertyRequest>) -> poem::Result<Json<Done>> {
+        actions::choose_property(&self.0, &visitor, &request.0.web_site_property_id).await?;
+        Ok(done())
+    }
+
+    /// The days and entry times of the park for this party, `YYYY-MM-DD` to `YYYY-MM-DD`, at most 100 days; the next six weeks when
+    /// nothing is asked for.
+    #[oai(path = "/performance", method = "get", operation_id = "getReservationDates")]
+    async fn dates(
+        &self,
+        visitor: Visitor,
+        #[oai(name = "startDate")] start_date: Query<Option<String>>,
+        #[oai(name = "endDate")] end_date: Query<Option<String>>,
+    ) -> poem::Result<Json<ReservationDates>> {
+        let reservation = actions::in_progress(&self.0, &visitor).await?;
+        let range = calendar::range(start_date.0.as_deref(), end_date.0.as_deref())?;
+        Ok(Json(calendar::dates(&self.0, &reservation, range).await?))
+    }
+
+    /// Chooses the entry time and holds its places for the whole party.
+    #[oai(path = "/performance", method = "put", operation_id = "chooseReservationPerformance")]
+    async fn choose_visit(&self, visitor: Visitor, request: Json<VisitRequest>) -> poem::Result<Json<Done>> {
+        let VisitRequest { performance_id, bring_a_friend_day_ticket_count } = request.0;
+        actions::choose_visit(&self.0, &visitor, &performance_id, bring_a_friend_day_ticket_count).await?;
+        Ok(done())
+    }
+
+    /// What the park offers with the visit; it is added to the cart.
+    #[oai(path = "/add-on", method = "get", operation_id = "getReservationAddOns")]
+    async fn add_ons(&self, visitor: Visitor) -> poem::Result<Json<Vec<AddOnView>>> {
+        let reservation = actions::in_progress(&self.0, &visitor).await?;
+        Ok(Json(self.reader(&visitor).add_ons(&reservation)))
+    }
+
+    /// Who comes, and with what: the rows of the review.
+    #[oai(path = "/item", method = "get", operation_id = "getReservationItems")]
+    async fn items(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationItemView>>> {
+        let reservation = actions::in_progress(&self.0, &visitor).await?;
+        Ok(Json(self.reader(&visitor).items(&reservation).await?))
+    }
+
+    /// Confirms the reservation; or says that what is bought with it is to be paid first. Submitting again gives the same answer.
+    #[oai(path = "/submit", method = "post", operation_id = "submitReservation")]
+    async fn submit(&self, visitor: Visitor) -> poem::Result<Json<ReservationSubmitResponse>> {
+        let submitted = actions::submit(&self.0, &visitor).await?;
+        Ok(Json(ReservationSubmitResponse {
+            success: true,
+            reservation_id: submitted.confirmed.as_ref().map(|row| row.id.clone()),
+            reservation_code: submitted.confirmed.map(|row| row.code),
+            proceed_to_checkout: submitted.proceed_to_checkout,
+            ..ReservationSubmitResponse::default()
+        }))
+    }
+
+    /// Finds a confirmed reservation by its code and the phone number of its guest, and remembers that it is this visitor's; answers its id.
+    #[oai(path = "/lookup", method = "post", operation_id = "lookUpReservation")]
+    async fn look_up(
+        &self,
+        visitor: Visitor,
+        request: Json<ReservationLookupRequest>,
+    ) -> poem::Result<Json<Envelope<String>>> {
+        let ReservationLookupRequest { reservation_code, phone_number } = request.0;
+        Ok(reply(lookup::by_code(&self.0, &visitor, reservation_code.as_str(), phone_number.as_str()).await?))
+    }
+
+    /// The reservations of the account that is signed in, the latest visit first; those of this session for a guest.
+    #[oai(path = "/my", method = "get", operation_id = "getMyReservations")]
+    async fn mine(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationView>>> {
+        let mut views = Vec::new();
+        for reservation in lookup::mine(&self.0, &visitor).await? {
+            views.push(self.reader(&visitor).view(Some(reservation)).await?);
+        }
+        Ok(Json(views))
+    }
+
+    /// A reservation of this visitor's: of the account, of this session, or looked up in it.
+    #[oai(path = "/my/:id", method = "get", operation_id = "getMyReservation")]
+    async fn my(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<ReservationView>> {
+        let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
+        Ok(Json(self.reader(&visitor).view(Some(reservation)).await?))
+    }
+
+    /// Its rows.
+    #[oai(path = "/my/:id/item", method = "get", operation_id = "getMyReservationItems")]
+    async fn my_items(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Vec<ReservationItemView>>> {
+        let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
+        Ok(Json(self.reader(&visitor).items(&reservation).await?))
+    }
+
+    /// Its code as a picture, for the gate's scanner.
+    #[oai(path = "/my/:id/barcode", method = "get", operation_id = "getMyReservationBarcode")]
+    async fn my_barcode(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Barcode> {
+        let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
+        Ok(Barcode::Png(Binary(lookup::picture(&reservation)?)))
+    }
+
+    /// The days and entry times to which it could be moved.
+    #[oai(path = "/my/:id/performance", method = "get", operation_id = "getMyReservationDates")]
+    async fn my_dates(
+        &self,
+        visitor: Visitor,
+        id: Path<String>,
+        #[oai(name = "startDate")] start_date: Query<Option<String>>,
+        #[oai(name = "endDate")] end_date: Query<Option<String>>,
+    ) -> poem::Result<Json<ReservationDates>> {
+        let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
+        let range = calendar::range(start_date.0.as_deref(), end_date.0.as_deref())?;
+        Ok(Json(calendar::dates(&self.0, &reservation, range).await?))
+    }
+
+    /// Moves it to another entry time. It keeps the one that it has unless it gets the other.
+    #[oai(path = "/my/:id/performance", method = "put", operation_id = "moveReservation")]
+    async fn move_to(
+        &self,
+        visitor: Visitor,
+        id: Path<String>,
+        request: Json<VisitRequest>,
+    ) -> poem::Result<Json<Done>> {
+        let VisitRequest { performance_id, bring_a_friend_day_ticket_count } = request.0;
+        change::move_to(&self.0, &visitor, &id.0, &performance_id, bring_a_friend_day_ticket_count).await?;
+        Ok(done())
+    }
+
+    /// Cancels it: its places are free for others, and its tickets for another visit.
+    #[oai(path = "/my/:id", method = "delete", operation_id = "cancelReservation")]
+    async fn cancel(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Done>> {
+        change::cancel(&self.0, &visitor, &id.0).await?;
+        Ok(done())
+    }
+}
+
+impl ReservationApi {
+    fn reader<'a>(&'a self, visitor: &'a Visitor) -> Reader<'a> {
+        Reader::new(&self.0, visitor)
+    }
+}

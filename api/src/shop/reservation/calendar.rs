@@ -1,0 +1,183 @@
+//! The days and entry times of a park, as they are for one party.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::{Days, NaiveDate};
+
+use super::actions::{property_of, sold_with, today};
+use super::entity::Model;
+use super::rules::{self, CHOOSE_PARK, Visitors};
+use super::tickets::of_party;
+use super::wire::{EntryTimeView, ReservationDateView, ReservationDates};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::kernel::coded::VisitLevel;
+use crate::kernel::time::{Instant, days, last_of};
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::Property;
+use crate::shop::inventory::{self, StockKey};
+use crate::shop::performance::{self, Left, Performance};
+use crate::shop::ticket::TicketRow;
+
+/// Days of one answer, at most; and as many are shown when none are asked for.
+const LONGEST_RANGE: u64 = 100;
+const SHOWN: u64 = 42;
+
+/// What days are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    start: Option<NaiveDate>,
+    end: Option<NaiveDate>,
+}
+
+/// # Errors
+/// [`Error::Malformed`] for what is no day.
+pub fn range(start: Option<&str>, end: Option<&str>) -> Result<Range> {
+    let day = |text: &str| text.parse().map_err(|_| Error::Malformed(format!("\"{text}\" is no day like 2026-12-24")));
+    Ok(Range { start: start.map(day).transpose()?, end: end.map(day).transpose()? })
+}
+
+/// The days of the park for a party; for one that is confirmed already, what it has counts as free.
+///
+/// # Errors
+/// A refusal that asks for the park when there are several.
+pub async fn dates(app: &App, row: &Model, range: Range) -> Result<ReservationDates> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let property = property_of(&catalog, row).ok_or_else(|| Refusal::new(CHOOSE_PARK))?;
+    let tickets = of_party(app.db.read(), &row.party).await?;
+    let first = today(&catalog, row, now);
+    let last = last_of(first, catalog.settings().look_ahead_days);
+    let asking = Asking::new(app, &catalog, property, row, &tickets, now).await?;
+    let start = range.start.unwrap_or(first);
+    let after = |days: u64| start.checked_add_days(Days::new(days - 1)).unwrap_or(start);
+    let end = range.end.unwrap_or(after(SHOWN)).min(after(LONGEST_RANGE));
+    let shown = asking.days(app, start.max(first), end.min(last)).await?;
+    let mut next_available = shown.iter().find(|day| asking.is_open(day)).map(|day| day.business_date.clone());
+    if start > first || next_available.is_none() {
+        next_available = asking.next_available(app, first, last).await?;
+    }
+    Ok(ReservationDates {
+        property_id: property.id.clone(),
+        first_date: first.to_string(),
+        last_date: last.to_string(),
+        next_available_date: next_available,
+        places: row.party.places(),
+        allow_same_ticket_same_performance_multiple_booking: rules::allows_several(&catalog, property),
+        dates: shown,
+    })
+}
+
+/// What days are looked at for.
+struct Asking<'a> {
+    catalog: &'a Catalog,
+    property: &'a Property,
+    visitors: Visitors<'a>,
+    tickets: &'a [TicketRow],
+    /// The visits that these tickets make in other reservations.
+    booked: HashSet<StockKey>,
+    /// What this reservation has, which is free for it.
+    own: HashMap<StockKey, u32>,
+    now: Instant,
+}
+
+impl<'a> Asking<'a> {
+    async fn new(
+        app: &App,
+        catalog: &'a Catalog,
+        property: &'a Property,
+        row: &'a Model,
+        tickets: &'a [TicketRow],
+        now: Instant,
+    ) -> Result<Self> {
+        let db = app.db.read();
+        let holding = inventory::holding(db, row.owner()).await?;
+        let held = holding.claimed_by(&row.id).map(|(key, quantity)| (key.clone(), quantity));
+        let mut own: HashMap<StockKey, u32> = held.collect();
+        own.extend(inventory::sold_to(db, &row.id).await?.into_iter().map(|draw| (draw.key, draw.quantity)));
+        let mut booked = HashSet::new();
+        for ticket in tickets {
+            booked.extend(inventory::taken(db, &StockKey::visits(&ticket.id), now).await?);
+        }
+        booked.retain(|key| !own.contains_key(key));
+        let visitors = Visitors::new(catalog, property, &row.party, tickets, sold_with(db, tickets).await?);
+        Ok(Asking { catalog, property, visitors, tickets, booked, own, now })
+    }
+
+    /// The days from one to another, each with its entry times. One query.
+    async fn days(&self, app: &App, start: NaiveDate, end: NaiveDate) -> Result<Vec<ReservationDateView>> {
+        let mut of_days: BTreeMap<NaiveDate, Vec<Performance<'a>>> = BTreeMap::new();
+        for date in days(start, end) {
+            let schedules = self.catalog.schedules_of(&self.property.show);
+            let mut open: Vec<Performance<'_>> = schedules
+                .flat_map(|schedule| performance::on_day(self.catalog, schedule, date))
+                .filter(|performance| performance.is_open(self.catalog, self.now))
+                .collect();
+            open.sort_by(|one, other| (one.time, &one.id).cmp(&(other.time, &other.id)));
+            of_days.insert(date, open);
+        }
+        let drawn = of_days.values().flatten().flat_map(|performance| performance.draws(self.catalog, 1));
+        let left = Left::of(app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
+        let left = left.without(self.own.iter().map(|(key, quantity)| (key, *quantity)));
+        Ok(of_days.into_iter().map(|(date, performances)| self.day(date, &performances, &left)).collect())
+    }
+
+    fn day(&self, date: NaiveDate, performances: &[Performance<'_>], left: &Left) -> ReservationDateView {
+        let hours = self.property.hours_on(date);
+        let may_come = self.visitors.may_come_on(self.property, date);
+        let times: Vec<EntryTimeView> = performances.iter().map(|it| self.time(it, may_come, left)).collect();
+        let emptiest = times.iter().map(|time| time.capacity_level).filter(|level| rules::is_available(*level)).max();
+        let level = match emptiest {
+            _ if times.is_empty() => VisitLevel::Closed,
+            _ if !may_come => VisitLevel::Unavailable,
+            Some(level) => level,
+            None => VisitLevel::Reached,
+        };
+        ReservationDateView {
+            business_date: date.to_string(),
+            capacity_level: level,
+            property_hours: hours.map(rules::hours_in_words),
+            open_time: hours.map(|hours| hours.opens.wire()),
+            close_time: hours.map(|hours| hours.closes.wire()),
+            max_bring_a_friend_day_ticket_count: self.property.friends_on(date),
+            performances: times,
+        }
+    }
+
+    fn time(&self, performance: &Performance<'_>, may_come: bool, left: &Left) -> EntryTimeView {
+        let has_room = left.holds(&self.visitors.places(performance, 0));
+        let level = rules::visit_level(left.level(self.catalog, &performance.draws(self.catalog, 1)), has_room);
+        let is_booked = |ticket: &TicketRow| {
+            self.booked.contains(&StockKey::visit(&ticket.id, &performance.id))
+                || self.booked.contains(&StockKey::only_visit(&ticket.id))
+        };
+        EntryTimeView {
+            id: performance.id.clone(),
+            name: performance.label.unwrap_or(&performance.show.name).to_owned(),
+            capacity_level: if may_come { level } else { VisitLevel::Unavailable },
+            is_already_booked: self.tickets.iter().any(is_booked),
+            performance_time: (!performance.show.valid_all_day).then(|| performance.time.wire()),
+            performance_id: performance.id.clone(),
+            always_prompt_performance: performance.show.always_prompt_performance,
+        }
+    }
+
+    /// Whether a day can be chosen (spec 2 §5, calendar).
+    fn is_open(&self, day: &ReservationDateView) -> bool {
+        let is_booked = day.performances.iter().any(|time| time.is_already_booked);
+        rules::is_available(day.capacity_level) && (rules::allows_several(self.catalog, self.property) || !is_booked)
+    }
+
+    /// The first day that can be chosen at all.
+    async fn next_available(&self, app: &App, first: NaiveDate, last: NaiveDate) -> Result<Option<String>> {
+        let mut start = first;
+        while start <= last {
+            let end = (start + Days::new(SHOWN - 1)).min(last);
+            if let Some(day) = self.days(app, start, end).await?.into_iter().find(|day| self.is_open(day)) {
+                return Ok(Some(day.business_date));
+            }
+            start = end + Days::new(1);
+        }
+        Ok(None)
+    }
+}

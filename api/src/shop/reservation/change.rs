@@ -1,0 +1,65 @@
+//! What becomes of a confirmed reservation: it moves to another time, or is cancelled.
+
+use sea_orm::DatabaseTransaction;
+
+use super::actions::{draws, visit_of, why};
+use super::entity::{Model, ReservationState};
+use super::rules::{self, TIME_CLOSED, TOO_LATE};
+use super::{letters, lookup, store};
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::id::PerformanceId;
+use crate::kernel::time::Instant;
+use crate::shop::inventory;
+use crate::shop::performance;
+
+/// Moves it to another entry time of its park, all of it at once: what it has is given back only together with what it gets.
+///
+/// # Errors
+/// [`Error::NotFound`] for one that is not this visitor's; a refusal when it is too late, or the time cannot be had.
+pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId, friends: u32) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let (tx, mut row) = lock_changeable(app, visitor, id, now).await?;
+    let Some(before) = row.visit.clone() else { return Err(Error::NotFound) };
+    let property = catalog.property(&before.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
+    let visit = visit_of(&catalog, property, to, friends, now)?;
+    if (&visit.performance_id, visit.friends) == (&before.performance_id, before.friends) {
+        return Ok(());
+    }
+    let found = performance::find(&catalog, to).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
+    let draws = draws(&tx, &catalog, property, &row, &found, friends).await?;
+    inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| why(&shortage))?;
+    row.visit = Some(visit);
+    letters::ask_for(&tx, &row, letters::About::Moved, now).await?;
+    store::save(&tx, row).await?;
+    tx.commit().await.map_err(Error::from)
+}
+
+/// Cancels it: its places are free, its tickets may visit another time, and what was used of their benefits is theirs again. What was
+/// bought with it stays bought.
+///
+/// # Errors
+/// As [`move_to`].
+pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
+    let now = app.clock.now();
+    let (tx, mut row) = lock_changeable(app, visitor, id, now).await?;
+    // Nothing is taken, so nothing is short.
+    let _ = inventory::exchange(&tx, row.owner(), &row.id, &[], now).await?;
+    row.state = ReservationState::Cancelled;
+    row.cancelled_at = Some(now);
+    letters::ask_for(&tx, &row, letters::About::Cancelled, now).await?;
+    store::save(&tx, row).await?;
+    tx.commit().await.map_err(Error::from)
+}
+
+async fn lock_changeable(app: &App, visitor: &Visitor, id: &str, now: Instant) -> Result<(DatabaseTransaction, Model)> {
+    let found = lookup::one(app, visitor, id).await?;
+    let tx = app.db.begin().await?;
+    let row = store::lock(&tx, &found.id).await?.ok_or(Error::NotFound)?;
+    match rules::is_changeable(&row, app.catalog.current().settings(), now) {
+        true => Ok((tx, row)),
+        false => Err(Refusal::new(TOO_LATE).into()),
+    }
+}

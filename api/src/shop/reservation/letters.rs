@@ -1,0 +1,204 @@
+//! Letters about a reservation: that it is confirmed, has moved, or is cancelled. What is expected comes with its tickets and a file for
+//! calendars.
+
+use lettre::Address;
+use lettre::message::Mailbox;
+use sea_orm::DatabaseTransaction;
+use serde::{Deserialize, Serialize};
+
+use super::entity::{Model, Visit};
+use super::store;
+use super::tickets::of_party;
+use super::view::shown_code;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::problem::words;
+use crate::kernel::html::escaped;
+use crate::kernel::secret::random_id;
+use crate::kernel::text::Text;
+use crate::kernel::time::{Instant, day_in_words, twelve_hours};
+use crate::platform::jobs::{self, Failure, Job};
+use crate::platform::mailer::{File, Letter, Picture};
+use crate::shop::catalog::Catalog;
+use crate::shop::site;
+use crate::shop::ticket::{TicketRow, calendar, qr_png};
+
+/// The kind of the job; its subject is the letter's id.
+pub const SEND_RESERVATION: &str = "reservation";
+
+const CONFIRMED_SUBJECT: Text =
+    Text { id: "mail.reservation.subject", words: "Your visit of {{park}} on {{day}} is reserved: {{code}}" };
+const MOVED_SUBJECT: Text =
+    Text { id: "mail.reservation.moved-subject", words: "Your visit of {{park}} has moved to {{day}}: {{code}}" };
+const CANCELLED_SUBJECT: Text = Text {
+    id: "mail.reservation.cancelled-subject",
+    words: "Your visit of {{park}} on {{day}} is cancelled: {{code}}",
+};
+const CONFIRMED: Text = Text {
+    id: "mail.reservation.confirmed",
+    words: "Thank you, {{firstName}}. We expect you at {{park}}. One code is for your whole party:",
+};
+const MOVED: Text = Text {
+    id: "mail.reservation.moved",
+    words: "Thank you, {{firstName}}. Your reservation has moved. The code for your whole party stays the same:",
+};
+const CANCELLED: Text = Text {
+    id: "mail.reservation.cancelled",
+    words: "Dear {{firstName}}, your reservation is cancelled. Your tickets and passes may be reserved for another visit.",
+};
+const WHEN: Text = Text { id: "mail.reservation.when", words: "When: {{day}}{{time}}" };
+const HOURS: Text = Text { id: "mail.reservation.hours", words: "The park is open {{hours}}." };
+const PARTY: Text = Text { id: "mail.reservation.party", words: "Party: {{count}}" };
+const LINK: Text = Text { id: "mail.reservation.link", words: "See, move or cancel it: {{link}}" };
+const TICKETS: Text = Text { id: "mail.reservation.tickets", words: "Tickets and passes" };
+const FOOTER: Text = Text {
+    id: "mail.reservation.footer",
+    words: "You get this letter because a visit was reserved at {{site}} with this address.",
+};
+
+const CALENDAR_FILE: &str = "visit.ics";
+
+/// What a letter is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    Confirmed,
+    Moved,
+    Cancelled,
+}
+
+/// What is said, as it was when there was something to say.
+#[derive(Serialize, Deserialize)]
+struct Document {
+    reservation_id: String,
+    about: About,
+    visit: Visit,
+}
+
+/// Asks for a letter, in the caller's transaction.
+pub async fn ask_for(tx: &DatabaseTransaction, row: &Model, about: About, now: Instant) -> Result<()> {
+    let Some(visit) = row.visit.clone() else { return Ok(()) };
+    let document = Document { reservation_id: row.id.clone(), about, visit };
+    jobs::enqueue(tx, SEND_RESERVATION, &random_id(), &document, now).await
+}
+
+/// Sends one that was asked for.
+pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
+    let document: Document =
+        serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))?;
+    let found = store::find(app.db.read(), &document.reservation_id).await?;
+    let Some(row) = found else { return Err(Failure::Never("its reservation is gone".to_owned())) };
+    let mut tickets = of_party(app.db.read(), &row.party).await?;
+    for ticket in &mut tickets {
+        let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
+        if let Some(of_party) = of_party.filter(|it| it.came_along) {
+            // Its code is known to whom the letter of its order went.
+            ticket.media_code = shown_code(of_party, ticket);
+            ticket.token.clear();
+        }
+    }
+    app.mailer.send(&letter(app, &row, &tickets, &document, &job.subject)?).await?;
+    Ok(())
+}
+
+/// The visit as each ticket of the party makes it: what calendars are told.
+fn visiting(row: &Model, visit: &Visit, tickets: &[TicketRow]) -> Vec<TicketRow> {
+    let of_ticket = |ticket: &TicketRow| TicketRow {
+        order_id: Some(row.id.clone()),
+        product_name: visit.property_name.clone(),
+        show_name: None,
+        site_name: visit.site_name.clone(),
+        valid_on: Some(visit.date),
+        entry_time: (!visit.valid_all_day).then(|| visit.time.wire()),
+        starts_at: Some(visit.starts_at),
+        ends_at: None,
+        ..ticket.clone()
+    };
+    tickets.iter().map(of_ticket).collect()
+}
+
+fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id: &str) -> Result<Letter> {
+    let catalog: &Catalog = &app.catalog.current();
+    let Document { about, visit, .. } = document;
+    let time = if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) };
+    let places = row.party.places().saturating_add(visit.friends);
+    let link = app.config.public_url.join("reservation/my").map_err(Error::internal)?;
+    let values = [
+        ("site", catalog.settings().web_site_name.clone()),
+        ("park", visit.property_name.clone()),
+        ("day", day_in_words(visit.date)),
+        ("time", time),
+        ("hours", visit.hours.clone().unwrap_or_default()),
+        ("code", row.code.clone()),
+        ("firstName", row.guest.first_name.clone()),
+        ("count", places.to_string()),
+        ("link", link.to_string()),
+    ];
+    let say = |text: Text| words(catalog, text, &values);
+    let (subject, greeting) = match about {
+        About::Confirmed => (CONFIRMED_SUBJECT, CONFIRMED),
+        About::Moved => (MOVED_SUBJECT, MOVED),
+        About::Cancelled => (CANCELLED_SUBJECT, CANCELLED),
+    };
+    let is_expected = *about != About::Cancelled;
+    let tickets = if is_expected { tickets } else { &[] };
+    let mut lines = vec![say(greeting)];
+    if is_expected {
+        lines.push(row.code.clone());
+    }
+    lines.push(say(WHEN));
+    if is_expected {
+        lines.extend(visit.hours.is_some().then(|| say(HOURS)));
+        lines.push(say(PARTY));
+        lines.push(say(LINK));
+    }
+    let host = app.config.host_name();
+    let content_id = |ticket: &TicketRow| format!("{}@{host}", ticket.media_code);
+    let named = |ticket: &TicketRow| {
+        let holder = ticket.holder_name.as_ref().map_or_else(String::new, |name| format!(", {name}"));
+        format!("{}, {}{holder}: {}", ticket.product_name, ticket.variant_name, ticket.media_code)
+    };
+    let of_tickets: String = tickets.iter().map(|ticket| format!("{}\n", named(ticket))).collect();
+    let heading = if tickets.is_empty() { String::new() } else { format!("{}\n", say(TICKETS)) };
+    let picture = |ticket: &TicketRow| {
+        if ticket.token.is_empty() {
+            return format!("<p>{}</p>", escaped(&named(ticket)));
+        }
+        format!(
+            "<p>{}<br><img src=\"cid:{}\" width=\"160\" height=\"160\" alt=\"{}\"></p>",
+            escaped(&named(ticket)),
+            escaped(&content_id(ticket)),
+            escaped(&ticket.media_code)
+        )
+    };
+    let pictures: String = tickets.iter().map(picture).collect();
+    let paragraphs: String = lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
+    let file = calendar::calendar(&visiting(row, visit, tickets), host);
+    let to: Address = row.guest.email_address.parse().map_err(Error::internal)?;
+    Ok(Letter {
+        message_id: format!("<reservation-{id}@{host}>"),
+        from: site::sender(app, catalog)?,
+        to: Mailbox::new(None, to),
+        subject: say(subject),
+        date: app.clock.now(),
+        text: format!("{}\n\n{heading}{of_tickets}\n{}\n", lines.join("\n\n"), say(FOOTER)),
+        html: format!(
+            "<!doctype html><html><body style=\"font-family:sans-serif;font-size:16px;line-height:1.5\">{paragraphs}{pictures}\
+             <p style=\"font-size:14px\">{}</p></body></html>",
+            escaped(&say(FOOTER))
+        ),
+        pictures: tickets
+            .iter()
+            .filter(|ticket| !ticket.token.is_empty())
+            .map(|ticket| Ok(Picture { content_id: content_id(ticket), png: qr_png(&ticket.token)? }))
+            .collect::<Result<_>>()?,
+        files: file
+            .into_iter()
+            .map(|text| File {
+                name: CALENDAR_FILE.to_owned(),
+                media_type: calendar::MEDIA_TYPE.to_owned(),
+                bytes: text.into_bytes(),
+            })
+            .collect(),
+    })
+}

@@ -1,0 +1,69 @@
+//! Whose a confirmed reservation is: its account's, its session's, or that of whoever knows its code and the phone number of its guest.
+
+use super::entity::Model;
+use super::rules::{LOOKUPS, LOOKUPS_BY_ADDRESS, NOT_KNOWN};
+use super::store;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::address::clean_phone;
+use crate::kernel::secret::{fingerprint, same};
+use crate::shop::ticket::qr_png;
+
+/// Finds one by its code and remembers it with the session; answers its id.
+///
+/// # Errors
+/// One refusal for an unknown code and for a wrong number; [`Error::TooMany`] for a guesser.
+pub async fn by_code(app: &App, visitor: &Visitor, code: &str, phone_number: &str) -> Result<String> {
+    let now = app.clock.now();
+    let code: String = code.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
+    app.limits.attempt_by_clock(LOOKUPS_BY_ADDRESS, visitor.address(), now).await?;
+    app.limits.attempt_by_clock(LOOKUPS, &fingerprint(&code), now).await?;
+    let found = store::by_code(app.db.read(), &code).await?.filter(|row| !row.is_open());
+    let kept = found.as_ref().map(|row| row.guest.phone_number.as_str()).unwrap_or_default();
+    let typed = clean_phone(phone_number);
+    let typed = if typed.len() == 11 { typed.strip_prefix('1').unwrap_or(&typed) } else { &typed };
+    let is_proven = same(kept, typed) & !kept.is_empty();
+    let row = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
+    app.limits.give_back_by_clock(LOOKUPS_BY_ADDRESS, visitor.address(), now).await;
+    app.limits.give_back_by_clock(LOOKUPS, &fingerprint(&code), now).await;
+    let id = row.id.clone();
+    visitor.change(|session| session.proves_reservation(&id)).await?;
+    Ok(row.id)
+}
+
+/// One of this visitor's, confirmed or cancelled.
+///
+/// # Errors
+/// [`Error::NotFound`] for any other.
+pub async fn one(app: &App, visitor: &Visitor, id: &str) -> Result<Model> {
+    let found = store::find(app.db.read(), id).await?.filter(|row| !row.is_open()).ok_or(Error::NotFound)?;
+    match is_of(visitor, &found).await? {
+        true => Ok(found),
+        false => Err(Error::NotFound),
+    }
+}
+
+pub async fn is_of(visitor: &Visitor, row: &Model) -> Result<bool> {
+    let session = visitor.session().await?;
+    let is_accounts = session.account_id.is_some() && session.account_id == row.account_id;
+    Ok(is_accounts || session.reservations().contains(&row.id))
+}
+
+/// All of them, the latest visit first.
+pub async fn mine(app: &App, visitor: &Visitor) -> Result<Vec<Model>> {
+    let session = visitor.session().await?;
+    let mut found = store::settled(app.db.read(), session.account_id.as_deref(), &session.reservations()).await?;
+    found.sort_by_key(|row| std::cmp::Reverse((row.visit.as_ref().map(|visit| visit.starts_at), row.id.clone())));
+    Ok(found)
+}
+
+/// The reservations that a guest has made become those of the account to which they sign in.
+pub async fn attach_proven(tx: &impl sea_orm::ConnectionTrait, ids: &[String], account_id: &str) -> Result<()> {
+    store::attach(tx, ids, account_id).await
+}
+
+/// The code of a party as a picture: what a scanner at the gate reads is what people read out.
+pub fn picture(row: &Model) -> Result<Vec<u8>> {
+    qr_png(&row.code)
+}

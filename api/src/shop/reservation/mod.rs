@@ -1,0 +1,24 @@
+//! Reservations: who comes, with which tickets, when, and that there is room for them (spec 2 §2).
+//!
+//! Owns the table `reservation`. One is a row with its party and its visit; what it holds are claims of its own, or of the cart with
+//! which it is paid. Its places, the visits of its tickets and what it uses of their benefits are claimed together, all or nothing.
+
+mod actions;
+pub mod api;
+mod calendar;
+mod change;
+mod entity;
+mod letters;
+mod lookup;
+mod rules;
+mod store;
+mod tickets;
+mod view;
+mod wire;
+mod with_order;
+
+pub use entity::Model as ReservationRow;
+pub use letters::{SEND_RESERVATION, send};
+pub use lookup::attach_proven;
+pub use store::sweep;
+pub use with_order::{confirm, doctor, follow_cart, hold_again, ids, leave, of_order, performances};

@@ -1,0 +1,397 @@
+//! What may be reserved by whom, and what it draws from. Pure.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use chrono::NaiveDate;
+
+use super::entity::{Guest, Model, Party, ReservationState, UsedBenefit, Visit};
+use crate::error::{FieldFault, Refusal};
+use crate::kernel::address::{CANADA, LONGEST_NAME, USA, clean_phone, clean_zip, is_email, is_zip};
+use crate::kernel::coded::{CapacityLevel, TicketType, VisitLevel};
+use crate::kernel::secret::fingerprint;
+use crate::kernel::text::Text;
+use crate::kernel::time::{Instant, twelve_hours};
+use crate::platform::limits::Limit;
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::{OpeningHours, Property, Settings};
+use crate::shop::inventory::{Draw, StockKey};
+use crate::shop::performance::Performance;
+use crate::shop::ticket::TicketRow;
+
+pub const FIRST_NAME: Text = Text { id: "reservation.first-name", words: "First Name is required" };
+pub const LAST_NAME: Text = Text { id: "reservation.last-name", words: "Last Name is required" };
+pub const EMAIL: Text = Text { id: "reservation.email", words: "A valid email address is required" };
+pub const PHONE: Text = Text { id: "reservation.phone", words: "A ten digit phone number is required" };
+pub const ZIP: Text =
+    Text { id: "reservation.zip", words: "A 5 digit US or 6 character Canadian postal code is required" };
+pub const NO_TICKETS: Text = Text {
+    id: "reservation.no-tickets",
+    words: "You must add at least one (1) ID or barcode as instructed above before you can continue.",
+};
+/// Spelt as the specification spells it.
+pub const TOO_MANY_GUESTS: Text =
+    Text { id: "reservation.too-many-guests", words: "Reservations are limitied to a maximum of {{count}} guests" };
+pub const TOO_MANY_CHILDREN: Text = Text {
+    id: "reservation.too-many-children",
+    words: "You can only have a max of {{count}} non-ticketed child(ren) per reservation",
+};
+pub const TOO_MANY_ADDITIONAL: Text = Text {
+    id: "reservation.too-many-additional",
+    words: "You can only have a max of {{count}} additional adult(s) or child(ren) (4+) per reservation",
+};
+pub const TOO_MANY_FRIENDS: Text =
+    Text { id: "reservation.too-many-friends", words: "The reservation only allows {{count}} bring a friends" };
+pub const NOT_COMPLETE: Text =
+    Text { id: "reservation.error-4", words: "Tickets were not added successfully. Let's try again." };
+pub const NO_VISIT: Text =
+    Text { id: "reservation.error-6", words: "The date of visit was not added successfully. Let's try again." };
+pub const NOT_OPEN: Text = Text { id: "reservation.error-7", words: "Access to the reservation no longer allowed" };
+pub const CHOOSE_SITE: Text =
+    Text { id: "reservation.choose-site", words: "Please choose where you would like to visit first." };
+pub const CHOOSE_PARK: Text = Text { id: "reservation.choose-park", words: "Please choose a park first." };
+pub const TIME_GONE: Text = Text {
+    id: "reservation.time-gone",
+    words: "There is not enough room for your party at this time any more. Please choose another one.",
+};
+pub const TIME_CLOSED: Text =
+    Text { id: "reservation.time-closed", words: "This time can no longer be reserved. Please choose another one." };
+pub const ALREADY_BOOKED: Text = Text {
+    id: "reservation.already-booked",
+    words: "A ticket or pass of your party already has a reservation for this visit.",
+};
+pub const BENEFIT_GONE: Text = Text {
+    id: "reservation.benefit-gone",
+    words: "One of the benefits that you chose has been used in another reservation.",
+};
+pub const UNKNOWN_TICKET: Text = Text {
+    id: "reservation.unknown-ticket",
+    words: "We could not find a ticket with this barcode. Please check it and try again.",
+};
+pub const THERE_ALREADY: Text =
+    Text { id: "reservation.there-already", words: "This ticket is part of your reservation already." };
+pub const NEEDS_NO_RESERVATION: Text = Text {
+    id: "reservation.not-reservable",
+    words: "Visits with this ticket are not reserved here. Nothing needs to be done for it.",
+};
+pub const OVER: Text = Text { id: "reservation.over", words: "This ticket is no longer valid." };
+pub const TOGETHER: Text = Text {
+    id: "reservation.together",
+    words: "This ticket cannot be reserved together with the others: no park admits all of them.",
+};
+pub const NOT_KNOWN: Text = Text {
+    id: "reservation.not-known",
+    words: "We could not find a reservation with this code and phone number. Please check both and try again.",
+};
+pub const TOO_LATE: Text = Text { id: "reservation.too-late", words: "This reservation can no longer be changed." };
+
+/// Wrong codes of tickets from one address. Whoever types those of real tickets is not counted.
+pub const BARCODES: Limit = Limit { name: "reservation-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };
+/// Phone numbers tried with one code, and codes tried from one address.
+pub const LOOKUPS: Limit = Limit { name: "reservation-phone", attempts: 5, window: Duration::from_secs(15 * 60) };
+pub const LOOKUPS_BY_ADDRESS: Limit =
+    Limit { name: "reservation-lookup", attempts: 30, window: Duration::from_secs(15 * 60) };
+
+/// Spec 2 §5 and §9.
+const LONGEST_EMAIL: usize = 200;
+const PHONE_DIGITS: usize = 10;
+/// Letters and digits of a party's code: 40 bits, unique by constraint.
+pub const CODE_LENGTH: usize = 8;
+
+/// A guest as kept.
+///
+/// # Errors
+/// A refusal with one entry per wrong field, in the order of the form.
+pub fn guest(typed: Guest) -> Result<Guest, Refusal> {
+    let within = |text: &str, most: usize| (1..=most).contains(&text.trim().chars().count());
+    let checks = [
+        ("firstName", within(&typed.first_name, LONGEST_NAME), FIRST_NAME),
+        ("lastName", within(&typed.last_name, LONGEST_NAME), LAST_NAME),
+        ("emailAddress", within(&typed.email_address, LONGEST_EMAIL) && is_email(typed.email_address.trim()), EMAIL),
+        ("phoneNumber", clean_phone(&typed.phone_number).len() == PHONE_DIGITS, PHONE),
+        ("zip", is_zip(&typed.zip, Some(USA)) || is_zip(&typed.zip, Some(CANADA)), ZIP),
+    ];
+    let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right);
+    let fields: Vec<FieldFault> =
+        wrong.map(|(field, _, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() }).collect();
+    match fields.first() {
+        Some(first) => Err(Refusal { text: first.text, values: Vec::new(), fields }),
+        None => Ok(Guest {
+            first_name: typed.first_name.trim().to_owned(),
+            last_name: typed.last_name.trim().to_owned(),
+            email_address: typed.email_address.trim().to_owned(),
+            phone_number: clean_phone(&typed.phone_number),
+            zip: clean_zip(&typed.zip),
+        }),
+    }
+}
+
+pub fn ticket_type(ticket: &TicketRow) -> TicketType {
+    if ticket.pass.is_some() { TicketType::Pass } else { TicketType::Ticket }
+}
+
+/// What the tickets of one order have in common, and what tells nothing of the order. Passes are reserved one by one.
+pub fn reservation_code(ticket: &TicketRow) -> Option<String> {
+    let order_id = ticket.order_id.as_ref().filter(|_| ticket.pass.is_none())?;
+    Some(fingerprint(&format!("reservation {order_id}"))[..16].to_owned())
+}
+
+/// Whether a park admits a ticket.
+pub fn admits(property: &Property, ticket: &TicketRow) -> bool {
+    ticket.product_id.as_ref().is_some_and(|product| property.admits(product))
+}
+
+/// How many people without tickets the party may take along: as many as the most generous of its tickets allows (spec 2 §5).
+pub fn max_additional(catalog: &Catalog, tickets: &[TicketRow]) -> u32 {
+    tickets.iter().map(|ticket| additional_people(catalog, ticket)).max().unwrap_or(0)
+}
+
+pub fn additional_people(catalog: &Catalog, ticket: &TicketRow) -> u32 {
+    let variant = ticket.variant_id.as_ref().and_then(|id| catalog.variant(id));
+    variant.map_or(0, |(_, variant)| variant.additional_people)
+}
+
+/// Whether somebody has said all that is to be said of who comes.
+///
+/// # Errors
+/// The first limit that is passed, in the order of spec 2 §5.
+pub fn within_limits(party: &Party, max_additional: u32, settings: &Settings) -> Result<(), Refusal> {
+    let tickets = u32::try_from(party.tickets.len()).unwrap_or(u32::MAX);
+    if party.places() == 0 || (party.tickets.is_empty() && party.benefits.is_empty()) {
+        return Err(Refusal::new(NO_TICKETS));
+    }
+    let together = tickets.saturating_add(party.children).saturating_add(party.guests);
+    for (count, most, text) in [
+        (together, settings.reservation_max_order_quantity, TOO_MANY_GUESTS),
+        (party.children, settings.reservation_max_under_age_tickets, TOO_MANY_CHILDREN),
+        (party.guests, max_additional, TOO_MANY_ADDITIONAL),
+    ] {
+        if count > most {
+            return Err(Refusal::new(text).with("count", most));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a ticket admits on a day.
+pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
+    ticket.first_day().is_none_or(|first| first <= date) && ticket.last_day().is_none_or(|last| date <= last)
+}
+
+/// A party with its tickets, as far as it matters what it draws from.
+pub struct Visitors<'a> {
+    catalog: &'a Catalog,
+    party: &'a Party,
+    tickets: &'a [TicketRow],
+    /// Of each ticket: the stocks from which it was sold its place.
+    sold: Vec<HashSet<StockKey>>,
+    /// Whether each ticket is booked once for a performance.
+    is_once: bool,
+}
+
+impl<'a> Visitors<'a> {
+    /// `sold` are, of each ticket, the stocks from which it was sold its place.
+    pub fn new(
+        catalog: &'a Catalog,
+        property: &Property,
+        party: &'a Party,
+        tickets: &'a [TicketRow],
+        sold: Vec<HashSet<StockKey>>,
+    ) -> Self {
+        let is_once = !allows_several(catalog, property);
+        Visitors { catalog, party, tickets, sold, is_once }
+    }
+
+    /// The places that they need. What a dated ticket was sold of the same stocks already is not drawn again.
+    pub fn places(&self, performance: &Performance<'_>, friends: u32) -> Vec<Draw> {
+        let places = self.party.places().saturating_add(friends);
+        let needed = |draw: Draw| {
+            let had = self.sold.iter().filter(|keys| keys.contains(&draw.key)).count();
+            let quantity = draw.quantity.saturating_sub(u32::try_from(had).unwrap_or(u32::MAX));
+            (quantity > 0).then_some(Draw { quantity, ..draw })
+        };
+        performance.draws(self.catalog, places).into_iter().filter_map(needed).collect()
+    }
+
+    /// The visits that they make: each ticket one at this performance, and one that admits once none beside it.
+    pub fn visits(&self, performance: &Performance<'_>) -> Vec<Draw> {
+        let capacity = if self.is_once { 1 } else { MOST_VISITS };
+        let of_ticket = |ticket: &TicketRow| {
+            let only = (self.is_once && ticket.pass.is_none()).then(|| StockKey::only_visit(&ticket.id));
+            std::iter::once(StockKey::visit(&ticket.id, &performance.id)).chain(only)
+        };
+        self.tickets.iter().flat_map(of_ticket).map(|key| Draw { key, capacity, quantity: 1 }).collect()
+    }
+
+    /// All that they draw from: places, visits, and what they use of their benefits.
+    pub fn draws(&self, performance: &Performance<'_>, friends: u32) -> Vec<Draw> {
+        let of_benefit = |used: &UsedBenefit| {
+            let benefit = self.catalog.benefit(&used.benefit_id)?;
+            let (key, capacity) = match used.sequence {
+                Some(sequence) => (StockKey::benefit_of_sequence(&benefit.id, &used.ticket_id, sequence), 1),
+                None => (StockKey::benefit(&benefit.id, &used.ticket_id), benefit.quantity),
+            };
+            Some(Draw { key, capacity, quantity: used.quantity })
+        };
+        let benefits = self.party.benefits.iter().filter_map(of_benefit);
+        self.places(performance, friends).into_iter().chain(self.visits(performance)).chain(benefits).collect()
+    }
+
+    /// Whether all of it is good on a day.
+    pub fn may_come_on(&self, property: &Property, date: NaiveDate) -> bool {
+        let is_good = |used: &UsedBenefit| self.catalog.benefit(&used.benefit_id).is_some_and(|it| it.is_good_on(date));
+        self.tickets.iter().all(|ticket| admits(property, ticket) && is_good_on(ticket, date))
+            && self.party.benefits.iter().all(is_good)
+    }
+}
+
+/// Whether a ticket may be booked more than once for the same performance.
+pub fn allows_several(catalog: &Catalog, property: &Property) -> bool {
+    catalog.site(&property.site).is_some_and(|site| site.allow_same_ticket_same_performance_multiple_booking)
+}
+
+/// Where a site lets a ticket be booked more than once for the same performance.
+const MOST_VISITS: u32 = 1_000;
+
+/// The level to show to a party, for which there is room or not.
+pub fn visit_level(level: CapacityLevel, has_room: bool) -> VisitLevel {
+    match level {
+        _ if !has_room => VisitLevel::Reached,
+        CapacityLevel::Available => VisitLevel::Available,
+        CapacityLevel::Limited => VisitLevel::Nearing,
+        CapacityLevel::AlmostFull => VisitLevel::Almost,
+        CapacityLevel::Full => VisitLevel::Reached,
+        CapacityLevel::Unavailable => VisitLevel::Unavailable,
+    }
+}
+
+/// Whether a day or a time with this level can be chosen (spec 2 §4: capacity level 2 to 4).
+pub fn is_available(level: VisitLevel) -> bool {
+    matches!(level, VisitLevel::Almost | VisitLevel::Nearing | VisitLevel::Available)
+}
+
+/// `10:00 AM to 8:00 PM`.
+pub fn hours_in_words(hours: &OpeningHours) -> String {
+    format!("{} to {}", twelve_hours(&hours.opens.wire()), twelve_hours(&hours.closes.wire()))
+}
+
+/// Until when a confirmed reservation may be moved or cancelled.
+pub fn change_until(visit: &Visit, settings: &Settings) -> Instant {
+    visit.starts_at - chrono::Duration::hours(i64::from(settings.reservation_change_hours))
+}
+
+pub fn is_changeable(reservation: &Model, settings: &Settings, now: Instant) -> bool {
+    let visit = reservation.visit.as_ref();
+    reservation.state == ReservationState::Confirmed && visit.is_some_and(|visit| now < change_until(visit, settings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::entity::PartyTicket;
+    use super::*;
+
+    fn ada() -> Guest {
+        Guest {
+            first_name: " Ada ".to_owned(),
+            last_name: "Lovelace".to_owned(),
+            email_address: "ada@example.org".to_owned(),
+            phone_number: "(518) 555-0123".to_owned(),
+            zip: "k1a-0b6".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_guest_is_kept_clean_and_each_wrong_field_is_named() {
+        let kept = guest(ada()).unwrap();
+        assert_eq!(
+            (kept.first_name.as_str(), kept.phone_number.as_str(), kept.zip.as_str()),
+            ("Ada", "5185550123", "K1A0B6")
+        );
+        let refusal = guest(Guest::default()).unwrap_err();
+        let said: Vec<_> = refusal.fields.iter().map(|it| (it.field.as_str(), it.text.words)).collect();
+        assert_eq!(
+            said,
+            [
+                ("firstName", "First Name is required"),
+                ("lastName", "Last Name is required"),
+                ("emailAddress", "A valid email address is required"),
+                ("phoneNumber", "A ten digit phone number is required"),
+                ("zip", "A 5 digit US or 6 character Canadian postal code is required"),
+            ]
+        );
+        let long = |count: usize| "x".repeat(count);
+        assert!(guest(Guest { first_name: long(35), last_name: long(35), ..ada() }).is_ok());
+        for wrong in [
+            Guest { first_name: long(36), ..ada() },
+            Guest { email_address: format!("{}@example.org", long(200)), ..ada() },
+            Guest { phone_number: "15185550123".to_owned(), ..ada() },
+            Guest { zip: "1234".to_owned(), ..ada() },
+        ] {
+            assert_eq!(guest(wrong).unwrap_err().fields.len(), 1);
+        }
+    }
+
+    fn party(tickets: usize, children: u32, guests: u32) -> Party {
+        let ticket = |nth: usize| PartyTicket {
+            id: nth.to_string(),
+            ticket_id: nth.to_string(),
+            came_along: false,
+            reservation_code: None,
+        };
+        Party { tickets: (0..tickets).map(ticket).collect(), children, guests, ..Party::default() }
+    }
+
+    #[test]
+    fn a_party_keeps_each_limit_at_its_edge_and_is_told_the_first_that_it_passes() {
+        let settings =
+            Settings { reservation_max_order_quantity: 6, reservation_max_under_age_tickets: 2, ..Settings::default() };
+        let said = |party: Party| within_limits(&party, 2, &settings).map_err(|it| (it.text.words, it.values));
+        for good in [party(1, 0, 0), party(2, 2, 2), party(6, 0, 0)] {
+            assert_eq!(said(good), Ok(()));
+        }
+        let most = |count: u32| vec![("count", count.to_string())];
+        for (wrong, words, values) in [
+            (
+                party(0, 0, 0),
+                "You must add at least one (1) ID or barcode as instructed above before you can continue.",
+                vec![],
+            ),
+            (party(3, 2, 2), "Reservations are limitied to a maximum of {{count}} guests", most(6)),
+            (party(1, 3, 0), "You can only have a max of {{count}} non-ticketed child(ren) per reservation", most(2)),
+            (
+                party(1, 0, 3),
+                "You can only have a max of {{count}} additional adult(s) or child(ren) (4+) per reservation",
+                most(2),
+            ),
+        ] {
+            assert_eq!(said(wrong), Err((words, values)));
+        }
+        // A benefit that takes a place is a guest without a ticket: enough for a reservation (spec 2 §5).
+        let used = UsedBenefit {
+            benefit_id: "friend".into(),
+            ticket_id: "pass".to_owned(),
+            sequence: None,
+            quantity: 1,
+            places: 1,
+        };
+        assert_eq!(said(Party { benefits: vec![used], ..Party::default() }), Ok(()));
+    }
+
+    #[test]
+    fn a_time_without_room_for_the_whole_party_is_reached() {
+        use VisitLevel::{Almost, Available, Nearing, Reached};
+        for (level, has_room, expected) in [
+            (CapacityLevel::Available, true, Available),
+            (CapacityLevel::Limited, true, Nearing),
+            (CapacityLevel::AlmostFull, true, Almost),
+            (CapacityLevel::AlmostFull, false, Reached),
+            (CapacityLevel::Full, true, Reached),
+        ] {
+            assert_eq!(visit_level(level, has_room), expected);
+        }
+        assert_eq!(
+            [1, 2, 3, 4, 5, 6].map(|code| is_available(VisitLevel::from_code(code).unwrap())),
+            [false, true, true, true, false, false]
+        );
+    }
+}

@@ -1,0 +1,82 @@
+//! All SQL of reservations.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+
+use super::entity::{Column, Entity, Model, ReservationState};
+use crate::error::Result;
+use crate::kernel::time::Instant;
+
+/// How long an open reservation that nobody goes on with is kept: longer than a payment in question takes to be settled.
+const KEPT: chrono::Duration = chrono::Duration::days(7);
+
+/// By its id, which only the session of its guest, their account and its letter know.
+pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).one(db).await?)
+}
+
+/// The same, kept from changing by others until the transaction ends.
+pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
+}
+
+pub async fn by_code(db: &impl ConnectionTrait, code: &str) -> Result<Option<Model>> {
+    Ok(Entity::find().filter(Column::Code.eq(code)).one(db).await?)
+}
+
+/// The open one that is paid with a cart, kept from changing until the transaction ends.
+pub async fn of_cart(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Model>> {
+    let of_cart = Entity::find().filter(Column::CartId.eq(cart_id)).filter(Column::State.eq(ReservationState::Open));
+    Ok(of_cart.lock_exclusive().one(tx).await?)
+}
+
+/// The one that an order confirmed.
+pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<Model>> {
+    Ok(Entity::find().filter(Column::OrderId.eq(order_id)).one(db).await?)
+}
+
+/// Those that are confirmed or cancelled, of an account or with these ids, in no order.
+pub async fn settled(db: &impl ConnectionTrait, account_id: Option<&str>, ids: &[String]) -> Result<Vec<Model>> {
+    let mut whose = Condition::any().add(Column::Id.is_in(ids));
+    if let Some(account_id) = account_id {
+        whose = whose.add(Column::AccountId.eq(account_id));
+    }
+    Ok(Entity::find().filter(whose).filter(Column::State.ne(ReservationState::Open)).all(db).await?)
+}
+
+pub async fn insert(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
+    Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// Writes one that was locked in this transaction, all of it.
+pub async fn save(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
+    Entity::update(row.into_active_model().reset_all()).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// Gives those that are nobody's to an account.
+pub async fn attach(tx: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::AccountId, Expr::value(account_id))
+        .filter(Column::Id.is_in(ids))
+        .filter(Column::AccountId.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Those that hold or have something, for the doctor.
+pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
+    Ok(Entity::find().order_by_asc(Column::Id).all(db).await?)
+}
+
+/// Removes open reservations that were left a week ago: whatever they held has run out long since.
+pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<u64> {
+    let left = Entity::delete_many()
+        .filter(Column::State.eq(ReservationState::Open))
+        .filter(Column::ExpiresAt.lt(now - KEPT))
+        .exec(db)
+        .await?;
+    Ok(left.rows_affected)
+}

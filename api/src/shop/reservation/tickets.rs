@@ -1,0 +1,318 @@
+//! Who comes: tickets and passes by their codes, children, people who are taken along, and what the tickets bring.
+
+use std::collections::HashMap;
+
+use super::actions::{self, go_on, hold, lock_in_progress, release};
+use super::entity::{Model, Party, PartyTicket, UsedBenefit};
+use super::rules::{
+    self, BARCODES, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS, UNKNOWN_TICKET,
+};
+use super::wire::TicketFinalizeRequest;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::kernel::coded::{BenefitSelection, TicketType};
+use crate::kernel::id::BenefitId;
+use crate::kernel::secret::random_id;
+use crate::kernel::time::Instant;
+use crate::shop::catalog::Catalog;
+use crate::shop::catalog::files::ReservationBenefit;
+use crate::shop::inventory::{self, StockKey};
+use crate::shop::pass;
+use crate::shop::ticket::{self, TicketRow, media_code};
+
+/// Adds a ticket by its code, or a pass by its number and something that its holder knows; a pass in the account's list by its number
+/// alone. Where the operator keeps the tickets of an order together, one brings the others.
+///
+/// # Errors
+/// A refusal when there is none such, it needs no reservation here, or it cannot come with the others; [`Error::TooMany`] for a
+/// guesser.
+pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, proof: &str) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    // Before anything is guessed: whoever has no reservation learns nothing.
+    actions::in_progress(app, visitor).await?;
+    let found = match kind {
+        TicketType::Pass => pass_of(app, visitor, code, proof).await?,
+        TicketType::Ticket => ticket_of(app, visitor, code, now).await?,
+    };
+    let (tx, mut row) = lock_in_progress(app, visitor).await?;
+    let known = of_party(&tx, &row.party).await?;
+    if known.iter().any(|ticket| ticket.id == found.id) {
+        return Err(Refusal::new(THERE_ALREADY).into());
+    }
+    let typed = found.id.clone();
+    let found = match found.order_id.clone().filter(|_| found.pass.is_none()) {
+        Some(order_id) if !catalog.settings().allow_partial_ticketing_reservations => {
+            let of_order = ticket::of_order(&tx, &order_id).await?.into_iter();
+            of_order.filter(|it| belongs_with(it, &found) && known.iter().all(|other| other.id != it.id)).collect()
+        }
+        _ => vec![found],
+    };
+    let together: Vec<TicketRow> = known.iter().chain(&found).cloned().collect();
+    fits(&catalog, &row, &found, &together, now)?;
+    row.party.tickets.extend(found.into_iter().map(|ticket| PartyTicket {
+        id: random_id(),
+        reservation_code: rules::reservation_code(&ticket),
+        came_along: ticket.id != typed,
+        ticket_id: ticket.id,
+    }));
+    row.party.is_complete = false;
+    go_on(app, tx, row, now).await
+}
+
+/// Whether a ticket of an order is reserved together with another: it is for the same.
+fn belongs_with(one: &TicketRow, other: &TicketRow) -> bool {
+    one.id == other.id
+        || (one.pass.is_none()
+            && !one.is_revoked()
+            && (&one.product_id, one.valid_on) == (&other.product_id, other.valid_on))
+}
+
+fn fits(
+    catalog: &Catalog,
+    row: &Model,
+    new: &[TicketRow],
+    together: &[TicketRow],
+    now: Instant,
+) -> Result<(), Refusal> {
+    let admits = |ticket: &TicketRow| catalog.properties_of(&row.site_id).any(|park| rules::admits(park, ticket));
+    if new.iter().any(|ticket| ticket.is_revoked() || ticket.is_over(catalog, now)) {
+        return Err(Refusal::new(OVER));
+    }
+    if !new.iter().all(admits) {
+        return Err(Refusal::new(NEEDS_NO_RESERVATION));
+    }
+    if !catalog.properties_of(&row.site_id).any(|park| together.iter().all(|ticket| rules::admits(park, ticket))) {
+        return Err(Refusal::new(TOGETHER));
+    }
+    let most = catalog.settings().reservation_max_order_quantity;
+    match u32::try_from(together.len()).is_ok_and(|count| count <= most) {
+        true => Ok(()),
+        false => Err(Refusal::new(TOO_MANY_GUESTS).with("count", most)),
+    }
+}
+
+async fn pass_of(app: &App, visitor: &Visitor, number: &str, proof: &str) -> Result<TicketRow> {
+    if let (Some(account_id), Some(code)) = (visitor.session().await?.account_id, media_code(number)) {
+        let own = ticket::passes_of(app.db.read(), &account_id).await?.into_iter();
+        if let Some(pass) = own.map(|pass| pass.ticket).find(|ticket| ticket.media_code == code) {
+            return Ok(pass);
+        }
+    }
+    pass::proven(app, visitor, number, proof).await
+}
+
+/// Whoever holds the code holds the ticket.
+async fn ticket_of(app: &App, visitor: &Visitor, typed: &str, now: Instant) -> Result<TicketRow> {
+    let address = visitor.address();
+    app.limits.attempt_by_clock(BARCODES, address, now).await?;
+    let found = match media_code(typed) {
+        Some(code) => ticket::by_media_code(app.db.read(), &code).await?,
+        None => None,
+    };
+    let ticket = found.filter(|ticket| ticket.pass.is_none()).ok_or_else(|| Refusal::new(UNKNOWN_TICKET))?;
+    app.limits.give_back_by_clock(BARCODES, address, now).await;
+    Ok(ticket)
+}
+
+/// The tickets of a party, in its order.
+pub async fn of_party(db: &impl sea_orm::ConnectionTrait, party: &Party) -> Result<Vec<TicketRow>> {
+    let ids: Vec<String> = party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
+    let mut found: HashMap<String, TicketRow> =
+        ticket::by_ids(db, &ids).await?.into_iter().map(|ticket| (ticket.id.clone(), ticket)).collect();
+    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+}
+
+/// Takes a ticket out, with what it brings; where the operator keeps the tickets of an order together, with those.
+///
+/// # Errors
+/// [`Error::NotFound`] for one that is not in the party.
+pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
+    let now = app.clock.now();
+    let together = !app.catalog.current().settings().allow_partial_ticketing_reservations;
+    let (tx, mut row) = lock_in_progress(app, visitor).await?;
+    let gone = row.party.tickets.iter().find(|ticket| ticket.id == id).cloned().ok_or(Error::NotFound)?;
+    let is_gone = |ticket: &PartyTicket| {
+        ticket.id == gone.id
+            || (together && gone.reservation_code.is_some() && ticket.reservation_code == gone.reservation_code)
+    };
+    row.party.tickets.retain(|ticket| !is_gone(ticket));
+    let left: Vec<&str> = row.party.tickets.iter().map(|ticket| ticket.ticket_id.as_str()).collect();
+    row.party.benefits.retain(|used| left.contains(&used.ticket_id.as_str()));
+    row.party.is_complete = false;
+    go_on(app, tx, row, now).await
+}
+
+/// What is said of a party beside its tickets.
+#[derive(Clone, Debug)]
+pub struct Finalized {
+    pub children: u32,
+    pub guests: u32,
+    /// Ticket of the party, benefit, and which of them.
+    pub of_tickets: Vec<(String, BenefitId, u32)>,
+    pub of_reservation: Vec<(BenefitId, u32)>,
+}
+
+impl From<TicketFinalizeRequest> for Finalized {
+    fn from(request: TicketFinalizeRequest) -> Self {
+        let of_ticket =
+            |it: super::wire::ChosenEntitlement| (it.reservation_ticket_id.0, it.entitlement_id, it.sequence);
+        Finalized {
+            children: request.under_age_ticket_count,
+            guests: request.additional_guests,
+            of_tickets: request.entitlements.into_iter().map(of_ticket).collect(),
+            of_reservation: request
+                .reservation_entitlements
+                .into_iter()
+                .map(|it| (it.entitlement_id, it.quantity))
+                .collect(),
+        }
+    }
+}
+
+/// Completes the party. A time that is chosen already is kept if there is room for it; if not, it is given back.
+///
+/// # Errors
+/// A refusal with the first limit that is passed.
+pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<()> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let account_id = visitor.session().await?.account_id;
+    let (tx, mut row) = lock_in_progress(app, visitor).await?;
+    let tickets = of_party(&tx, &row.party).await?;
+    let bringing = bringing(&tx, (&catalog, now), &tickets, account_id.as_deref()).await?;
+    row.party.children = said.children;
+    row.party.guests = said.guests;
+    row.party.benefits = at_tickets(&catalog, &row.party, &tickets, &said.of_tickets)?;
+    let counted = counted(&tx, &catalog, &row, &bringing, &said.of_reservation).await?;
+    row.party.benefits.extend(counted);
+    rules::within_limits(&row.party, rules::max_additional(&catalog, &tickets), catalog.settings())?;
+    row.party.is_complete = true;
+    if row.visit.is_none() {
+        return go_on(app, tx, row, now).await;
+    }
+    let mut kept = row.clone();
+    match hold(&tx, &catalog, &mut kept, now).await {
+        Ok(()) => return go_on(app, tx, kept, now).await,
+        Err(Error::Refused(_)) => tx.rollback().await?,
+        Err(other) => return Err(other),
+    }
+    // The time is not theirs with this party: the party stays as it is said, and they choose another time.
+    let (tx, before) = lock_in_progress(app, visitor).await?;
+    let mut row = Model { party: row.party, ..before };
+    release(&tx, &mut row, now).await?;
+    go_on(app, tx, row, now).await
+}
+
+/// The tickets whose benefits the whole reservation may use: those of the party, and the passes in the list of who is signed in.
+pub async fn bringing(
+    db: &impl sea_orm::ConnectionTrait,
+    (catalog, now): (&Catalog, Instant),
+    tickets: &[TicketRow],
+    account_id: Option<&str>,
+) -> Result<Vec<TicketRow>> {
+    let mut bringing = tickets.to_vec();
+    if let Some(account_id) = account_id {
+        let own = ticket::passes_of(db, account_id).await?.into_iter().map(|pass| pass.ticket);
+        let is_new = |it: &TicketRow| !it.is_over(catalog, now) && bringing.iter().all(|other| other.id != it.id);
+        let new: Vec<TicketRow> = own.filter(is_new).collect();
+        bringing.extend(new);
+    }
+    Ok(bringing)
+}
+
+/// What is chosen at the tickets, each once.
+fn at_tickets(
+    catalog: &Catalog,
+    party: &Party,
+    tickets: &[TicketRow],
+    said: &[(String, BenefitId, u32)],
+) -> Result<Vec<UsedBenefit>> {
+    let mut used: Vec<UsedBenefit> = Vec::new();
+    for (id, benefit_id, sequence) in said {
+        let of_party = party.tickets.iter().find(|ticket| ticket.id == *id).ok_or(Error::NotFound)?;
+        let ticket = tickets.iter().find(|ticket| ticket.id == of_party.ticket_id).ok_or(Error::NotFound)?;
+        let benefit = brought(catalog, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
+        let benefit = benefit.filter(|it| (1..=it.quantity).contains(sequence)).ok_or(Error::NotFound)?;
+        let one = UsedBenefit {
+            benefit_id: benefit.id.clone(),
+            ticket_id: ticket.id.clone(),
+            sequence: Some(*sequence),
+            quantity: 1,
+            places: 0,
+        };
+        if !used.contains(&one) {
+            used.push(one);
+        }
+    }
+    Ok(used)
+}
+
+pub fn brought<'c>(
+    catalog: &'c Catalog,
+    ticket: &TicketRow,
+    selection: BenefitSelection,
+) -> impl Iterator<Item = &'c ReservationBenefit> + use<'c> {
+    let of_variant = ticket.variant_id.as_ref().map(|variant| catalog.benefits_of(variant));
+    of_variant.into_iter().flatten().filter(move |benefit| benefit.selection == selection)
+}
+
+/// What is chosen as a number, taken from the tickets that bring it, one after the other; never more than there is (spec 2 §5).
+async fn counted(
+    db: &impl sea_orm::ConnectionTrait,
+    catalog: &Catalog,
+    row: &Model,
+    bringing: &[TicketRow],
+    said: &[(BenefitId, u32)],
+) -> Result<Vec<UsedBenefit>> {
+    let mut used: Vec<UsedBenefit> = Vec::new();
+    let brought = left_of(db, catalog, row, bringing).await?;
+    for (benefit_id, quantity) in said {
+        let mut wanted = *quantity;
+        for (ticket_id, benefit, left) in brought.iter().filter(|(_, benefit, _)| benefit.id == *benefit_id) {
+            let is_used = used.iter().any(|it| it.benefit_id == *benefit_id && it.ticket_id == *ticket_id);
+            let quantity = if is_used { 0 } else { wanted.min(*left) };
+            wanted -= quantity;
+            if quantity > 0 {
+                used.push(UsedBenefit {
+                    benefit_id: benefit.id.clone(),
+                    ticket_id: ticket_id.clone(),
+                    sequence: None,
+                    quantity,
+                    places: quantity.saturating_mul(benefit.places),
+                });
+            }
+        }
+    }
+    Ok(used)
+}
+
+/// How much is left of each benefit that counts for the whole reservation, by the ticket that brings it; what this reservation holds
+/// of it counts as left.
+pub async fn left_of<'c>(
+    db: &impl sea_orm::ConnectionTrait,
+    catalog: &'c Catalog,
+    row: &Model,
+    bringing: &[TicketRow],
+) -> Result<Vec<(String, &'c ReservationBenefit, u32)>> {
+    let of_ticket = |ticket: &TicketRow| {
+        let id = ticket.id.clone();
+        brought(catalog, ticket, BenefitSelection::OfReservation).map(move |benefit| (id.clone(), benefit))
+    };
+    let brought: Vec<(String, &ReservationBenefit)> = bringing.iter().flat_map(of_ticket).collect();
+    if brought.is_empty() {
+        return Ok(Vec::new());
+    }
+    let key = |ticket: &str, benefit: &ReservationBenefit| StockKey::benefit(&benefit.id, ticket);
+    let levels = inventory::levels(db, brought.iter().map(|(ticket, benefit)| key(ticket, benefit))).await?;
+    let holding = inventory::holding(db, row.owner()).await?;
+    let own: HashMap<&StockKey, u32> = holding.claimed_by(&row.id).collect();
+    let left = |(ticket, benefit): (String, &'c ReservationBenefit)| {
+        let key = key(&ticket, benefit);
+        let left = levels.get(&key).map_or(benefit.quantity, |level| level.left());
+        let left = left.saturating_add(own.get(&key).copied().unwrap_or(0)).min(benefit.quantity);
+        (ticket, benefit, left)
+    };
+    Ok(brought.into_iter().map(left).collect())
+}

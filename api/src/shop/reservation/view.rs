@@ -1,0 +1,413 @@
+//! A reservation as pages show it.
+
+use super::actions::{is_add_on, property_of, site_of};
+use super::entity::{Guest, Model, PartyTicket, ReservationState, Visit};
+use super::rules;
+use super::tickets::{bringing, brought, left_of, of_party};
+use super::wire::{
+    AddOnTimeView, AddOnVariantView, AddOnView, GuestRequest, PropertyView, ReservationEntitlementView,
+    ReservationItemView, ReservationLimits, ReservationSettings, ReservationSiteView, ReservationStateView,
+    ReservationTicketView, ReservationView, TicketEntitlementView, VisitView,
+};
+use crate::app::App;
+use crate::error::Result;
+use crate::http::problem::words;
+use crate::http::visitor::Visitor;
+use crate::kernel::coded::BenefitSelection;
+use crate::kernel::text::Text;
+use crate::kernel::time::{Instant, day_in_words, with_offset};
+use crate::shop::cart::{self, CartState};
+use crate::shop::catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
+use crate::shop::catalog::{Catalog, PictureView, Visit as PricedVisit, Way};
+use crate::shop::inventory::{self, StockKey};
+use crate::shop::performance;
+use crate::shop::ticket::TicketRow;
+
+const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", words: "Availability" };
+const BAF_LABEL: Text = Text { id: "reservation.baf-label", words: "Bring a friend" };
+const BAF_TEXT: Text = Text {
+    id: "reservation.baf-text",
+    words: "This is a bring-a-friend day: friends of passholders come along without a ticket.",
+};
+const MODAL_BOOKED: Text = Text {
+    id: "reservation.modal-already-booked",
+    words: "A ticket or pass of your party already has a reservation for this day.",
+};
+const NO_PERFORMANCES: Text =
+    Text { id: "reservation.no-performances", words: "There are no dates left for your party at this park." };
+const CHILDREN: Text = Text { id: "reservation.item-children", words: "Children without tickets" };
+const GUESTS: Text = Text { id: "reservation.item-guests", words: "Additional guests" };
+const FRIENDS: Text = Text { id: "reservation.item-friends", words: "Friends" };
+
+impl From<GuestRequest> for Guest {
+    fn from(request: GuestRequest) -> Self {
+        Guest {
+            first_name: request.first_name.0,
+            last_name: request.last_name.0,
+            email_address: request.email_address.0,
+            phone_number: request.phone_number.0,
+            zip: request.zip.0,
+        }
+    }
+}
+
+/// The sites at which visits are reserved.
+pub async fn sites(app: &App, visitor: &Visitor) -> Result<Vec<ReservationSiteView>> {
+    let catalog = app.catalog.current();
+    let chosen = site_of(&catalog, visitor.session().await?.site_id.as_ref());
+    let sites = catalog.folder().site.iter().filter(|site| catalog.properties_of(&site.id).next().is_some());
+    let view = |site: &Site| ReservationSiteView {
+        id: site.id.clone(),
+        name: site.name.clone(),
+        css_key: site.css_key.clone(),
+        property_names: catalog.properties_of(&site.id).map(|property| property.name.clone()).collect(),
+        selected: chosen.as_ref() == Some(&site.id),
+    };
+    Ok(sites.map(view).collect())
+}
+
+/// Makes views for one visitor.
+pub struct Reader<'a> {
+    app: &'a App,
+    visitor: &'a Visitor,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(app: &'a App, visitor: &'a Visitor) -> Self {
+        Reader { app, visitor }
+    }
+
+    /// A reservation; the form that begins one, when there is none.
+    pub async fn view(&self, row: Option<Model>) -> Result<ReservationView> {
+        let catalog = self.app.catalog.current();
+        let now = self.app.clock.now();
+        let settings = catalog.settings();
+        let mut view = self.empty(&catalog);
+        let Some(row) = row else { return Ok(view) };
+        let db = self.app.db.read();
+        let zone = catalog.site(&row.site_id).map_or(chrono_tz::UTC, |site| site.time_zone);
+        let property = property_of(&catalog, &row);
+        let tickets = of_party(db, &row.party).await?;
+        view.tickets = self.tickets(&catalog, &row, &tickets).await?;
+        view.reservation_entitlements = self.entitlements(&catalog, &row, &tickets).await?;
+        let site = catalog.site(&row.site_id);
+        view.message_css_keys = site
+            .and_then(|site| site.css_key.clone())
+            .into_iter()
+            .chain(property.and_then(|property| property.css_key.clone()))
+            .collect();
+        view.site_name = site.map(|site| site.name.clone());
+        view.has_add_ons = !self.add_ons(&row).is_empty();
+        view.property_id = property.map(|property| property.id.clone());
+        view.property_name = property.map(|property| property.name.clone());
+        view.change_until = row
+            .visit
+            .as_ref()
+            .filter(|_| row.state == ReservationState::Confirmed)
+            .map(|visit| with_offset(rules::change_until(visit, settings), zone));
+        view.changeable = rules::is_changeable(&row, settings, now);
+        view.reservation_in_progress = row.is_open();
+        view.state = Some(match row.state {
+            ReservationState::Open => ReservationStateView::Open,
+            ReservationState::Confirmed => ReservationStateView::Confirmed,
+            ReservationState::Cancelled => ReservationStateView::Cancelled,
+        });
+        view.code = (!row.is_open()).then_some(row.code);
+        view.held_until = row.held_until.map(|until| with_offset(until, zone));
+        view.now = with_offset(now, zone);
+        view.ticket_validation_completed = row.party.is_complete;
+        view.under_age_ticket_count = row.party.children;
+        view.additional_guest_count = row.party.guests;
+        view.visit = row.visit.map(visit_view);
+        view.order_id = row.order_id;
+        view.id = Some(row.id);
+        view.site_id = Some(row.site_id);
+        let guest = row.guest;
+        view.first_name = guest.first_name;
+        view.last_name = guest.last_name;
+        view.email_address = guest.email_address;
+        view.phone_number = guest.phone_number;
+        view.zip = guest.zip;
+        Ok(view)
+    }
+
+    fn empty(&self, catalog: &Catalog) -> ReservationView {
+        let settings = catalog.settings();
+        let say = |text: Text| words(catalog, text, &[]);
+        ReservationView {
+            id: None,
+            code: None,
+            state: None,
+            reservation_in_progress: false,
+            site_id: None,
+            site_name: None,
+            first_name: String::new(),
+            last_name: String::new(),
+            email_address: String::new(),
+            phone_number: String::new(),
+            zip: String::new(),
+            message_css_keys: Vec::new(),
+            has_add_ons: false,
+            ticket_validation_completed: false,
+            property_id: None,
+            property_name: None,
+            under_age_ticket_count: 0,
+            additional_guest_count: 0,
+            tickets: Vec::new(),
+            reservation_entitlements: Vec::new(),
+            visit: None,
+            limits: ReservationLimits {
+                reservation_max_order_quantity: settings.reservation_max_order_quantity,
+                reservation_max_under_age_tickets: settings.reservation_max_under_age_tickets,
+                allow_partial_ticketing_reservations: settings.allow_partial_ticketing_reservations,
+                pass_validation_method_id: settings.pass_validation_method_id,
+            },
+            settings: ReservationSettings {
+                selected_date_modal_capacity_label: say(CAPACITY_LABEL),
+                baf_day_label: say(BAF_LABEL),
+                baf_day_text: say(BAF_TEXT),
+                selected_date_modal_already_booked_text: say(MODAL_BOOKED),
+                no_performances_message: say(NO_PERFORMANCES),
+            },
+            held_until: None,
+            now: with_offset(self.app.clock.now(), chrono_tz::UTC),
+            change_until: None,
+            changeable: false,
+            order_id: None,
+        }
+    }
+
+    async fn tickets(
+        &self,
+        catalog: &Catalog,
+        row: &Model,
+        tickets: &[TicketRow],
+    ) -> Result<Vec<ReservationTicketView>> {
+        let of_ticket = |ticket: &TicketRow| {
+            let id = ticket.id.clone();
+            let benefits = brought(catalog, ticket, BenefitSelection::OnTicket);
+            benefits.flat_map(move |benefit| {
+                let id = id.clone();
+                (1..=benefit.quantity).map(move |sequence| (id.clone(), benefit, sequence))
+            })
+        };
+        let all: Vec<(String, &ReservationBenefit, u32)> = tickets.iter().flat_map(of_ticket).collect();
+        let key = |(ticket, benefit, sequence): &(String, &ReservationBenefit, u32)| {
+            StockKey::benefit_of_sequence(&benefit.id, ticket, *sequence)
+        };
+        let levels = match all.is_empty() {
+            true => std::collections::HashMap::new(),
+            false => inventory::levels(self.app.db.read(), all.iter().map(key)).await?,
+        };
+        let entitlement = |one: &(String, &ReservationBenefit, u32)| {
+            let (ticket_id, benefit, sequence) = one;
+            let selected_this_reservation = row.party.benefits.iter().any(|used| {
+                used.benefit_id == benefit.id && used.ticket_id == *ticket_id && used.sequence == Some(*sequence)
+            });
+            let is_taken = levels.get(&key(one)).is_some_and(|level| level.left() == 0);
+            TicketEntitlementView {
+                entitlement_id: benefit.id.clone(),
+                sequence: *sequence,
+                selection_type_id: benefit.selection,
+                selected_this_reservation,
+                redeemed_other_reservation: is_taken && !selected_this_reservation,
+                name: benefit.name.clone(),
+                active_from: benefit.from.map(|day| day.to_string()),
+                active_to: benefit.until.map(|day| day.to_string()),
+                css_key: benefit.css_key.clone(),
+            }
+        };
+        let view = |ticket: &TicketRow| {
+            let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id)?;
+            let code = shown_code(of_party, ticket);
+            let picture = format!("/api/ticket/barcode/{code}");
+            Some(ReservationTicketView {
+                id: of_party.id.clone(),
+                passholder_account_id: ticket.pass.map(|_| code.clone()),
+                real_barcode: code.clone(),
+                barcode: code,
+                qr_code: if of_party.came_along { String::new() } else { picture },
+                ticket_type_id: rules::ticket_type(ticket),
+                product_name: ticket.product_name.clone(),
+                variant_name: ticket.variant_name.clone(),
+                holder_name: ticket.holder_name.clone(),
+                active_from: ticket.first_day().map(|day| day.to_string()),
+                active_to: ticket.last_day().map(|day| day.to_string()),
+                reservation_code: of_party.reservation_code.clone(),
+                max_additional_people: rules::additional_people(catalog, ticket),
+                entitlements: all.iter().filter(|(id, ..)| *id == ticket.id).map(entitlement).collect(),
+            })
+        };
+        Ok(tickets.iter().filter_map(view).collect())
+    }
+
+    async fn entitlements(
+        &self,
+        catalog: &Catalog,
+        row: &Model,
+        tickets: &[TicketRow],
+    ) -> Result<Vec<ReservationEntitlementView>> {
+        let db = self.app.db.read();
+        let account_id = self.visitor.session().await?.account_id;
+        let bringing = bringing(db, (catalog, self.app.clock.now()), tickets, account_id.as_deref()).await?;
+        let mut views: Vec<ReservationEntitlementView> = Vec::new();
+        for (_, benefit, left) in left_of(db, catalog, row, &bringing).await? {
+            if let Some(view) = views.iter_mut().find(|view| view.id == benefit.id) {
+                view.max_quantity += left;
+                continue;
+            }
+            let used =
+                row.party.benefits.iter().filter(|used| used.benefit_id == benefit.id && used.sequence.is_none());
+            views.push(ReservationEntitlementView {
+                id: benefit.id.clone(),
+                entitlement_type_id: benefit.selection,
+                quantity: used.map(|used| used.quantity).sum(),
+                max_quantity: left,
+                card_title: benefit.card_title.clone().unwrap_or_else(|| benefit.name.clone()),
+                card_description: benefit.card_description.clone(),
+                css_key: benefit.css_key.clone(),
+            });
+        }
+        Ok(views)
+    }
+
+    /// The parks of its site.
+    pub async fn properties(&self, row: &Model) -> Result<Vec<PropertyView>> {
+        let catalog = self.app.catalog.current();
+        let tickets = of_party(self.app.db.read(), &row.party).await?;
+        let chosen = property_of(&catalog, row).map(|property| property.id.clone());
+        let view = |property: &Property| PropertyView {
+            id: property.id.clone(),
+            name: property.name.clone(),
+            css_key: property.css_key.clone(),
+            logo: property.logo.as_ref().and_then(|logo| PictureView::of(&catalog, logo)),
+            show_logo_if_only_one_property_available: property.show_logo_if_only_one_property_available,
+            admits: tickets.iter().all(|ticket| rules::admits(property, ticket)),
+            selected: chosen.as_ref() == Some(&property.id),
+        };
+        Ok(catalog.properties_of(&row.site_id).map(view).collect())
+    }
+
+    /// What its park offers with the visit, to be had on its day.
+    pub fn add_ons(&self, row: &Model) -> Vec<AddOnView> {
+        let catalog = self.app.catalog.current();
+        let now = self.app.clock.now();
+        let Some(visit) = &row.visit else { return Vec::new() };
+        let Some(property) = catalog.property(&visit.property_id) else { return Vec::new() };
+        let way = Way::public();
+        let on_sale = property.add_ons.iter().filter_map(|id| catalog.product(id));
+        let on_sale = on_sale.filter(|product| way.sells(&catalog, product, now));
+        on_sale.filter_map(|product| add_on(&catalog, product, visit, now)).collect()
+    }
+
+    /// Who comes, and with what.
+    pub async fn items(&self, row: &Model) -> Result<Vec<ReservationItemView>> {
+        let catalog = self.app.catalog.current();
+        let tickets = of_party(self.app.db.read(), &row.party).await?;
+        let mut items: Vec<ReservationItemView> = tickets.iter().map(ticket_item).collect();
+        let say = |text: Text| words(&catalog, text, &[]);
+        let friends = row.visit.as_ref().map_or(0, |visit| visit.friends);
+        for (kind, text, quantity) in
+            [("child", CHILDREN, row.party.children), ("guest", GUESTS, row.party.guests), ("friend", FRIENDS, friends)]
+        {
+            if quantity > 0 {
+                items.push(item(kind, say(text), None, quantity));
+            }
+        }
+        for used in &row.party.benefits {
+            let name = catalog.benefit(&used.benefit_id).map(|benefit| benefit.name.clone());
+            let of_ticket = tickets.iter().find(|ticket| ticket.id == used.ticket_id);
+            let holder = of_ticket.and_then(|ticket| ticket.holder_name.clone());
+            items.extend(name.map(|name| item("entitlement", name, holder, used.quantity)));
+        }
+        items.extend(self.bought_with(&catalog, row).await?);
+        Ok(items)
+    }
+
+    /// The add-ons that wait in the cart, or were bought.
+    async fn bought_with(&self, catalog: &Catalog, row: &Model) -> Result<Vec<ReservationItemView>> {
+        let cart = match (&row.order_id, &row.cart_id, row.is_open()) {
+            (Some(_), Some(cart_id), false) => cart::find_cart(self.app.db.read(), cart_id).await?,
+            (_, _, true) => {
+                let cart = cart::visitors_cart(self.app, self.visitor).await?;
+                cart.filter(|cart| cart.state != CartState::Ordered)
+            }
+            _ => None,
+        };
+        let Some(cart) = cart else { return Ok(Vec::new()) };
+        let bought = cart.lines.iter().filter(|line| is_add_on(catalog, row, line));
+        let view = |line: &cart::CartLine| ReservationItemView {
+            amount: Some((line.unit_price + line.unit_fees).times(line.quantity)),
+            ..item("addOn", line.product_name.clone(), Some(line.variant_name.clone()), line.quantity)
+        };
+        Ok(bought.map(view).collect())
+    }
+}
+
+/// The code of a ticket, as far as whoever reserves knows it.
+pub fn shown_code(of_party: &PartyTicket, ticket: &TicketRow) -> String {
+    let hidden = ticket.media_code.len().saturating_sub(4);
+    match of_party.came_along {
+        true => format!("…{}", &ticket.media_code[hidden..]),
+        false => ticket.media_code.clone(),
+    }
+}
+
+fn item(kind: &str, name: String, detail: Option<String>, quantity: u32) -> ReservationItemView {
+    ReservationItemView { kind: kind.to_owned(), name, detail, quantity, amount: None }
+}
+
+fn ticket_item(ticket: &TicketRow) -> ReservationItemView {
+    let detail = ticket.holder_name.clone().or_else(|| ticket.valid_on.map(day_in_words));
+    item("ticket", format!("{}, {}", ticket.product_name, ticket.variant_name), detail, 1)
+}
+
+fn visit_view(visit: Visit) -> VisitView {
+    VisitView {
+        performance_time: (!visit.valid_all_day).then(|| visit.time.wire()),
+        performance_id: visit.performance_id,
+        property_id: visit.property_id,
+        property_name: visit.property_name,
+        site_name: visit.site_name,
+        business_date: visit.date.to_string(),
+        name: visit.name,
+        property_hours: visit.hours,
+        bring_a_friend_day_ticket_count: visit.friends,
+    }
+}
+
+/// A product for the day of a visit; none when it is not to be had then.
+fn add_on(catalog: &Catalog, product: &Product, visit: &Visit, now: Instant) -> Option<AddOnView> {
+    let mut times = Vec::new();
+    let mut visits = Vec::new();
+    for (selection, index) in product.selections.iter().zip(1..) {
+        let found = performance::for_selection(catalog, selection, visit.date, now);
+        let first = found.first()?;
+        visits.push(PricedVisit { date: first.date, time: first.time, percent_left: None });
+        times.extend(found.iter().map(|performance| AddOnTimeView {
+            selection_index: index,
+            performance_id: performance.id.clone(),
+            performance_time: (!performance.show.valid_all_day).then(|| performance.time.wire()),
+            show_name: performance.show.name.clone(),
+        }));
+    }
+    let variant = |variant: &Variant| {
+        let terms = Way::public().terms_for(catalog, product, variant, &visits, now)?;
+        terms.sell(catalog, product, variant, now).then(|| AddOnVariantView {
+            id: variant.id.clone(),
+            name: variant.name.clone(),
+            display_price: catalog.asking(product, variant, terms, &visits, now).display_price(catalog),
+            min_quantity: variant.min_quantity,
+            max_quantity: variant.max_quantity,
+            age_restriction_text: variant.age_restriction_text.clone(),
+        })
+    };
+    Some(AddOnView {
+        product_id: product.id.clone(),
+        name: product.name.clone(),
+        short_description: product.short_description.clone(),
+        picture: product.pictures.first().and_then(|picture| PictureView::of(catalog, picture)),
+        variants: product.variants.iter().filter_map(variant).collect(),
+        times,
+    })
+}

@@ -1,0 +1,26 @@
+//! Who writes the shop's letters.
+
+use lettre::Address;
+use lettre::message::Mailbox;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::shop::catalog::Catalog;
+
+/// Who writes: as configured, else as the catalogue says, else the shop itself.
+///
+/// # Errors
+/// When the configured address cannot be one: a fault of the configuration.
+pub fn sender(app: &App, catalog: &Catalog) -> Result<Mailbox> {
+    if let Some(sender) = &app.config.mail_from {
+        return Ok(sender.clone());
+    }
+    let settings = catalog.settings();
+    match &settings.mail_from {
+        Some(sender) => sender.parse().map_err(Error::internal),
+        None => {
+            let address = Address::new("tickets", app.config.host_name()).map_err(Error::internal)?;
+            Ok(Mailbox::new(Some(settings.web_site_name.clone()), address))
+        }
+    }
+}

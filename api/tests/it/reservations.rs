@@ -1,0 +1,893 @@
+//! Reservations: from guest info to the gate (spec 2 §2 to §9). Each shop ends with the doctor's word.
+
+use futures_util::future::join_all;
+use midway::ops::import_tickets::import_tickets;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::given::RESERVATIONS;
+use crate::support::shopper::{Answer, SATURDAY, Shopper, an_email, line};
+use crate::support::{Park, Shop, card};
+
+const TEN: &str = "entries.20261121.1000";
+const TWO: &str = "entries.20261121.1400";
+const SUNDAY: &str = "entries.20261122.1000";
+const TIME_GONE: &str = "There is not enough room for your party at this time any more. Please choose another one.";
+
+/// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
+async fn shop() -> Shop {
+    shop_with(&Park { more: RESERVATIONS, ..Park::default() }).await
+}
+
+async fn shop_with(park: &Park) -> Shop {
+    let shop = Shop::selling(park).await;
+    imports(&shop, 9).await;
+    shop
+}
+
+async fn imports(shop: &Shop, passes: usize) {
+    let mut file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until,date\n".to_owned();
+    for nth in 1..=passes {
+        file += &format!("P{nth},season-adult,Ada,Lovelace,1990-12-10,12207,2026-01-01,2027-06-30,\n");
+    }
+    for nth in 1..=4 {
+        file += &format!("T{nth},day-adult,,,,,,,{SATURDAY}\n");
+    }
+    let path = shop.data().join("tickets.csv");
+    std::fs::write(&path, file).unwrap();
+    import_tickets(&shop.app, &path).await.unwrap().unwrap();
+}
+
+fn guest() -> Value {
+    json!({
+        "firstName": "Ada", "lastName": "Lovelace", "emailAddress": "ada@example.org", "phoneNumber": "(518) 555-0123",
+        "zip": "12207",
+    })
+}
+
+async fn puts(shopper: &Shopper, path: &str, body: Value) -> Answer {
+    shopper.calls(Method::PUT, path, Some(body), &[]).await
+}
+
+async fn deletes(shopper: &Shopper, path: &str) -> Answer {
+    shopper.calls(Method::DELETE, path, None, &[]).await
+}
+
+async fn begins(shop: &Shop) -> Shopper {
+    let shopper = shop.shopper();
+    shopper.opens().await;
+    shopper.posts("/api/reservation/begin", guest()).await.expect_success();
+    shopper
+}
+
+async fn tries_pass(shopper: &Shopper, code: &str, zip: &str) -> Answer {
+    shopper
+        .posts("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 1, "validationData1": zip }))
+        .await
+}
+
+async fn adds_pass(shopper: &Shopper, code: &str) {
+    tries_pass(shopper, code, "12207").await.expect_success();
+}
+
+async fn tries_ticket(shopper: &Shopper, code: &str) -> Answer {
+    shopper.posts("/api/reservation/ticket", json!({ "barcode": code, "ticketTypeId": 3 })).await
+}
+
+fn party(children: u32, guests: u32) -> Value {
+    json!({ "underAgeTicketCount": children, "additionalGuests": guests, "entitlements": [], "reservationEntitlements": [] })
+}
+
+async fn finalizes(shopper: &Shopper, party: Value) -> Answer {
+    shopper.posts("/api/reservation/ticket-finalize", party).await
+}
+
+async fn chooses_park(shopper: &Shopper, id: &str) {
+    puts(shopper, "/api/reservation/property", json!({ "webSitePropertyId": id })).await.expect_success();
+}
+
+async fn tries_time(shopper: &Shopper, performance: &str, friends: u32) -> Answer {
+    let visit = json!({ "performanceId": performance, "bringAFriendDayTicketCount": friends });
+    puts(shopper, "/api/reservation/performance", visit).await
+}
+
+async fn sees(shopper: &Shopper) -> Value {
+    shopper.gets("/api/reservation").await.json()
+}
+
+async fn sees_days(shopper: &Shopper, query: &str) -> Value {
+    let answer = shopper.gets(&format!("/api/reservation/performance{query}")).await;
+    answer.expect_status(200);
+    answer.json()
+}
+
+/// With a pass and so many children, in the garden at a time.
+async fn with_pass_at(shop: &Shop, code: &str, children: u32, performance: &str) -> Shopper {
+    let shopper = begins(shop).await;
+    adds_pass(&shopper, code).await;
+    finalizes(&shopper, party(children, 0)).await.expect_success();
+    chooses_park(&shopper, "garden").await;
+    tries_time(&shopper, performance, 0).await.expect_success();
+    shopper
+}
+
+async fn submits(shopper: &Shopper) -> Value {
+    shopper.posts("/api/reservation/submit", json!({})).await.expect_success()
+}
+
+fn id_of(submitted: &Value) -> String {
+    submitted["reservationId"].as_str().unwrap().to_owned()
+}
+
+async fn taken(shop: &Shop, key: &str) -> i64 {
+    shop.counts(&format!("SELECT COALESCE(MAX(claimed + sold), 0) FROM stock WHERE key = '{key}'")).await
+}
+
+#[tokio::test]
+async fn guest_info_says_what_is_wrong_and_is_kept_and_changed() {
+    let shop = shop().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    assert_eq!(sees(&ada).await["reservationInProgress"], json!(false));
+    for (method, path) in [
+        (Method::GET, "property"),
+        (Method::GET, "performance"),
+        (Method::GET, "item"),
+        (Method::GET, "add-on"),
+        (Method::DELETE, "ticket/none"),
+    ] {
+        let answer = ada.calls(method, &format!("/api/reservation/{path}"), None, &[]).await;
+        answer.expect_status(401);
+        assert_eq!(answer.json()["message"], json!("Your session has timed out due to inactivity"));
+    }
+    finalizes(&ada, party(0, 0)).await.expect_status(401);
+    tries_time(&ada, TEN, 0).await.expect_status(401);
+
+    let empty = json!({ "firstName": "", "lastName": " ", "emailAddress": "ada", "phoneNumber": "555", "zip": "1" });
+    let wrong = ada.posts("/api/reservation/begin", empty).await;
+    assert_eq!(wrong.expect_refusal(), "First Name is required");
+    let said: Vec<(String, String)> = wrong.json()["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (it["field"].as_str().unwrap().to_owned(), it["message"].as_str().unwrap().to_owned()))
+        .collect();
+    let expected = [
+        ("firstName", "First Name is required"),
+        ("lastName", "Last Name is required"),
+        ("emailAddress", "A valid email address is required"),
+        ("phoneNumber", "A ten digit phone number is required"),
+        ("zip", "A 5 digit US or 6 character Canadian postal code is required"),
+    ];
+    assert_eq!(said, expected.map(|(field, message)| (field.to_owned(), message.to_owned())));
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation").await, 0);
+
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    let mut other = guest();
+    other["firstName"] = json!("Augusta");
+    puts(&ada, "/api/reservation/personal-information", other).await.expect_success();
+    let seen = sees(&ada).await;
+    assert_eq!(
+        (&seen["reservationInProgress"], &seen["firstName"], &seen["phoneNumber"], &seen["ticketValidationCompleted"]),
+        (&json!(true), &json!("Augusta"), &json!("5185550123"), &json!(false))
+    );
+    // Beginning again goes on with the same one.
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_tickets() {
+    let shop = shop().await;
+    let ada = begins(&shop).await;
+    let refused = tries_pass(&ada, "P1", "12208").await.expect_refusal();
+    assert_eq!(refused, "We could not find a pass with this ID and these details. Please check both and try again.");
+    let refused = tries_ticket(&ada, "P1").await.expect_refusal();
+    assert_eq!(refused, "We could not find a ticket with this barcode. Please check it and try again.");
+    adds_pass(&ada, "p1").await;
+    adds_pass(&ada, "P2").await;
+    tries_ticket(&ada, "T1").await.expect_success();
+    assert_eq!(tries_ticket(&ada, "T1").await.expect_refusal(), "This ticket is part of your reservation already.");
+    let seen = sees(&ada).await;
+    let tickets = seen["tickets"].as_array().unwrap();
+    let kinds: Vec<&Value> = tickets.iter().map(|it| &it["ticketTypeId"]).collect();
+    assert_eq!(kinds, [&json!(1), &json!(1), &json!(3)]);
+    assert_eq!((&tickets[0]["maxAdditionalPeople"], &tickets[2]["activeFrom"]), (&json!(2), &json!(SATURDAY)));
+
+    let early = tries_time(&ada, TEN, 0).await.expect_refusal();
+    assert_eq!(early, "Tickets were not added successfully. Let's try again.");
+    finalizes(&ada, party(1, 1)).await.expect_success();
+    let parks = ada.gets("/api/reservation/property").await.json();
+    let admits: Vec<(&Value, &Value)> = parks.as_array().unwrap().iter().map(|it| (&it["id"], &it["admits"])).collect();
+    assert_eq!(admits, [(&json!("garden"), &json!(true)), (&json!("pond"), &json!(false))]);
+    chooses_park(&ada, "garden").await;
+    let days = sees_days(&ada, "").await;
+    assert_eq!((&days["places"], &days["nextAvailableDate"]), (&json!(5), &json!(SATURDAY)), "the ticket's only day");
+    let day = |date: &str| {
+        days["dates"].as_array().unwrap().iter().find(|it| it["businessDate"] == json!(date)).unwrap().clone()
+    };
+    assert_eq!(day(SATURDAY)["capacityLevel"], json!(4));
+    assert_eq!(day(SATURDAY)["propertyHours"], json!("9:00 AM to 6:30 PM"));
+    assert_eq!(day("2026-11-22")["capacityLevel"], json!(6), "the ticket is for Saturday");
+    assert_eq!(day("2026-11-25")["capacityLevel"], json!(5));
+
+    tries_time(&ada, TEN, 0).await.expect_success();
+    let seen = sees(&ada).await;
+    assert_eq!((&seen["visit"]["performanceTime"], &seen["hasAddOns"]), (&json!("10:00"), &json!(true)));
+    assert!(seen["heldUntil"].is_string());
+    assert!(seen["code"].is_null(), "nothing to show at a gate yet");
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 5);
+    let items = ada.gets("/api/reservation/item").await.json();
+    let kinds: Vec<&str> = items.as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["ticket", "ticket", "ticket", "child", "guest"]);
+
+    let submitted = submits(&ada).await;
+    assert_eq!(submits(&ada).await, submitted, "once, however often it is pressed");
+    assert_eq!(submitted["proceedToCheckout"], json!(false));
+    let code = submitted["reservationCode"].as_str().unwrap();
+    let letters = shop.receives_letters(1).await;
+    assert!(letters[0].subject.contains(code), "{}", letters[0].subject);
+    assert_eq!(letters[0].to, "ada@example.org");
+    for part in ["The Garden", "Saturday, November 21, 2026", "10:00 AM", "Party: 5", "T1"] {
+        assert!(letters[0].text.contains(part), "{part} in {}", letters[0].text);
+    }
+    assert_eq!(letters[0].pictures.len(), 3, "a code for each ticket");
+    let calendar = letters[0].calendar.as_ref().unwrap();
+    assert!(calendar.contains("SUMMARY:The Garden") && calendar.contains("DTSTART:20261121T150000Z"), "{calendar}");
+    let mine = ada.gets(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
+    assert_eq!((&mine["state"], &mine["code"], &mine["changeable"]), (&json!("confirmed"), &json!(code), &json!(true)));
+    let barcode = ada.gets(&format!("/api/reservation/my/{}/barcode", id_of(&submitted))).await;
+    assert_eq!(crate::buying::read_qr(&barcode.body), code);
+    assert_eq!(sees(&ada).await["reservationInProgress"], json!(false));
+    // Nothing of it goes on.
+    assert_eq!(tries_time(&ada, TWO, 0).await.status, 404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn every_limit_of_a_party_is_told_in_its_words() {
+    let settings = "reservation_max_order_quantity = 5\nreservation_max_under_age_tickets = 2";
+    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
+    let ada = begins(&shop).await;
+    let none = finalizes(&ada, party(1, 0)).await.expect_refusal();
+    assert_eq!(none, "You must add at least one (1) ID or barcode as instructed above before you can continue.");
+    adds_pass(&ada, "P1").await;
+    for (children, guests, expected) in [
+        (3, 2, "Reservations are limitied to a maximum of 5 guests"),
+        (3, 0, "You can only have a max of 2 non-ticketed child(ren) per reservation"),
+        (0, 3, "You can only have a max of 2 additional adult(s) or child(ren) (4+) per reservation"),
+    ] {
+        assert_eq!(finalizes(&ada, party(children, guests)).await.expect_refusal(), expected);
+    }
+    assert_eq!(sees(&ada).await["ticketValidationCompleted"], json!(false));
+    finalizes(&ada, party(2, 2)).await.expect_success();
+    for nth in 2..=5 {
+        adds_pass(&ada, &format!("P{nth}")).await;
+    }
+    let many = tries_pass(&ada, "P6", "12207").await.expect_refusal();
+    assert_eq!(many, "Reservations are limitied to a maximum of 5 guests");
+    chooses_park(&ada, "garden").await;
+    // What was added makes the party incomplete again.
+    assert_eq!(
+        tries_time(&ada, SUNDAY, 0).await.expect_refusal(),
+        "Tickets were not added successfully. Let's try again."
+    );
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    assert_eq!(tries_time(&ada, SUNDAY, 3).await.expect_refusal(), "The reservation only allows 2 bring a friends");
+    assert_eq!(tries_time(&ada, TEN, 1).await.expect_refusal(), "The reservation only allows 0 bring a friends");
+    tries_time(&ada, SUNDAY, 2).await.expect_success();
+    assert_eq!(taken(&shop, &format!("performance:{SUNDAY}")).await, 7);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
+    let shop = shop_with(&Park { day_capacity: 3, more: RESERVATIONS, ..Park::default() }).await;
+    let buyer = shop.shopper();
+    buyer.opens().await;
+    buyer.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
+    buyer.saves_settings("digital").await;
+    let (payment, paid) = buyer.pays_with(card::GOOD).await;
+    paid.expect_success();
+    buyer.submits(&payment).await.expect_success();
+    let codes = crate::buying::media_codes(&buyer.gets("/api/order/digital-tickets").await.text());
+    assert_eq!(codes.len(), 2);
+    let pool = "pool:guests.20261121";
+    assert_eq!(taken(&shop, pool).await, 2);
+
+    buyer.posts("/api/reservation/begin", guest()).await.expect_success();
+    for code in &codes {
+        tries_ticket(&buyer, code).await.expect_success();
+    }
+    finalizes(&buyer, party(1, 0)).await.expect_success();
+    chooses_park(&buyer, "garden").await;
+    tries_time(&buyer, TEN, 0).await.expect_success();
+    assert_eq!(taken(&shop, pool).await, 3, "the child alone is new");
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 3);
+    // Their only visit: another reservation finds them booked, at every time of the day.
+    submits(&buyer).await;
+    let other = begins(&shop).await;
+    tries_ticket(&other, &codes[0]).await.expect_success();
+    finalizes(&other, party(0, 0)).await.expect_success();
+    chooses_park(&other, "garden").await;
+    let days = sees_days(&other, "?startDate=2026-11-21&endDate=2026-11-21").await;
+    let booked: Vec<&Value> =
+        days["dates"][0]["performances"].as_array().unwrap().iter().map(|it| &it["isAlreadyBooked"]).collect();
+    assert_eq!(booked, [&json!(true), &json!(true)]);
+    assert!(days["nextAvailableDate"].is_null());
+    let refused = tries_time(&other, TWO, 0).await.expect_refusal();
+    assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_has_one_reservation_for_a_time() {
+    let shop = shop().await;
+    let first = with_pass_at(&shop, "P1", 0, TEN).await;
+    let second = begins(&shop).await;
+    adds_pass(&second, "P1").await;
+    finalizes(&second, party(0, 0)).await.expect_success();
+    chooses_park(&second, "garden").await;
+    let refused = tries_time(&second, TEN, 0).await.expect_refusal();
+    assert_eq!(refused, "A ticket or pass of your party already has a reservation for this visit.");
+    // It is held, not sold: as soon as it is given back the other has it.
+    tries_time(&first, TWO, 0).await.expect_success();
+    tries_time(&second, TEN, 0).await.expect_success();
+    submits(&first).await;
+    submits(&second).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn where_the_site_allows_it_a_ticket_is_booked_more_than_once_for_a_time() {
+    let site_keys = "allow_same_ticket_same_performance_multiple_booking = true";
+    let shop = shop_with(&Park { site_keys, more: RESERVATIONS, ..Park::default() }).await;
+    for nth in 1..=2 {
+        let shopper = begins(&shop).await;
+        tries_ticket(&shopper, "T1").await.expect_success();
+        finalizes(&shopper, party(0, 0)).await.expect_success();
+        chooses_park(&shopper, "garden").await;
+        let days = sees_days(&shopper, "").await;
+        assert_eq!(days["nextAvailableDate"], json!(SATURDAY));
+        assert_eq!(days["dates"][1]["performances"][0]["isAlreadyBooked"], json!(nth == 2));
+        tries_time(&shopper, TEN, 0).await.expect_success();
+        submits(&shopper).await;
+    }
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
+    let upgrade = "\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"day-adult\"]\nproducts = [\"season\"]\n";
+    let more: &'static str = Box::leak(format!("{RESERVATIONS}{upgrade}").into_boxed_str());
+    let shop = shop_with(&Park { more, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
+    let standing = async || {
+        let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+        (linked[0]["eligibleForUpgrade"].clone(), linked[0]["notEligibleReason"].clone())
+    };
+    assert_eq!(standing().await, (json!(true), Value::Null));
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    tries_ticket(&ada, "T1").await.expect_success();
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    let id = id_of(&submits(&ada).await);
+    let reserved =
+        "A visit with this ticket is reserved. It can be upgraded once the reservation is over or cancelled.";
+    assert_eq!(standing().await, (json!(false), json!(reserved)));
+    deletes(&ada, &format!("/api/reservation/my/{id}")).await.expect_success();
+    assert_eq!(standing().await, (json!(true), Value::Null));
+
+    // What waits in the cart already is not paid for while a visit is reserved.
+    let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
+    ada.posts("/api/upgrade/select", select).await.expect_success();
+    let pass = crate::passes::cart_passes(&ada).await.remove(0);
+    let chosen =
+        json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "season-adult" }] });
+    ada.posts("/api/cart/pass-product", chosen).await.expect_success();
+    crate::passes::describes(&ada, &pass, crate::passes::ada()).await.expect_success();
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    tries_ticket(&ada, "T1").await.expect_success();
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    submits(&ada).await;
+    ada.saves_settings("digital").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    assert_eq!(ada.submits(&payment).await.expect_refusal(), reserved);
+    assert_eq!(shop.charges().await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_tickets_bring_is_chosen_once_and_spent_with_the_visit() {
+    let shop = shop().await;
+    let ada = begins(&shop).await;
+    adds_pass(&ada, "P1").await;
+    let seen = sees(&ada).await;
+    let ticket = seen["tickets"][0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(seen["tickets"][0]["entitlements"].as_array().unwrap().len(), 2);
+    let card = &seen["reservationEntitlements"][0];
+    assert_eq!(
+        (&card["id"], &card["entitlementTypeId"], &card["maxQuantity"], &card["cardTitle"]),
+        (&json!("guest"), &json!(2), &json!(3), &json!("Bring a guest for free"))
+    );
+    let with = |sequence: u32, guests: u32| {
+        json!({
+            "underAgeTicketCount": 0, "additionalGuests": 0,
+            "entitlements": [{ "reservationTicketId": ticket, "entitlementId": "tea", "sequence": sequence }],
+            "reservationEntitlements": [{ "entitlementId": "guest", "quantity": guests }],
+        })
+    };
+    assert_eq!(finalizes(&ada, with(3, 0)).await.status, 404, "there are two");
+    finalizes(&ada, with(2, 9)).await.expect_success();
+    assert_eq!(sees(&ada).await["reservationEntitlements"][0]["quantity"], json!(3), "never more than there is");
+    finalizes(&ada, with(2, 2)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 3, "a pass and two guests");
+    submits(&ada).await;
+
+    let again = begins(&shop).await;
+    adds_pass(&again, "P1").await;
+    let seen = sees(&again).await;
+    let redeemed: Vec<&Value> = seen["tickets"][0]["entitlements"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["redeemedOtherReservation"])
+        .collect();
+    assert_eq!(redeemed, [&json!(false), &json!(true)]);
+    assert_eq!(seen["reservationEntitlements"][0]["maxQuantity"], json!(1));
+    let ticket = seen["tickets"][0]["id"].as_str().unwrap();
+    let mut spent = party(0, 0);
+    spent["entitlements"] = json!([{ "reservationTicketId": ticket, "entitlementId": "tea", "sequence": 2 }]);
+    finalizes(&again, spent).await.expect_success();
+    chooses_park(&again, "garden").await;
+    let refused = tries_time(&again, TWO, 0).await.expect_refusal();
+    assert_eq!(refused, "One of the benefits that you chose has been used in another reservation.");
+    // A benefit is good for visits until its last day.
+    let mut guests = party(0, 0);
+    guests["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": 1 }]);
+    finalizes(&again, guests).await.expect_success();
+    let late = sees_days(&again, "?startDate=2026-12-31&endDate=2027-01-01").await;
+    let levels: Vec<&Value> = late["dates"].as_array().unwrap().iter().map(|it| &it["capacityLevel"]).collect();
+    assert_eq!(levels, [&json!(4), &json!(6)]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_visit() {
+    let shop = shop().await;
+    let ada = with_pass_at(&shop, "P1", 1, TEN).await;
+    let add_ons = ada.gets("/api/reservation/add-on").await.json();
+    let names: Vec<&Value> = add_ons.as_array().unwrap().iter().map(|it| &it["productId"]).collect();
+    assert_eq!(names, [&json!("book"), &json!("tour")]);
+    let tour = add_ons[1]["times"][0]["performanceId"].as_str().unwrap();
+    assert!(tour.contains("20261121"), "for the day of the visit: {tour}");
+    ada.tries_to_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
+    // A tour on another day is nothing of this visit's.
+    ada.tries_to_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_success();
+    let items = ada.gets("/api/reservation/item").await.json();
+    let bought: Vec<&Value> = items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).collect();
+    assert_eq!(bought.len(), 1);
+    assert_eq!(bought[0]["amount"], json!(21.25));
+
+    let submitted = submits(&ada).await;
+    assert_eq!((&submitted["proceedToCheckout"], &submitted["reservationId"]), (&json!(true), &Value::Null));
+    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true), "as often as it is pressed");
+    ada.saves_settings("digital").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    let order = ada.submits(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    let submitted = submits(&ada).await;
+    let mine = ada.gets(&format!("/api/reservation/my/{}", id_of(&submitted))).await.json();
+    assert_eq!((&mine["state"], &mine["orderId"]), (&json!("confirmed"), &order["orderId"]));
+    let details = ada.gets("/api/order/details").await.json();
+    assert_eq!((&details["reservationId"], &details["reservationCode"]), (&mine["id"], &mine["code"]));
+    let items = ada.gets(&format!("/api/reservation/my/{}/item", id_of(&submitted))).await.json();
+    assert_eq!(items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).count(), 1);
+    // Whoever proves the order by its letter's link proves the visit that it confirmed.
+    let letters = shop.receives_letters(2).await;
+    let letter = letters.iter().find(|letter| letter.text.contains("/order-lookup/anonymous/")).unwrap();
+    let (_, rest) = letter.text.split_once("/order-lookup/anonymous/").unwrap();
+    let (link, rest) = rest.split_once('/').unwrap();
+    let token = rest.split_whitespace().next().unwrap();
+    let elsewhere = shop.shopper();
+    elsewhere.opens().await;
+    let path = format!("/api/reservation/my/{}", id_of(&submitted));
+    elsewhere.gets(&path).await.expect_status(404);
+    let proof = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
+    elsewhere.posts("/api/order/details/external", proof).await.expect_status(200);
+    elsewhere.gets(&path).await.expect_status(200);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_visit_that_was_lost_while_its_cart_waited_is_not_paid_for() {
+    let shop = shop_with(&Park { day_capacity: 500, more: RESERVATIONS, ..Park::default() }).await;
+    let ada = begins(&shop).await;
+    adds_pass(&ada, "P1").await;
+    finalizes(&ada, party(3, 0)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    submits(&ada).await;
+    ada.saves_settings("post").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    shop.passes(16);
+    // Others take what is free again, all of it.
+    let filling = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261121.1000'";
+    midway::ops::worker::expire(&shop.app).await.unwrap();
+    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), filling).await.unwrap();
+    assert_eq!(ada.submits(&payment).await.expect_refusal(), TIME_GONE);
+    assert_eq!(shop.charges().await, 0);
+    assert_eq!(sees(&ada).await["reservationInProgress"], json!(true), "another time can be chosen");
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 0, "told once");
+    tries_time(&ada, TWO, 0).await.expect_success();
+    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+/// In the garden at ten with a book in the cart, on the way to the checkout.
+async fn on_the_way_to_pay(shop: &Shop, ada: &Shopper, code: &str) {
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    adds_pass(ada, code).await;
+    finalizes(ada, party(0, 0)).await.expect_success();
+    chooses_park(ada, "garden").await;
+    tries_time(ada, TEN, 0).await.expect_success();
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(submits(ada).await["proceedToCheckout"], json!(true));
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
+}
+
+async fn pays(ada: &Shopper) -> Answer {
+    ada.saves_settings("post").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    ada.submits(&payment).await
+}
+
+#[tokio::test]
+async fn a_party_that_was_changed_on_the_way_to_pay_is_not_confirmed_and_keeps_its_places() {
+    let shop = shop().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    on_the_way_to_pay(&shop, &ada, "P1").await;
+    adds_pass(&ada, "P2").await;
+    pays(&ada).await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    tries_time(&ada, TEN, 0).await.expect_success();
+    assert!(submits(&ada).await["reservationId"].is_string());
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cart_pays_for_one_reservation_and_gives_another_back_to_itself() {
+    let shop = shop().await;
+    let (phone, laptop, email) = (shop.shopper(), shop.shopper(), an_email());
+    phone.joins(&email).await;
+    on_the_way_to_pay(&shop, &phone, "P1").await;
+    laptop.opens().await;
+    laptop.signs_in(&email).await;
+    on_the_way_to_pay(&shop, &laptop, "P2").await;
+    pays(&laptop).await.expect_success();
+    let confirmed = "SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'";
+    assert_eq!(shop.counts(confirmed).await, 1);
+    assert!(submits(&phone).await["reservationId"].is_string(), "nothing is bought with it any more");
+    assert_eq!(shop.counts(confirmed).await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn who_signs_in_on_the_way_to_pay_takes_the_visit_along() {
+    let shop = shop().await;
+    let email = an_email();
+    let before = shop.shopper();
+    before.joins(&email).await;
+    before.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    before.signs_out().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    on_the_way_to_pay(&shop, &ada, "P1").await;
+    ada.signs_in(&email).await;
+    pays(&ada).await.expect_success();
+    assert!(submits(&ada).await["reservationId"].is_string());
+    assert_eq!(
+        shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed' AND order_id IS NOT NULL").await,
+        1
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cart_that_was_emptied_of_what_goes_with_a_visit_confirms_none() {
+    let shop = shop().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    on_the_way_to_pay(&shop, &ada, "P1").await;
+    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    ada.tries_to_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
+    pays(&ada).await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 0);
+    assert!(submits(&ada).await["reservationId"].is_string());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn who_looks_for_another_site_begins_anew() {
+    let more = "\n[[site]]\nid = \"zoo\"\nname = \"Zoo\"\ntime_zone = \"America/New_York\"\n\
+        address = { street = \"2\", city = \"Albany\", state = \"NY\", zip = \"12207\", country = \"US\" }\n\
+        [[show]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\ntype = 4\n[[schedule]]\nid = \"zoos\"\nshow = \"zoo\"\ncapacity = 9\n\
+        slot = [{ time = \"10:00\" }]\n[[property]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\nshow = \"zoo\"\nproducts = [\"season\"]\n";
+    let more: &'static str = Box::leak(format!("{RESERVATIONS}{more}").into_boxed_str());
+    let shop = shop_with(&Park { more, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let refused = ada.posts("/api/reservation/begin", guest()).await.expect_refusal();
+    assert_eq!(refused, "Please choose where you would like to visit first.");
+    ada.posts("/api/config/web-site/park", json!({})).await.expect_success();
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    adds_pass(&ada, "P1").await;
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    ada.posts("/api/config/web-site/zoo", json!({})).await.expect_success();
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 0);
+    let seen = sees(&ada).await;
+    assert_eq!((&seen["siteId"], seen["tickets"].as_array().unwrap().len()), (&json!("zoo"), 0));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_that_is_over_brings_nothing_and_a_full_day_lets_its_own_move() {
+    let shop = shop_with(&Park { day_capacity: 3, more: RESERVATIONS, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    let old = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
+        OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-01-01,2025-12-31\n";
+    let path = shop.data().join("old.csv");
+    std::fs::write(&path, old).unwrap();
+    import_tickets(&shop.app, &path).await.unwrap().unwrap();
+    let link = json!({ "passholderId": "OLD", "validationData": "12207" });
+    ada.posts("/api/account/link-pass", link).await.expect_success();
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(sees(&ada).await["reservationEntitlements"], json!([]));
+    let mut free = party(0, 0);
+    free["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": 3 }]);
+    let refused = finalizes(&ada, free).await.expect_refusal();
+    assert_eq!(refused, "You must add at least one (1) ID or barcode as instructed above before you can continue.");
+
+    let three = with_pass_at(&shop, "P1", 2, TEN).await;
+    let id = id_of(&submits(&three).await);
+    let to = json!({ "performanceId": TWO, "bringAFriendDayTicketCount": 0 });
+    puts(&three, &format!("/api/reservation/my/{id}/performance"), to).await.expect_success();
+    assert_eq!(taken(&shop, "pool:guests.20261121").await, 3);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operators_hour() {
+    let shop = shop().await;
+    let full = with_pass_at(&shop, "P2", 4, SUNDAY).await;
+    submits(&full).await;
+    let ada = with_pass_at(&shop, "P1", 2, TEN).await;
+    let id = id_of(&submits(&ada).await);
+    let path = format!("/api/reservation/my/{id}/performance");
+    let to = |performance: &str| json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
+    // The stranger sees nothing of it.
+    let stranger = begins(&shop).await;
+    for (method, path) in
+        [(Method::GET, format!("/api/reservation/my/{id}")), (Method::DELETE, format!("/api/reservation/my/{id}"))]
+    {
+        stranger.calls(method, &path, None, &[]).await.expect_status(404);
+    }
+    puts(&stranger, &path, to(TWO)).await.expect_status(404);
+
+    let days = ada.gets(&format!("{path}?startDate={SATURDAY}&endDate={SATURDAY}")).await.json();
+    assert_eq!(days["dates"][0]["performances"][0]["isAlreadyBooked"], json!(false), "its own visit is no obstacle");
+    let squeeze = "UPDATE stock SET capacity = claimed + sold WHERE key = 'performance:entries.20261122.1000'";
+    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), squeeze).await.unwrap();
+    assert_eq!(puts(&ada, &path, to(SUNDAY)).await.expect_refusal(), TIME_GONE);
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 3, "the old one is not lost");
+    assert_eq!(ada.gets(&format!("/api/reservation/my/{id}")).await.json()["visit"]["performanceId"], json!(TEN));
+
+    puts(&ada, &path, to(TWO)).await.expect_success();
+    puts(&ada, &path, to(TWO)).await.expect_success();
+    assert_eq!(
+        (taken(&shop, &format!("performance:{TEN}")).await, taken(&shop, &format!("performance:{TWO}")).await),
+        (0, 3)
+    );
+    // A guest without an account finds it by code and phone, in any browser.
+    let code = ada.gets(&format!("/api/reservation/my/{id}")).await.json()["code"].as_str().unwrap().to_owned();
+    let elsewhere = shop.shopper();
+    elsewhere.opens().await;
+    let looks = |phone: &str| json!({ "reservationCode": code.to_lowercase(), "phoneNumber": phone });
+    let refused = elsewhere.posts("/api/reservation/lookup", looks("5185550124")).await.expect_refusal();
+    assert_eq!(
+        refused,
+        "We could not find a reservation with this code and phone number. Please check both and try again."
+    );
+    let found = elsewhere.posts("/api/reservation/lookup", looks("+1 518 555 0123")).await.expect_success();
+    assert_eq!(found["value"], json!(id));
+    deletes(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_success();
+    assert_eq!(taken(&shop, &format!("performance:{TWO}")).await, 0);
+    assert_eq!(shop.counts(&format!("SELECT COUNT(*) FROM claim WHERE line_id = '{id}'")).await, 0);
+    let seen = ada.gets(&format!("/api/reservation/my/{id}")).await.json();
+    assert_eq!((&seen["state"], &seen["changeable"]), (&json!("cancelled"), &json!(false)));
+    assert_eq!(puts(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
+    let subjects: Vec<String> = shop.receives_letters(4).await.into_iter().map(|letter| letter.subject).collect();
+    assert!(
+        subjects.iter().any(|it| it.contains("has moved")) && subjects.iter().any(|it| it.contains("is cancelled"))
+    );
+
+    // Two hours before it begins it stands.
+    let late = with_pass_at(&shop, "P3", 0, TEN).await;
+    let id = id_of(&submits(&late).await);
+    shop.passes(22 * 60);
+    let elsewhere = shop.shopper();
+    elsewhere.opens().await;
+    let code: String = {
+        let sql = format!("SELECT code FROM reservation WHERE id = '{id}'");
+        let rows = sea_orm::ConnectionTrait::query_one_raw(
+            shop.app.db.read(),
+            sea_orm::Statement::from_string(sea_orm::ConnectionTrait::get_database_backend(shop.app.db.read()), sql),
+        );
+        rows.await.unwrap().unwrap().try_get_by_index(0).unwrap()
+    };
+    let known = json!({ "reservationCode": code, "phoneNumber": "5185550123" });
+    elsewhere.posts("/api/reservation/lookup", known).await.expect_success();
+    let refused = deletes(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_refusal();
+    assert_eq!(refused, "This reservation can no longer be changed.");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_that_is_left_ends_and_gives_back_what_it_held() {
+    let shop = shop().await;
+    let ada = with_pass_at(&shop, "P1", 2, TEN).await;
+    shop.passes(16);
+    ada.gets("/api/session").await.expect_status(200);
+    midway::ops::worker::expire(&shop.app).await.unwrap();
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 0);
+    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(false), "what is still there is taken again");
+
+    let late = with_pass_at(&shop, "P2", 0, TEN).await;
+    shop.passes(23);
+    let over = tries_time(&late, TWO, 0).await;
+    over.expect_status(401);
+    assert_eq!(over.json()["message"], json!("Your session has timed out due to inactivity"));
+    assert_eq!(sees(&late).await["reservationInProgress"], json!(false));
+    late.posts("/api/reservation/begin", guest()).await.expect_success();
+    shop.passes(8 * 24 * 60);
+    midway::ops::worker::expire(&shop.app).await.unwrap();
+    midway::ops::worker::sweep(&shop.app).await;
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open'").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn tickets_of_one_order_stay_together_where_the_operator_says_so() {
+    let settings = "allow_partial_ticketing_reservations = false";
+    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
+    let buyer = shop.shopper();
+    buyer.opens().await;
+    buyer.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
+    buyer.saves_settings("digital").await;
+    let (payment, paid) = buyer.pays_with(card::GOOD).await;
+    paid.expect_success();
+    buyer.submits(&payment).await.expect_success();
+    let codes = crate::buying::media_codes(&buyer.gets("/api/order/digital-tickets").await.text());
+    buyer.posts("/api/reservation/begin", guest()).await.expect_success();
+    adds_pass(&buyer, "P1").await;
+    tries_ticket(&buyer, &codes[1]).await.expect_success();
+    let tickets = sees(&buyer).await["tickets"].as_array().unwrap().clone();
+    assert_eq!(tickets.len(), 4);
+    let shown: Vec<&str> = tickets[1..].iter().map(|it| it["barcode"].as_str().unwrap()).collect();
+    assert_eq!(
+        shown.iter().filter(|code| codes.iter().any(|known| known == *code)).count(),
+        1,
+        "the one that was typed"
+    );
+    assert_eq!(shown.iter().filter(|code| code.starts_with('…') && code.chars().count() == 5).count(), 2);
+    let together: std::collections::HashSet<&str> =
+        tickets.iter().filter_map(|it| it["reservationCode"].as_str()).collect();
+    assert_eq!(together.len(), 1);
+    deletes(&buyer, &format!("/api/reservation/ticket/{}", tickets[3]["id"].as_str().unwrap())).await.expect_success();
+    let left = sees(&buyer).await["tickets"].as_array().unwrap().clone();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0]["ticketTypeId"], json!(1));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_in_midway_goes_on_with_the_same_reservation() {
+    let shop = shop().await;
+    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
+    let before = sees(&ada).await["id"].clone();
+    ada.joins(&an_email()).await;
+    assert_eq!(sees(&ada).await["id"], before);
+    let id = id_of(&submits(&ada).await);
+    let mine = ada.gets("/api/reservation/my").await.json();
+    assert_eq!(mine.as_array().unwrap().len(), 1);
+    ada.signs_out().await;
+    ada.gets(&format!("/api/reservation/my/{id}")).await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn who_guesses_codes_or_numbers_waits() {
+    let shop = shop().await;
+    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
+    let code = submits(&ada).await["reservationCode"].as_str().unwrap().to_owned();
+    let guesser = shop.shopper();
+    guesser.opens().await;
+    for nth in 0..5 {
+        let guess = json!({ "reservationCode": code, "phoneNumber": format!("518555{nth:04}") });
+        guesser.posts("/api/reservation/lookup", guess).await.expect_refusal();
+    }
+    let right = json!({ "reservationCode": code, "phoneNumber": "5185550123" });
+    guesser.posts("/api/reservation/lookup", right).await.expect_status(429);
+    let other = begins(&shop).await;
+    for nth in 0..20 {
+        tries_ticket(&other, &format!("NONE{nth}")).await.expect_refusal();
+    }
+    tries_ticket(&other, "T1").await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_all() {
+    let shop = Shop::selling(&Park { more: RESERVATIONS, ..Park::default() }).await;
+    imports(&shop, 300).await;
+    let first = shop.shopper();
+    let parties: Vec<Shopper> = (0..300).map(|_| first.companion()).collect();
+    join_all(parties.iter().map(Shopper::opens)).await;
+    // A pass and none to five others: one to six.
+    let sizes: Vec<u32> = (0..300).map(|nth| nth % 5).collect();
+    for (nth, party_of) in parties.iter().enumerate() {
+        party_of.posts("/api/reservation/begin", guest()).await.expect_success();
+        adds_pass(party_of, &format!("P{}", nth + 1)).await;
+        let guests = u32::from(nth % 10 == 9);
+        finalizes(party_of, party(sizes[nth], guests)).await.expect_success();
+        chooses_park(party_of, "garden").await;
+    }
+    let people = |nth: usize| i64::from(1 + sizes[nth] + u32::from(nth % 10 == 9));
+    assert_eq!((0..300).map(people).max(), Some(6));
+    let storm = parties.iter().map(|party_of| {
+        let party_of = party_of.clone();
+        tokio::spawn(async move {
+            let held = tries_time(&party_of, TEN, 0).await;
+            if !held.succeeded() {
+                assert_eq!(held.expect_refusal(), TIME_GONE);
+                return false;
+            }
+            submits(&party_of).await["reservationId"].is_string()
+        })
+    });
+    let came: Vec<bool> = join_all(storm).await.into_iter().map(Result::unwrap).collect();
+    let expected: i64 = came.iter().enumerate().filter(|(_, came)| **came).map(|(nth, _)| people(nth)).sum();
+    let sold = "SELECT sold FROM stock WHERE key = 'performance:entries.20261121.1000'";
+    assert_eq!(shop.counts(sold).await, expected, "whole parties");
+    assert!((95..=100).contains(&expected), "{expected} of 100 places");
+    let confirmed = "SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'";
+    assert_eq!(shop.counts(confirmed).await, i64::try_from(came.iter().filter(|came| **came).count()).unwrap());
+    shop.stop().await;
+}
