@@ -1,8 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
+import { pointer } from "../support/buying";
 import { fillCartWithPasses, pass, passPage } from "../support/passes";
 import { fillCart, placeOrder, post } from "../support/purchase";
+import { beginWith, boughtMuseumPass, chooseNextDay, confirmed, sites } from "../support/reserving";
 import {
   builderPath,
   bundleOnSale,
@@ -121,4 +123,20 @@ test("the pages of passes load no calendar and no dialog before one is asked for
   for (const path of ["/pass/link", "/pass/demographics", "/pass/products", passPage.path]) {
     expectLight(await weigh(page, path), 180);
   }
+});
+
+test("the steps of a reservation load no dialog before one is asked for, and a calendar only where it is", async ({
+  page,
+  context,
+}) => {
+  for (const path of ["/reservation/site", "/reservation/my"]) expectLight(await weigh(page, path), 180);
+  await signIn(context, await registered(context));
+  await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
+  for (const path of ["/reservation/begin", "/reservation/link"]) expectLight(await weigh(page, path), 180);
+  expectLight(await weigh(page, "/reservation/date"), 215);
+  await chooseNextDay(page, pointer);
+  await page.waitForURL("/reservation/review");
+  expectLight(await weigh(page, "/reservation/review"), 180);
+  await confirmed(page, pointer);
+  expectLight(await weigh(page, page.url()), 180);
 });

@@ -22,6 +22,7 @@ import type {
   Performance,
   Product,
   ProductDate,
+  ReservationSite,
   SavedPayment,
   Settings,
   StateProvince,
@@ -79,6 +80,12 @@ const readSale = cache(async () => {
 export async function readOnSale() {
   const { sections, tagPages } = await readSale();
   return { sections, tagPages };
+}
+
+/** Whether visits are reserved anywhere in the shop. */
+export async function readReserves(): Promise<boolean> {
+  const outcome = outcomeOf<ReservationSite[]>(await catalogApi().GET("/reservation/site"), "");
+  return outcome.ok && outcome.answer.length > 0;
 }
 
 /** When the operator changed anything last; null before the first catalogue. */

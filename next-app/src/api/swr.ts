@@ -24,6 +24,17 @@ export const keys = {
   linkedPasses: ["linked-passes"],
   backgroundUpdate: ["background-update"],
   upgradeTickets: ["upgrade-tickets"],
+  /** What the server read with the page is where it starts; an earlier page's answer is none of it. */
+  reservation: (readAt: string) => ["reservation", readAt],
+  myReservation: (id: string) => ["my-reservation", id],
+  myReservationItems: (id: string) => ["my-reservation-items", id],
+  /** The days of one of the visitor's reservations, or of the one in progress, in a park. */
+  visitDates: (reservation: string, propertyId: string, month: string | null) => [
+    "visit-dates",
+    reservation,
+    propertyId,
+    month,
+  ],
   entitlements: (of: string) => ["entitlements", of],
   /** A way of its own may have days of its own. */
   months: (productId: string, sale: object, showId: string | null, month: string) => [

@@ -48,6 +48,14 @@ test("every static route is a known page", () => {
     routes.myOrder("7"),
     routes.accountTicket("7"),
     routes.orderTickets("7"),
+    routes.reservationSite(),
+    routes.reservationBegin(),
+    routes.reservationLink(),
+    routes.reservationDate(),
+    routes.reservationAddOns(),
+    routes.reservationReview(),
+    routes.myReservations(),
+    routes.myReservation("7"),
     "/order-lookup/my",
   ]) {
     expect(isPage(path)).toBe(true);
@@ -63,6 +71,8 @@ test("a path that no page answers is known as such", () => {
   expect(isPage("/pass")).toBe(false);
   expect(isPage("/order-lookup/my/7/8")).toBe(false);
   expect(isPage("/ticket/account")).toBe(false);
+  expect(isPage("/reservation")).toBe(false);
+  expect(isPage("/reservation/my/7/8")).toBe(false);
 });
 
 test("the product or bundle of a path is decoded, and a broken escape is one that does not exist", () => {
@@ -110,6 +120,12 @@ test("a page of passes has one tag or two", () => {
   expect(tagsOfPath("/product/multi/pass/tag/a/b/c")).toBeNull();
   expect(isPage("/product/multi/pass/tag/a/b/c")).toBe(false);
   expect(routes.withAllPasses(routes.passTag(["a", "b"]))).toBe("/product/multi/pass/tag/a/b?passes=all");
+});
+
+test("a step of a reservation says why somebody was taken there, and where it leads on", () => {
+  expect(routes.reservationBegin(2)).toBe("/reservation/begin?error=2");
+  expect(routes.reservationDate(6)).toBe("/reservation/date?error=6");
+  expect(routes.edited(routes.reservationLink())).toBe("/reservation/link?then=review");
 });
 
 test("a listed page is where its products are sold", () => {
@@ -162,6 +178,9 @@ test("what belongs to one visitor is private", () => {
     expect(isPrivatePage(path)).toBe(true);
   }
   for (const path of [routes.myOrder("7"), routes.accountTicket("7"), routes.orderTickets("7")]) {
+    expect(isPrivatePage(path)).toBe(true);
+  }
+  for (const path of [routes.reservationBegin(), routes.myReservations(), routes.myReservation("7")]) {
     expect(isPrivatePage(path)).toBe(true);
   }
   expect(isPrivatePage(routes.nonPassAddOns())).toBe(true);

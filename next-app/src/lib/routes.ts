@@ -35,6 +35,19 @@ export const routes = {
   accountEntitlements: () => "/account-entitlement/redeem",
   upgradeSelect: () => "/upgrade/select",
   upgradeProducts: () => "/upgrade/product",
+  /** Steps of a reservation; a redirect says by its code what brought the visitor there. */
+  reservationSite: (code?: RedirectCode | string) => withCode("/reservation/site", code),
+  reservationBegin: (code?: RedirectCode | string) => withCode("/reservation/begin", code),
+  reservationLink: (code?: RedirectCode) => withCode("/reservation/link", code),
+  reservationDate: (code?: RedirectCode) => withCode("/reservation/date", code),
+  reservationAddOns: () => "/reservation/add-ons",
+  reservationReview: (code?: RedirectCode) => withCode("/reservation/review", code),
+  /** The same step on the way back to the review. */
+  edited: (step: string) => `${step}?${backToReview.name}=${backToReview.value}`,
+  myReservations: () => "/reservation/my",
+  myReservation: (id: string) => `/reservation/my/${encodeURIComponent(id)}`,
+  /** A picture of the API's: the code of a confirmed reservation. */
+  reservationBarcode: (id: string) => `/api/reservation/my/${encodeURIComponent(id)}/barcode`,
   cart: () => "/cart",
   cartRerouted: () => "/cart?reroute=true",
   installmentBilling: () => "/installment-billing/select",
@@ -63,6 +76,16 @@ export const routes = {
 /** The parameter by which a page of passes shows all of them. */
 export const allPasses = { name: "passes", value: "all" } as const;
 
+/** The parameter of a step that was opened from the review to change something. */
+export const backToReview = { name: "then", value: "review" } as const;
+
+/** Why a visitor was taken to another step of a reservation (spec 2 §8). */
+export type RedirectCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+
+function withCode(path: string, code: RedirectCode | string | undefined): string {
+  return code === undefined ? path : `${path}?error=${encodeURIComponent(code)}`;
+}
+
 type TagPage = { tag: string; isVerified: boolean; sellsPasses: boolean; secondaryTag?: string };
 
 function joined(segments: readonly string[]): string {
@@ -88,6 +111,8 @@ const pages: RegExp[] = [
   /^\/pass\/(link|demographics|products)$/,
   /^\/(account-)?entitlement\/redeem$/,
   /^\/upgrade\/(select|product)$/,
+  /^\/reservation\/(site|begin|link|date|add-ons|review)$/,
+  /^\/reservation\/my(\/[^/]+)?$/,
   /^\/cart$/,
   /^\/installment-billing\/select$/,
   /^\/donate$/,
@@ -175,6 +200,7 @@ const privatePages = [
   "/pass",
   "/entitlement",
   "/upgrade",
+  "/reservation",
   "/account-entitlement",
   "/cart",
   "/donate",

@@ -4,3 +4,8 @@ const pattern = /^[a-z][a-z0-9-]{0,39}$/;
 export function styleKey(key: string | null | undefined): string {
   return key && pattern.test(key) ? key : "default";
 }
+
+/** The classes of several themes. */
+export function styleKeys(keys: string[]): string {
+  return keys.map(styleKey).join(" ");
+}

@@ -41,6 +41,14 @@ import { productTexts } from "./areas/product";
 import { profileTexts } from "./areas/profile";
 import { promotionTexts } from "./areas/promotion";
 import { quantityTexts } from "./areas/quantity";
+import { reservationTexts } from "./areas/reservation";
+import { reservationAddOnsTexts } from "./areas/reservation-add-ons";
+import { reservationBeginTexts } from "./areas/reservation-begin";
+import { reservationDateTexts } from "./areas/reservation-date";
+import { reservationLinkTexts } from "./areas/reservation-link";
+import { reservationMyTexts } from "./areas/reservation-my";
+import { reservationReviewTexts } from "./areas/reservation-review";
+import { reservationSiteTexts } from "./areas/reservation-site";
 import { savedTexts } from "./areas/saved";
 import { seatsTexts } from "./areas/seats";
 import { sessionTimeoutTexts } from "./areas/session-timeout";
@@ -49,6 +57,7 @@ import { ticketsTexts } from "./areas/tickets";
 import { toastTexts } from "./areas/toast";
 import { upgradeTexts } from "./areas/upgrade";
 import { validityTexts } from "./areas/validity";
+import { visitTexts } from "./areas/visit";
 import { weekTexts } from "./areas/week";
 import type { Overrides } from "./texts";
 
@@ -110,6 +119,15 @@ export const defaults = {
   ...passDemographicsTexts,
   ...passProductsTexts,
   ...openPassesTexts,
+  ...reservationTexts,
+  ...reservationBeginTexts,
+  ...reservationSiteTexts,
+  ...reservationLinkTexts,
+  ...reservationDateTexts,
+  ...reservationAddOnsTexts,
+  ...reservationReviewTexts,
+  ...reservationMyTexts,
+  ...visitTexts,
 } as const;
 
 export type TextId = keyof typeof defaults;

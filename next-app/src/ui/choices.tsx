@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 
-type Choice = { id: string; name: string; description?: string; price?: string };
+type Choice = { id: string; name: string; description?: string; end?: ReactNode };
 
 type Props = {
   name: string;
@@ -70,7 +71,7 @@ function ChoiceText({ choice, quiet = true }: { choice: Choice; quiet?: boolean 
           <span className={classNames("block text-sm", quiet && "text-ink-2")}>{choice.description}</span>
         ) : null}
       </span>
-      {choice.price ? <span className="figures flex-none">{choice.price}</span> : null}
+      {choice.end ? <span className="figures flex-none">{choice.end}</span> : null}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readOnSale, readOverrides, readSettings } from "@/api/server";
+import { readOnSale, readOverrides, readReserves, readSettings } from "@/api/server";
 import { OnSale } from "@/features/on-sale/on-sale";
 import { routes } from "@/lib/routes";
 import { homeTexts } from "@/text/areas/home";
@@ -25,12 +25,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage() {
-  const [{ sections, tagPages }, overrides] = await Promise.all([readOnSale(), readOverrides()]);
+  const [{ sections, tagPages }, overrides, reserves] = await Promise.all([
+    readOnSale(),
+    readOverrides(),
+    readReserves(),
+  ]);
   return (
     <OnSale
       t={sayer(overrides, homeTexts, productTexts, promotionTexts)}
       sections={sections}
       tagPages={tagPages}
+      reserves={reserves}
     />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Faults, type Shown } from "./card-form";
+import { Faults, type Shown } from "@/parts/short-form/faults";
 
 type Props = {
   title: string;

@@ -1,36 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
-import { alertTexts } from "@/text/areas/alert";
-import { formTexts } from "@/text/areas/form";
-import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
+import { Faults, type Shown } from "@/parts/short-form/faults";
 import { StatusLine } from "@/ui/status-line";
-import type { useShortForm } from "./use-short-form";
-
-/** What a form shows of itself, whatever its fields are. */
-export type Shown = Pick<
-  ReturnType<typeof useShortForm<string>>,
-  "presses" | "entries" | "problem" | "summary" | "alert"
-> & { entries: SummaryEntry[] };
-
-/** What is wrong with a form, above its fields. */
-export function Faults({ form }: { form: Shown }) {
-  const t = useText(alertTexts, formTexts);
-  return (
-    <>
-      {form.entries.length > 0 ? (
-        <ErrorSummary ref={form.summary} title={t("form.summary")} entries={form.entries} />
-      ) : null}
-      {form.problem ? (
-        <Alert ref={form.alert} tone="error" label={t("alert.error")}>
-          {form.problem}
-        </Alert>
-      ) : null}
-    </>
-  );
-}
 
 type Props = {
   title: string;

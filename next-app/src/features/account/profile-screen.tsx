@@ -10,6 +10,7 @@ import { type AddressField, emptyAddress, type TypedAddress, usa } from "@/lib/a
 import { routes } from "@/lib/routes";
 import { AddressForm, addressLabels } from "@/parts/address-form/address-form";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
+import { useShortForm } from "@/parts/short-form/use-short-form";
 import { accountTexts } from "@/text/areas/account";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
@@ -25,7 +26,6 @@ import { Demands } from "./demands";
 import { openingProfile, profileBody, profileFaults } from "./profile-form";
 import { profileSections } from "./profile-sections";
 import { useAccountForm } from "./use-account-form";
-import { useShortForm } from "./use-short-form";
 
 type Props = {
   account: Account;

@@ -6,6 +6,7 @@ test("an account leads to all that it holds, and to no page that there is not", 
   const paths = profileSections.map(({ href }) => href);
   expect(paths).toEqual([
     "/profile#tickets",
+    "/profile#reservations",
     "/profile#orders",
     "/profile#plans",
     "/profile#cards",

@@ -9,13 +9,24 @@ export type ProfileSection = {
 };
 
 /** The places of the lists on the account's own page. */
-export const places = { tickets: "tickets", orders: "orders", plans: "plans", cards: "cards" } as const;
+export const places = {
+  tickets: "tickets",
+  reservations: "reservations",
+  orders: "orders",
+  plans: "plans",
+  cards: "cards",
+} as const;
 
 export const profileSections: ProfileSection[] = [
   {
     title: "profile.tickets",
     intro: "profile.tickets-intro",
     href: `${routes.profile()}#${places.tickets}`,
+  },
+  {
+    title: "profile.reservations",
+    intro: "profile.reservations-intro",
+    href: `${routes.profile()}#${places.reservations}`,
   },
   { title: "profile.orders", intro: "profile.orders-intro", href: `${routes.profile()}#${places.orders}` },
   { title: "billing.title", intro: "billing.intro", href: `${routes.profile()}#${places.plans}` },

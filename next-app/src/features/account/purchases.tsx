@@ -1,13 +1,15 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { readOverrides } from "@/api/server";
-import type { AccountOrder, AccountTicket } from "@/api/types";
+import type { AccountOrder, AccountTicket, Reservation } from "@/api/types";
 import { formatDay, formatTime, formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
+import { ReservationRow } from "@/parts/reservation-rows/reservation-row";
 import { passTexts } from "@/text/areas/pass";
 import { profileTexts } from "@/text/areas/profile";
+import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { type Say, sayer } from "@/text/texts";
 import { Disclosure } from "@/ui/disclosure";
 import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
@@ -16,9 +18,11 @@ import { places } from "./profile-sections";
 /** So many of a list are seen at once; the rest waits below them. */
 const shownAtOnce = 5;
 
-/** What an account has bought and holds. It needs no script. */
-export async function Purchases({ orders, tickets }: { orders: AccountOrder[]; tickets: AccountTicket[] }) {
-  const t = sayer(await readOverrides(), profileTexts, passTexts);
+type Props = { orders: AccountOrder[]; tickets: AccountTicket[]; reservations: Reservation[] };
+
+/** What an account has bought, holds and reserved. It needs no script. */
+export async function Purchases({ orders, tickets, reservations }: Props) {
+  const t = sayer(await readOverrides(), profileTexts, passTexts, reservationMyTexts);
   const held = heldTickets(tickets);
   return (
     <>
@@ -27,15 +31,25 @@ export async function Purchases({ orders, tickets }: { orders: AccountOrder[]; t
         title={t("profile.tickets")}
         none={t("profile.tickets-none")}
         more={(count) => t("profile.more-tickets", { count })}
-        browse={t("profile.browse")}
+        browse={{ words: t("profile.browse"), path: routes.home() }}
         rows={held.map((group) => <TicketRow key={group[0].accountId} t={t} group={group} />)}
+      />
+      <Listed
+        place={places.reservations}
+        title={t("profile.reservations")}
+        none={t("profile.reservations-none")}
+        more={(count) => t("profile.more-reservations", { count })}
+        browse={{ words: t("profile.reserve"), path: routes.reservationBegin() }}
+        rows={reservations.map((reservation) => (
+          <ReservationRow key={reservation.id} t={t} reservation={reservation} />
+        ))}
       />
       <Listed
         place={places.orders}
         title={t("profile.orders")}
         none={t("profile.orders-none")}
         more={(count) => t("profile.more-orders", { count })}
-        browse={t("profile.browse")}
+        browse={{ words: t("profile.browse"), path: routes.home() }}
         rows={orders.map((order) => <OrderRow key={order.id} t={t} order={order} />)}
       />
     </>
@@ -47,7 +61,8 @@ type ListedProps = {
   title: string;
   none: string;
   more: (count: number) => string;
-  browse: string;
+  /** Where there is nothing yet: where there may be something. */
+  browse: { words: string; path: string };
   rows: ReactNode[];
 };
 
@@ -62,11 +77,11 @@ function Listed({ place, title, none, more, browse, rows }: ListedProps) {
         <>
           <p className="text-ink-2">{none}</p>
           <Link
-            href={routes.home()}
+            href={browse.path}
             prefetch={false}
             className="inline-flex min-h-11 items-center justify-self-start underline"
           >
-            {browse}
+            {browse.words}
           </Link>
         </>
       ) : (

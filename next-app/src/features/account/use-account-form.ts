@@ -1,11 +1,11 @@
 "use client";
 
+import { useShortForm } from "@/parts/short-form/use-short-form";
 import { accountTexts } from "@/text/areas/account";
 import { addressTexts } from "@/text/areas/address";
 import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { type AccountField, type Form, faultsOf, nothingTyped } from "./account-form";
-import { useShortForm } from "./use-short-form";
 
 const labels: Record<AccountField, TextIdOf<"account">> = {
   firstName: "account.first-name-label",

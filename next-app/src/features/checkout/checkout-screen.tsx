@@ -339,7 +339,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
               name="deliveryMethodId"
               choices={facts.deliveryMethods.map((method) => ({
                 ...method,
-                price: method.price > 0 ? formatMoney(method.price) : t("checkout.free"),
+                end: method.price > 0 ? formatMoney(method.price) : t("checkout.free"),
               }))}
               chosen={values.deliveryMethodId}
               error={messageOf("deliveryMethodId")}

@@ -3,6 +3,7 @@ import { formatDay } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
 import { ticketName } from "@/lib/ticket-name";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
+import { countInCart } from "@/parts/cart-lines/count-in-cart";
 import { priceSpan } from "@/parts/price/price-span";
 import { priceWords } from "@/parts/price/price-words";
 import { multiTexts } from "@/text/areas/multi";
@@ -11,7 +12,6 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
 import { Picture } from "@/ui/picture";
-import { countInCart } from "./sections";
 
 type Props = {
   product: Product;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CartItem, Product } from "@/api/types";
+import type { Product } from "@/api/types";
 import { crossSellSale } from "@/parts/performance-picker/sale";
-import { countInCart, filled, type SectionKind } from "./sections";
+import { filled, type SectionKind } from "./sections";
 
 const product = (id: string, variants: string[]) =>
   ({ id, variants: variants.map((variant) => ({ id: variant })) }) as unknown as Product;
@@ -19,15 +19,4 @@ test("products without variants and headings without products are left out, in t
     ["products", ["locker"]],
   ]);
   expect(filled([])).toEqual([]);
-});
-
-test("lines of one variant are counted together, whatever way they were bought", () => {
-  const items = [
-    { productVariantId: "adult", quantity: 2 },
-    { productVariantId: "child", quantity: 1 },
-    { productVariantId: "adult", quantity: 1 },
-  ] as CartItem[];
-  expect(countInCart(items, ["adult"])).toBe(3);
-  expect(countInCart(items, ["adult", "child"])).toBe(4);
-  expect(countInCart(items, ["senior"])).toBe(0);
 });

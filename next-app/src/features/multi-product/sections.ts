@@ -1,4 +1,4 @@
-import type { CartItem, Product } from "@/api/types";
+import type { Product } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 
 /** The headings of a page with products, in the order in which they stand. */
@@ -20,11 +20,4 @@ export function filled(sections: Section[]): Section[] {
       products: section.products.filter((product) => product.variants.length > 0),
     }))
     .filter((section) => section.products.length > 0);
-}
-
-/** How many of some variants stand in the cart. */
-export function countInCart(items: readonly CartItem[], variantIds: readonly string[]): number {
-  let count = 0;
-  for (const item of items) if (variantIds.includes(item.productVariantId)) count += item.quantity;
-  return count;
 }

@@ -46,10 +46,15 @@ function ofBundle(t: Say<"home">, bundle: Bundle): Offer {
   };
 }
 
-type Props = { t: Say<"home" | "product" | "promotion">; sections: Section[]; tagPages: TagPage[] };
+type Props = {
+  t: Say<"home" | "product" | "promotion">;
+  sections: Section[];
+  tagPages: TagPage[] /** Whether visits are reserved anywhere. */;
+  reserves: boolean;
+};
 
 /** What is on sale, in the operator's groups, and the pages of offers. */
-export function OnSale({ t, sections, tagPages }: Props) {
+export function OnSale({ t, sections, tagPages, reserves }: Props) {
   const filled = sections
     .map(({ title, products, bundles }) => ({
       title,
@@ -97,7 +102,16 @@ export function OnSale({ t, sections, tagPages }: Props) {
           </ul>
         </section>
       ) : null}
-      <p>
+      <p className="flex flex-wrap gap-x-8">
+        {reserves ? (
+          <Link
+            href={routes.reservationBegin()}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center underline"
+          >
+            {t("home.reserve")}
+          </Link>
+        ) : null}
         <Link
           href={routes.promotion()}
           prefetch={false}

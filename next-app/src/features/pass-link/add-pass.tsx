@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
+import { asksForZip } from "@/lib/pass-code";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { accountTexts } from "@/text/areas/account";
@@ -15,10 +16,10 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { TextButton } from "@/ui/text-button";
-import { asksForZip, type LinkField, type LinkValues, linkBody, linkFaults, nothingTyped } from "./link-form";
+import { type LinkField, type LinkValues, linkBody, linkFaults, nothingTyped } from "./link-form";
 
-const loadHelp = () => import("./help-dialog");
-const HelpDialog = lazy(loadHelp);
+const loadHelp = () => import("@/parts/code-help/code-help");
+const CodeHelp = lazy(loadHelp);
 
 type Props = {
   /** What proves that somebody knows the pass, as the settings number it. */
@@ -158,7 +159,22 @@ export function AddPass({ method, onAdded }: Props) {
           {t("pass-link.help")}
         </TextButton>
       </div>
-      <Suspense>{helped ? <HelpDialog onClose={() => setHelped(false)} /> : null}</Suspense>
+      <Suspense>
+        {helped ? (
+          <CodeHelp
+            title={t("pass-link.help-title")}
+            picture={{
+              label: t("pass-link.help-picture"),
+              holder: t("pass-link.help-sample-name"),
+              product: t("pass-link.help-sample-pass"),
+              code: t("pass-link.help-sample-id"),
+              here: t("pass-link.help-here"),
+            }}
+            lines={[t("pass-link.help-on-pass"), t("pass-link.help-in-mail"), t("pass-link.help-writing")]}
+            onClose={() => setHelped(false)}
+          />
+        ) : null}
+      </Suspense>
     </form>
   );
 }

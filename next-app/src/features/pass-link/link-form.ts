@@ -1,4 +1,4 @@
-import { cleanPhone, cleanZip } from "@/lib/address-rules";
+import { asksForZip, cleanCode, cleanProof, isCode } from "@/lib/pass-code";
 import type { TextIdOf } from "@/text/texts";
 
 /** What links a pass to an account: its number, and something that its holder knows. */
@@ -6,29 +6,17 @@ export type LinkField = "passholderId" | "validationData";
 export type LinkValues = Record<LinkField, string>;
 export type LinkFaults = Partial<Record<LinkField, TextIdOf<"pass">>>;
 
-/** As the settings number them. */
-const byZip = 2;
-const longestId = 17;
-
 export const nothingTyped: LinkValues = { passholderId: "", validationData: "" };
-
-export function asksForZip(method: number): boolean {
-  return method === byZip;
-}
 
 /** As it is sent: without what people set between letters and digits. */
 export function linkBody({ passholderId, validationData }: LinkValues, method: number): LinkValues {
-  return {
-    passholderId: passholderId.replace(/[^a-z0-9]/gi, "").toUpperCase(),
-    validationData: asksForZip(method) ? cleanZip(validationData) : cleanPhone(validationData),
-  };
+  return { passholderId: cleanCode(passholderId), validationData: cleanProof(validationData, method) };
 }
 
-export function linkFaults(values: LinkValues, method: number): LinkFaults {
-  const { passholderId, validationData } = linkBody(values, method);
+export function linkFaults({ passholderId, validationData }: LinkValues, method: number): LinkFaults {
   const faults: LinkFaults = {};
-  if (passholderId === "" || passholderId.length > longestId) faults.passholderId = "pass.id-required";
-  if (validationData === "") {
+  if (!isCode(passholderId)) faults.passholderId = "pass.id-required";
+  if (cleanProof(validationData, method) === "") {
     faults.validationData = asksForZip(method) ? "pass.zip-required" : "pass.phone-required";
   }
   return faults;

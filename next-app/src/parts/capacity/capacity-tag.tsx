@@ -1,6 +1,13 @@
 import { capacityLook } from "@/lib/capacity";
 import type { Say } from "@/text/texts";
 
+const slashed = (
+  <>
+    <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.75" />
+    <path d="M4 12 12 4" stroke="currentColor" strokeWidth="1.75" />
+  </>
+);
+
 /** Shapes that shrink as capacity shrinks, so the order reads without colour and on paper. */
 const shapes = {
   available: <circle cx="8" cy="8" r="6.5" fill="currentColor" />,
@@ -19,27 +26,34 @@ const shapes = {
       <path d="M4.5 8h7" stroke="currentColor" strokeWidth="2" />
     </>
   ),
-  unavailable: (
-    <>
-      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.75" />
-      <path d="M4 12 12 4" stroke="currentColor" strokeWidth="1.75" />
-    </>
-  ),
+  unavailable: slashed,
+  closed: slashed,
 } as const;
 
-export function CapacityMark({ levelId, size = 14 }: { levelId: number; size?: number }) {
-  const look = capacityLook(levelId);
+/** What a level looks like: the class with its colours, which is the name of its shape as well. */
+export type Level = keyof typeof shapes;
+
+export function LevelMark({ level, size = 14 }: { level: Level; size?: number }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 16 16"
-      width={size}
-      height={size}
-      className={`level-mark ${look.className}`}
-    >
-      {shapes[look.className]}
+    <svg aria-hidden="true" viewBox="0 0 16 16" width={size} height={size} className={`level-mark ${level}`}>
+      {shapes[level]}
     </svg>
   );
+}
+
+export function LevelTag({ level, word }: { level: Level; word: string }) {
+  return (
+    <span
+      className={`${level} inline-flex items-center gap-1.5 rounded-full bg-(--level-fill) px-2.5 py-0.5 text-xs font-semibold text-(--level-text)`}
+    >
+      <LevelMark level={level} size={12} />
+      {word}
+    </span>
+  );
+}
+
+export function CapacityMark({ levelId, size }: { levelId: number; size?: number }) {
+  return <LevelMark level={capacityLook(levelId).className} size={size} />;
 }
 
 /** The operator's word for a level wins over ours. */
@@ -50,12 +64,5 @@ export function capacityWord(t: Say<"capacity">, levelId: number, description?: 
 type Props = { t: Say<"capacity">; levelId: number; description?: string | null };
 
 export function CapacityTag({ t, levelId, description }: Props) {
-  return (
-    <span
-      className={`${capacityLook(levelId).className} inline-flex items-center gap-1.5 rounded-full bg-(--level-fill) px-2.5 py-0.5 text-xs font-semibold text-(--level-text)`}
-    >
-      <CapacityMark levelId={levelId} size={12} />
-      {capacityWord(t, levelId, description)}
-    </span>
-  );
+  return <LevelTag level={capacityLook(levelId).className} word={capacityWord(t, levelId, description)} />;
 }

@@ -8,8 +8,9 @@ import { useText } from "@/text/use-text";
 export function useErrorTitle(hasErrors: boolean): void {
   const t = useText(checkoutTexts);
   useEffect(() => {
-    if (!hasErrors) return;
     const title = document.title;
+    // Two parts of a page may each have something to tell: once is enough.
+    if (!hasErrors || title.startsWith(t("checkout.error-title", { title: "" }))) return;
     document.title = t("checkout.error-title", { title });
     return () => {
       document.title = title;

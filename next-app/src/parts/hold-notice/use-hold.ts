@@ -8,7 +8,8 @@ import { keys, useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
-import { holdState, looksAgain, secondsHeld } from "./hold-state";
+import { holdState, looksAgain } from "./hold-state";
+import { useSecondsHeld } from "./use-seconds-held";
 
 export type HeldCart = Pick<Cart, "heldUntil" | "now" | "holdExtendable">;
 
@@ -19,9 +20,7 @@ export function useHold(cart: HeldCart) {
   const changeCart = useCartChange();
   const [extended, setExtended] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const atFirst = secondsHeld(cart.heldUntil, cart.now);
-  const elapsed = useElapsedSeconds(`${cart.heldUntil} ${cart.now}`);
-  const left = atFirst === null ? null : atFirst - elapsed;
+  const left = useSecondsHeld(cart);
 
   // Whether more time can be had changes with the time: what was read with the page may be long past. Nobody asked for
   // this, so it says nothing of the visitor.
@@ -50,17 +49,4 @@ export function useHold(cart: HeldCart) {
   const holdAgain = () => mutate(keys.cart);
 
   return { hold: left === null ? null : holdState(left), extend, holdAgain, extended, refusal };
-}
-
-/** Whole seconds since the browser first saw `what`. Only a difference: a clock that is wrong does no harm. */
-function useElapsedSeconds(what: string): number {
-  const [counted, setCounted] = useState({ what, seconds: 0 });
-  useEffect(() => {
-    const begun = Date.now();
-    const timer = setInterval(() => {
-      setCounted({ what, seconds: Math.max(0, Math.floor((Date.now() - begun) / 1000)) });
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [what]);
-  return counted.what === what ? counted.seconds : 0;
 }

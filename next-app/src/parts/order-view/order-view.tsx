@@ -26,6 +26,7 @@ import { useText } from "@/text/use-text";
 import { CopyNumber } from "./copy-number";
 import { GenerationMessage } from "./generation-message";
 import { OrderActions } from "./order-actions";
+import { ReservedVisit } from "./reserved-visit";
 
 type Props = {
   order: Order;
@@ -74,6 +75,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
       </header>
 
       <GenerationMessage order={order} reload={reload} />
+      <ReservedVisit order={order} />
       <OrderActions order={order} ticketsHtml={ticketsHtml} reload={reload} />
 
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">

@@ -22,6 +22,9 @@ export const confirmationTexts = {
     "Show each code at the entrance, on your phone or on paper. If it does not scan, turn up the brightness.",
   "confirmation.download": "Download tickets (PDF)",
   "confirmation.print": "Print Page",
+  "confirmation.reservation": "Your visit is reserved",
+  "confirmation.reservation-code": "Reservation code",
+  "confirmation.reservation-view": "View Reservation",
   "confirmation.next": "What happens next",
   "confirmation.next-mail":
     "Your confirmation with all you need goes to {{email}}. Keep it, or print this page.",

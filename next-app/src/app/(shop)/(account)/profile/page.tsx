@@ -5,6 +5,7 @@ import { ProfileScreen } from "@/features/account/profile-screen";
 import { Purchases } from "@/features/account/purchases";
 import { SavedCards } from "@/features/account/saved-cards";
 import { routes } from "@/lib/routes";
+import { readReservations } from "@/parts/reservation-step/read-reservation";
 import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
@@ -15,11 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [{ countries, states }, settings, purchases, { plans, cards }] = await Promise.all([
+  const [{ countries, states }, settings, purchases, { plans, cards }, reservations] = await Promise.all([
     readCountries(),
     readSettings(),
     readPurchases(),
     readPaymentMeans(),
+    readReservations(),
   ]);
   return (
     <ProfileScreen
@@ -28,7 +30,7 @@ export default async function ProfilePage() {
       states={states}
       ownPasswords={!settings.openIdSignIn}
     >
-      <Purchases {...purchases} />
+      <Purchases {...purchases} reservations={reservations ?? []} />
       <PaymentPlans plans={plans} />
       <SavedCards cards={cards} />
     </ProfileScreen>

@@ -1,35 +1,28 @@
 "use client";
 
-import { passLinkTexts } from "@/text/areas/pass-link";
-import { useText } from "@/text/use-text";
 import { Dialog } from "@/ui/dialog";
 
-/** Where the number of a pass stands: a drawn pass, and the same in words. */
-export default function HelpDialog({ onClose }: { onClose: () => void }) {
-  const t = useText(passLinkTexts);
+type Drawn = { label: string; holder: string; product: string; code: string; here: string };
+
+type Props = { title: string; picture: Drawn; lines: string[]; onClose: () => void };
+
+/** Where the code of a pass or a ticket stands: drawn, and the same in words. */
+export default function CodeHelp({ title, picture, lines, onClose }: Props) {
   return (
-    <Dialog open onClose={onClose} title={t("pass-link.help-title")}>
+    <Dialog open onClose={onClose} title={title}>
       <div className="grid gap-4">
-        <DrawnPass
-          label={t("pass-link.help-picture")}
-          holder={t("pass-link.help-sample-name")}
-          pass={t("pass-link.help-sample-pass")}
-          number={t("pass-link.help-sample-id")}
-          here={t("pass-link.help-here")}
-        />
+        <DrawnTicket {...picture} />
         <ul className="grid list-disc gap-2 pl-5">
-          <li>{t("pass-link.help-on-pass")}</li>
-          <li>{t("pass-link.help-in-mail")}</li>
-          <li>{t("pass-link.help-writing")}</li>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
         </ul>
       </div>
     </Dialog>
   );
 }
 
-type Drawn = { label: string; holder: string; pass: string; number: string; here: string };
-
-function DrawnPass({ label, holder, pass, number, here }: Drawn) {
+function DrawnTicket({ label, holder, product, code, here }: Drawn) {
   return (
     <svg viewBox="0 0 420 250" role="img" aria-label={label} className="h-auto w-full text-ink">
       <rect
@@ -42,7 +35,7 @@ function DrawnPass({ label, holder, pass, number, here }: Drawn) {
         strokeWidth="2"
       />
       <text x="24" y="44" className="fill-ink-2" fontSize="13" fontWeight="600" letterSpacing="2">
-        {pass}
+        {product}
       </text>
       <text x="24" y="70" className="fill-ink" fontSize="20" fontWeight="600">
         {holder}
@@ -54,7 +47,7 @@ function DrawnPass({ label, holder, pass, number, here }: Drawn) {
         ))}
       </g>
       <text x="24" y="223" className="fill-ink" fontSize="16" fontWeight="600">
-        {number}
+        {code}
       </text>
       <rect
         x="14"

@@ -1,0 +1,407 @@
+import { expect, type Page, test } from "@playwright/test";
+import { alert, registered, signIn, summary } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { goToCheckout, keyboard, pay, pointer } from "../support/buying";
+import {
+  begin,
+  beginWith,
+  boughtMuseumPass,
+  boughtPasses,
+  boughtTicket,
+  chooseNextDay,
+  choosePark,
+  chooseTime,
+  confirmed,
+  entryDialog,
+  goOn,
+  guest,
+  isFriday,
+  laterDay,
+  sites,
+  typeDay,
+} from "../support/reserving";
+import { pass } from "../support/revising";
+import { complaints } from "../support/shop";
+
+test.use({ actionTimeout: 10_000 });
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
+
+async function describeGuest(page: Page): Promise<void> {
+  await page.getByLabel("First Name").fill(guest.firstName);
+  await page.getByLabel("Last Name").fill(guest.lastName);
+  await page.getByLabel(/^Email/).fill(guest.emailAddress);
+  await page.getByLabel(/^Phone/).fill(guest.phoneNumber);
+  await page.getByLabel("Zip").fill(guest.zip);
+}
+
+test("a family comes with passes, a ticket, a child and a guest, and buys a locker on the way", async ({
+  page,
+  context,
+}) => {
+  const heard = complaints(page);
+  await signIn(context, await registered(context));
+  const [first = "", second = ""] = await boughtPasses(context, 2);
+  const { barcode, date } = await boughtTicket(context, isFriday);
+
+  await page.goto("/reservation/begin");
+  await expect(page).toHaveURL("/reservation/site");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Choose Merrow Point Park" }).click();
+
+  await expect(page).toHaveURL("/reservation/begin");
+  await page.waitForLoadState("networkidle");
+  // What the account knows is not asked for again.
+  await expect(page.getByLabel("First Name")).toHaveValue("Ada");
+  for (const label of [/^First Name/, /^Last Name/, /^Email/]) await page.getByLabel(label).fill("");
+  await goOn(page, pointer);
+  await expect(summary(page)).toBeFocused();
+  for (const words of [
+    "First Name is required",
+    "Last Name is required",
+    "A valid email address is required",
+    "A ten digit phone number is required",
+    "A 5 digit US or 6 character Canadian postal code is required",
+  ]) {
+    await expect(summary(page)).toContainText(words);
+  }
+  await expectAccessible(page);
+  await describeGuest(page);
+  await goOn(page, pointer);
+
+  await expect(page).toHaveURL("/reservation/link");
+  await page.waitForLoadState("networkidle");
+  await goOn(page, pointer);
+  await expect(alert(page)).toHaveText(
+    "Error: You must add at least one (1) ID or barcode as instructed above before you can continue.",
+  );
+  await page.getByRole("button", { name: `Add ${guest.firstName} Lovelace, ${first}` }).click();
+  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your party", exact: true })).toBeFocused();
+  await page.getByRole("textbox", { name: /^Season Pass ID/ }).fill(second.toLowerCase());
+  await page.getByRole("button", { name: "Add Pass" }).click();
+  await expect(summary(page)).toContainText("Zip Code is required");
+  await page.getByRole("textbox", { name: /^Zip Code/ }).fill(guest.zip);
+  await page.getByRole("button", { name: "Add Pass" }).click();
+  await expect(page.getByRole("button", { name: `Remove Ada Lovelace, ${second}` })).toBeVisible();
+  await page.getByRole("radio", { name: "Ticket" }).check();
+  await page.getByRole("textbox", { name: /^Barcode/ }).fill("NO-SUCH-CODE");
+  await page.getByRole("button", { name: "Add Ticket" }).click();
+  await expect(alert(page)).toContainText("We could not find a ticket with this barcode.");
+  await page.getByRole("textbox", { name: /^Barcode/ }).fill(barcode);
+  await page.getByRole("button", { name: "Add Ticket" }).click();
+  await expect(status(page, "Ticket added successfully").first()).toBeVisible();
+  await page.getByRole("button", { name: /^Where do I find/ }).click();
+  await expect(page.getByRole("dialog", { name: /^Where to find/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Increase Children without a ticket" }).click();
+  await page.getByRole("spinbutton", { name: "Additional guests" }).fill("9");
+  await goOn(page, pointer);
+  await expect(alert(page)).toContainText(/^Error: Reservations are limitied to a maximum of \d+ guests$/);
+  await page.getByRole("spinbutton", { name: "Additional guests" }).fill("3");
+  await goOn(page, pointer);
+  await expect(alert(page)).toHaveText(
+    "Error: You can only have a max of 2 additional adult(s) or child(ren) (4+) per reservation",
+  );
+  await page.getByRole("spinbutton", { name: "Additional guests" }).fill("1");
+  await page
+    .getByRole("checkbox", { name: /Cream tea/ })
+    .first()
+    .check();
+  await expectAccessible(page);
+  await goOn(page, pointer);
+
+  await expect(page).toHaveURL("/reservation/date");
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page);
+  await choosePark(page, "Merrow Point", pointer);
+  await expect(page.getByRole("list", { name: "What the marks mean" }).getByRole("listitem")).toHaveText([
+    "Unavailable",
+    "Full",
+    "Almost Full",
+    "Low Capacity",
+    "Available",
+  ]);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  const dialog = entryDialog(page);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Error: You must select an entry time");
+  await dialog.getByRole("spinbutton").fill("3");
+  await dialog.getByRole("radio", { name: /^11:00 AM/ }).check();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Error: The reservation only allows 2 bring a friends");
+  await expectAccessible(page);
+  await dialog.getByRole("spinbutton").fill("0");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page).toHaveURL("/reservation/add-ons");
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Increase Locker, Park Locker" }).click();
+  await page.getByRole("button", { name: "Add to Cart: Park Locker" }).click();
+  await expect(status(page, "Added to your cart: Park Locker")).toBeVisible();
+  await expect(page.getByText("In your cart: 1")).toBeVisible();
+  await page.getByRole("link", { name: "Continue" }).click();
+
+  await expect(page).toHaveURL("/reservation/review");
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page);
+  await expect(page.getByText(/^Your places are held for \d+ minutes\.$/)).toBeVisible();
+  await page.getByRole("link", { name: "Edit guest" }).click();
+  await expect(page).toHaveURL("/reservation/begin?then=review");
+  await page.getByLabel("First Name").fill("Augusta");
+  await page.getByRole("button", { name: "Save and Return to Review" }).click();
+  await expect(page).toHaveURL("/reservation/review");
+  await expect(page.getByText("Augusta Lovelace")).toBeVisible();
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+
+  await expect(page).toHaveURL("/cart");
+  await goToCheckout(page, pointer);
+  await pay(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "View Reservation" }).click();
+  await expect(heading(page)).toHaveText("Your visit is reserved");
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByRole("img", { name: /^Code of reservation/ })).toBeVisible();
+  await expect(page.locator("[data-kind]")).toHaveCount(7);
+  await expectAccessible(page);
+  expect(date).not.toBe("");
+  expect(heard).toEqual([]);
+});
+
+test("a visitor of a single park reserves by the keyboard alone", async ({ page, context }) => {
+  const press = keyboard(page);
+  const heard = complaints(page);
+  await signIn(context, await registered(context));
+  await boughtMuseumPass(context);
+  await page.goto("/reservation/site", { waitUntil: "networkidle" });
+  await press(page.getByRole("button", { name: "Choose Ellery Museum of Natural History" }));
+  await expect(page).toHaveURL("/reservation/begin");
+  await expect(heading(page)).toBeFocused();
+  for (const [label, words] of [
+    [/^First Name/, guest.firstName],
+    [/^Last Name/, guest.lastName],
+    [/^Email/, guest.emailAddress],
+    [/^Phone/, guest.phoneNumber],
+    [/^Zip/, guest.zip],
+  ] as const) {
+    const field = page.getByLabel(label);
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(words);
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/reservation/link");
+  await expect(heading(page)).toBeFocused();
+  await press(page.getByRole("button", { name: /^Add Ada Lovelace/ }));
+  await expect(page.getByRole("heading", { name: "Your party", exact: true })).toBeFocused();
+  await goOn(page, press);
+  await expect(page).toHaveURL("/reservation/date");
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByRole("img", { name: /long-necked skeleton/ })).toBeVisible();
+  await chooseNextDay(page, press);
+  await expect(page).toHaveURL("/reservation/review");
+  await expect(heading(page)).toBeFocused();
+  await confirmed(page, press);
+  await expect(heading(page)).toBeFocused();
+  expect(heard).toEqual([]);
+});
+
+test("a party whose tickets have no day in common finds no dates", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  const one = await boughtTicket(context, () => true);
+  const other = await boughtTicket(context, (date) => date > one.date);
+  await beginWith(context, sites.parks, { tickets: [one.barcode, other.barcode] });
+  await page.goto("/reservation/date", { waitUntil: "networkidle" });
+  await page.getByRole("radio", { name: "Merrow Point" }).check();
+  const dialog = page.getByRole("alertdialog", { name: "No Available Dates" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Choose another park" }).click();
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Merrow Point" })).not.toBeChecked();
+});
+
+test("a visit is moved, looked up elsewhere, seen as booked, and cancelled", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const heard = complaints(page);
+  await signIn(context, await registered(context));
+  const passes = await boughtPasses(context, 1);
+  await beginWith(context, sites.parks, { passes });
+  await page.goto("/reservation/date", { waitUntil: "networkidle" });
+  await choosePark(page, "Merrow Point", pointer);
+  const day = await laterDay(context);
+  await typeDay(page, day);
+  await chooseTime(page, pointer);
+  const code = await confirmed(page, pointer);
+  await page.waitForLoadState("networkidle");
+
+  await page.getByRole("button", { name: "Move to another time" }).click();
+  await typeDay(page, day);
+  const dialog = entryDialog(page);
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(1);
+  await dialog.getByRole("radio").last().check();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Your visit is moved.")).toBeVisible();
+  await expectAccessible(page);
+  const place = page.url();
+
+  // Whoever knows the code and the phone number finds it, and nobody else.
+  const elsewhere = await browser.newContext({
+    baseURL: new URL(place).origin,
+    viewport: page.viewportSize(),
+  });
+  const stranger = await elsewhere.newPage();
+  await stranger.goto(place);
+  await expect(stranger).toHaveURL("/reservation/begin?error=8");
+  await expect(alert(stranger)).toHaveText("Error: Unable to locate reservation");
+  await stranger.goto("/reservation/my", { waitUntil: "networkidle" });
+  await expect(stranger.getByText("You have no reservations yet.")).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.getByLabel("Reservation code").fill(code);
+  await stranger.getByLabel("Phone").fill("5185550199");
+  await stranger.getByRole("button", { name: "Find" }).click();
+  await expect(alert(stranger)).toContainText("We could not find a reservation");
+  await stranger.getByLabel("Phone").fill("(518) 555-0123");
+  await stranger.getByRole("button", { name: "Find" }).click();
+  await expect(stranger).toHaveURL(place);
+  await elsewhere.close();
+
+  await page.goto("/profile");
+  await page.getByRole("link", { name: `View reservation ${code}` }).click();
+  await expect(page).toHaveURL(place);
+
+  // The same pass on the same day once more.
+  await beginWith(context, sites.parks, { passes });
+  await page.goto("/reservation/date", { waitUntil: "networkidle" });
+  await choosePark(page, "Merrow Point", pointer);
+  await page.getByLabel("Or type a date").fill(day);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/is not available\. Please choose another date\.$/)).toBeVisible();
+  await expect(page.getByText(/^Already reserved with one of your tickets:/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /Unavailable, already reserved$/ })).toHaveCount(1);
+
+  await page.goto(place, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Cancel the reservation" }).click();
+  const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await expect(question).toContainText(code);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel the reservation" }).click();
+  await expect(heading(page)).toHaveText("This reservation is cancelled");
+  await expect(page.getByRole("button", { name: "Move to another time" })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(heard).toEqual([]);
+});
+
+test("who skips a step is taken back to it, and every code says why", async ({ page, context }) => {
+  for (const step of ["link", "date", "add-ons", "review"]) {
+    await page.goto(`/reservation/${step}`);
+    await expect(page).toHaveURL("/reservation/begin?error=2");
+    await expect(alert(page)).toHaveText("Error: Reservation has an incorrect status. Let's begin again.");
+    await expect(alert(page)).toBeFocused();
+  }
+  await expectAccessible(page);
+  await signIn(context, await registered(context));
+  const passes = await boughtPasses(context, 1);
+  await begin(context, sites.parks);
+  await page.goto("/reservation/date");
+  await expect(page).toHaveURL("/reservation/link?error=4");
+  await expect(alert(page)).toHaveText("Error: Tickets were not added successfully. Let's try again.");
+  await beginWith(context, sites.parks, { passes });
+  await page.goto("/reservation/review");
+  await expect(page).toHaveURL("/reservation/date?error=6");
+  await expect(alert(page)).toHaveText(
+    "Error: The date of visit was not added successfully. Let's try again.",
+  );
+  for (const [code, words] of [
+    ["1", "Your session has timed out due to inactivity"],
+    ["3", "Unexpected error occurred in reservation"],
+    ["5", "Unexpected error occurred adding tickets"],
+    ["7", "Access to the reservation no longer allowed"],
+    ["8", "Unable to locate reservation"],
+    ["9", "Unable to create reservation"],
+    ["10", "Unable to create reservation"],
+    ["11", "An unexpected error has occurred"],
+  ]) {
+    await page.goto(`/reservation/begin?error=${code}`);
+    await expect(alert(page)).toHaveText(`Error: ${words}`);
+    await expect(alert(page)).toBeFocused();
+  }
+});
+
+test("what could not be foreseen is told in its place", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  const passes = await boughtPasses(context, 1);
+  const fails = (path: string) =>
+    page.route(`**/api/reservation/${path}`, (route) => route.fulfill({ status: 500, body: "{}" }));
+  await fails("begin");
+  await page.goto("/reservation/site", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Choose Merrow Point Park" }).click();
+  await expect(page).toHaveURL("/reservation/begin");
+  await describeGuest(page);
+  await goOn(page, pointer);
+  await expect(alert(page)).toHaveText("Error: Unable to create reservation");
+
+  await beginWith(context, sites.parks, { passes });
+  await fails("ticket-finalize");
+  await page.goto("/reservation/link", { waitUntil: "networkidle" });
+  await goOn(page, pointer);
+  await expect(alert(page)).toHaveText("Error: Unexpected error occurred adding tickets");
+
+  await page.goto("/reservation/date", { waitUntil: "networkidle" });
+  await choosePark(page, "Gull Island Gardens", pointer);
+  await chooseNextDay(page, pointer);
+  await fails("submit");
+  await page.getByRole("link", { name: "Continue" }).click();
+  await page.waitForURL("/reservation/review");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Confirm Reservation" }).click();
+  await expect(alert(page)).toHaveText("Error: Unable to create reservation");
+});
+
+test("what is confirmed in one tab is no longer open in another", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
+  await page.goto("/reservation/link", { waitUntil: "networkidle" });
+  const other = await context.newPage();
+  await other.goto("/reservation/date", { waitUntil: "networkidle" });
+  await chooseNextDay(other, pointer);
+  await confirmed(other, pointer);
+  await goOn(page, pointer);
+  await expect(page).toHaveURL("/reservation/begin?error=7");
+  await expect(alert(page)).toHaveText("Error: Access to the reservation no longer allowed");
+  await expect(alert(page)).toBeFocused();
+});
+
+/** In minutes: its twenty, and the two in which a browser still finds who was there. */
+const longerThanASession = 25;
+
+test("who waits too long begins again", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  const passes = await boughtPasses(context, 1);
+  const timedOut = "Error: Your session has timed out due to inactivity";
+
+  await beginWith(context, sites.parks, { passes });
+  await page.goto("/reservation/link", { waitUntil: "networkidle" });
+  pass(longerThanASession);
+  await goOn(page, pointer);
+  await expect(page).toHaveURL("/reservation/begin?error=1");
+  await expect(alert(page)).toHaveText(timedOut);
+  await expect(alert(page)).toBeFocused();
+
+  await signIn(context, await registered(context));
+  await begin(context, sites.museum);
+  const [museum = ""] = await boughtMuseumPass(context);
+  await beginWith(context, sites.museum, { passes: [museum] });
+  await page.goto("/reservation/date", { waitUntil: "networkidle" });
+  pass(longerThanASession);
+  await chooseNextDay(page, pointer);
+  await expect(page).toHaveURL("/reservation/site?error=1");
+  await expect(alert(page)).toHaveText(timedOut);
+});

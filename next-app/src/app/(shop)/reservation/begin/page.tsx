@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { readAccount, readOverrides } from "@/api/server";
+import { BeginScreen } from "@/features/reservation-begin/begin-screen";
+import { SiteScreen } from "@/features/reservation-site/site-screen";
+import { routes } from "@/lib/routes";
+import { readReservation } from "@/parts/reservation-step/read-reservation";
+import { readSites } from "@/parts/reservation-step/read-sites";
+import { type Asked, codeOf, isEdit } from "@/parts/reservation-step/redirect";
+import { pageTexts } from "@/text/areas/page";
+import { sayer } from "@/text/texts";
+
+type Props = { searchParams: Promise<Asked> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: sayer(await readOverrides(), pageTexts)("page.reservation-begin"),
+    robots: { index: false },
+  };
+}
+
+export default async function ReservationBeginPage({ searchParams }: Props) {
+  const [asked, reservation, sites, account] = await Promise.all([
+    searchParams,
+    readReservation(),
+    readSites(),
+    readAccount(),
+  ]);
+  const code = codeOf(asked.error);
+  const isOpen = reservation?.reservationInProgress ?? true;
+  if (!isOpen && sites.length > 1 && !sites.some(({ selected }) => selected)) {
+    // Whoever was taken here hears why where the address says so.
+    return code === null ? redirect(routes.reservationSite()) : <SiteScreen sites={sites} code={code} />;
+  }
+  return <BeginScreen reservation={reservation} account={account} code={code} edits={isEdit(asked)} />;
+}

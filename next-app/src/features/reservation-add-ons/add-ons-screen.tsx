@@ -1,0 +1,70 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { keys, useApi, useMiniCart } from "@/api/swr";
+import type { Cart, Reservation, ReservationAddOn } from "@/api/types";
+import { formatDay } from "@/lib/dates";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { StepFrame } from "@/parts/reservation-step/step-frame";
+import { stepAfter } from "@/parts/reservation-step/steps";
+import { useStep } from "@/parts/reservation-step/use-step";
+import { pageTexts } from "@/text/areas/page";
+import { reservationTexts } from "@/text/areas/reservation";
+import { reservationAddOnsTexts } from "@/text/areas/reservation-add-ons";
+import { useText } from "@/text/use-text";
+import { buttonClass } from "@/ui/button";
+import { StatusLine } from "@/ui/status-line";
+import { AddOnCard } from "./add-on-card";
+
+type Props = {
+  initial: Reservation;
+  addOns: ReservationAddOn[];
+  code: string | null;
+  /** Whether the visitor came from the review. */
+  edits: boolean;
+};
+
+/** What is offered with the visit. It is bought with the cart, and nobody needs any of it. */
+export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
+  const t = useText(pageTexts, reservationTexts, reservationAddOnsTexts);
+  const { reservation } = useStep("add-ons", initial);
+  const [said, setSaid] = useState("");
+  const { data: mini } = useMiniCart();
+  // Who has nothing in the cart has nothing to ask for.
+  const { data: cart } = useApi<Cart>(mini?.itemCount ? keys.cart : null, (api) => api.GET("/cart"));
+  const items = cart?.itemGroups.flatMap((group) => group.items) ?? [];
+
+  return (
+    <StepFrame
+      step="add-ons"
+      hasAddOns
+      title={t("page.reservation-add-ons")}
+      intro={t("reservation-add-ons.intro", { day: formatDay(reservation.visit?.businessDate ?? "") })}
+      code={code}
+    >
+      {addOns.length === 0 ? <p>{t("reservation-add-ons.empty")}</p> : null}
+      <StatusLine visible>{said}</StatusLine>
+      <ul aria-label={t("reservation-add-ons.list")} className="grid gap-5 sm:grid-cols-2 lg:gap-6">
+        {addOns.map((addOn) => (
+          <li key={addOn.productId}>
+            <AddOnCard
+              addOn={addOn}
+              items={items}
+              onAdded={(name) => setSaid(`${t("reservation-add-ons.added")}: ${name}`)}
+            />
+          </li>
+        ))}
+      </ul>
+      <BuyBar place="plain">
+        <Link
+          href={stepAfter("add-ons", reservation, edits)}
+          prefetch={false}
+          className={`${buttonClass("primary")} ml-auto max-sm:w-full`}
+        >
+          {t(edits ? "reservation.save" : "reservation.continue")}
+        </Link>
+      </BuyBar>
+    </StepFrame>
+  );
+}

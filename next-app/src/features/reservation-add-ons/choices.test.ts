@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { ReservationAddOn } from "@/api/types";
+import { cartLines, lacking, nothingChosen, selectionsOf } from "./choices";
+
+const variant = (id: string) => ({ id, name: id, displayPrice: 12, minQuantity: 1, maxQuantity: 4 });
+const time = (selectionIndex: number, performanceId: string) => ({
+  selectionIndex,
+  performanceId,
+  showName: "Parking",
+});
+const parking: ReservationAddOn = {
+  productId: "parking",
+  name: "Parking",
+  shortDescription: "",
+  variants: [variant("car"), variant("bus")],
+  times: [],
+};
+const tour: ReservationAddOn = { ...parking, times: [time(2, "late"), time(1, "ten"), time(1, "two")] };
+const count = (value: number) => ({ value, typed: null });
+
+test("times are listed by their selection", () => {
+  expect(selectionsOf(tour).map(({ index, times }) => [index, times.length])).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+});
+
+test("something has to be chosen, as many as there may be, and a time where there are several", () => {
+  expect(lacking(parking, nothingChosen)).toBe("reservation-add-ons.none-chosen");
+  expect(lacking(parking, { ...nothingChosen, quantities: { car: count(5) } })).toBe(
+    "reservation-add-ons.none-chosen",
+  );
+  expect(lacking(parking, { ...nothingChosen, quantities: { car: count(1) } })).toBeNull();
+  expect(lacking(tour, { ...nothingChosen, quantities: { car: count(1) } })).toBe(
+    "reservation-add-ons.time-required",
+  );
+  expect(lacking(tour, { quantities: { car: count(1) }, times: { 1: "two" } })).toBeNull();
+});
+
+test("what is added are the variants that are wanted, at the chosen times and at those that are the only ones", () => {
+  expect(cartLines(parking, { ...nothingChosen, quantities: { car: count(2), bus: count(0) } })).toEqual([
+    { productVariantId: "car", productId: "parking", quantity: 2 },
+  ]);
+  expect(cartLines(tour, { quantities: { bus: count(1) }, times: { 1: "two" } })).toEqual([
+    {
+      productVariantId: "bus",
+      productId: "parking",
+      quantity: 1,
+      performances: [
+        { selectionIndex: 1, performanceId: "two" },
+        { selectionIndex: 2, performanceId: "late" },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,140 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { call } from "@/api/call";
+import type { Account, Reservation } from "@/api/types";
+import { hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { routes } from "@/lib/routes";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { isUnexpected } from "@/parts/reservation-step/redirect";
+import { StepFrame } from "@/parts/reservation-step/step-frame";
+import { departure, stepAfter } from "@/parts/reservation-step/steps";
+import { Faults } from "@/parts/short-form/faults";
+import { useShortForm } from "@/parts/short-form/use-short-form";
+import { pageTexts } from "@/text/areas/page";
+import { reservationTexts } from "@/text/areas/reservation";
+import { reservationBeginTexts } from "@/text/areas/reservation-begin";
+import type { TextIdOf } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { type GuestField, guestBody, guestFaults, openingGuest } from "./guest-form";
+
+const labels: Record<GuestField, TextIdOf<"reservation-begin">> = {
+  firstName: "reservation-begin.first-name-label",
+  lastName: "reservation-begin.last-name-label",
+  emailAddress: "reservation-begin.email-label",
+  phoneNumber: "reservation-begin.phone-label",
+  zip: "reservation-begin.zip-label",
+};
+
+type Props = {
+  /** What is in progress; null when it could not be read. */
+  reservation: Reservation | null;
+  /** Who is signed in; null of a guest. */
+  account: Account | null;
+  code: string | null;
+  /** Whether the visitor came from the review. */
+  edits: boolean;
+};
+
+/** Whom the reservation is for. */
+export function BeginScreen({ reservation, account, code, edits }: Props) {
+  const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
+  const router = useRouter();
+  const [opening] = useState(() => openingGuest(reservation, account));
+  const form = useShortForm<GuestField>({
+    nothing: opening,
+    labelOf: (field) => t(labels[field]),
+    faultsOf: (typed) =>
+      Object.fromEntries(Object.entries(guestFaults(typed)).map(([field, fault]) => [field, t(fault)])),
+  });
+  const phone = form.field("phoneNumber");
+
+  const submit = () =>
+    form.submit(async (typed) => {
+      const body = guestBody(typed);
+      const outcome = await call(
+        (api) =>
+          reservation?.reservationInProgress
+            ? api.PUT("/reservation/personal-information", { body })
+            : api.POST("/reservation/begin", { body }),
+        { busy: t("reservation-begin.saving") },
+      );
+      if (!outcome.ok) {
+        const place = departure("begin", outcome);
+        if (place === null)
+          return isUnexpected(outcome) ? { ...outcome, message: t("reservation.error-9") } : outcome;
+        router.replace(place);
+        router.refresh();
+        return null;
+      }
+      router.push(reservation ? stepAfter("begin", reservation, edits) : routes.reservationLink());
+      return null;
+    });
+
+  return (
+    <StepFrame
+      step="begin"
+      hasAddOns={reservation?.hasAddOns}
+      title={t("page.reservation-begin")}
+      intro={t("reservation-begin.intro")}
+      code={reservation === null ? (code ?? "3") : code}
+    >
+      <form
+        noValidate
+        {...form.presses}
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="card grid gap-4 px-4 py-5 sm:p-6">
+          <Faults form={form} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...form.field("firstName")} autoComplete="given-name" />
+            <TextField {...form.field("lastName")} autoComplete="family-name" />
+          </div>
+          <TextField
+            {...form.field("emailAddress")}
+            optional={t("reservation-begin.email-hint")}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              {...phone}
+              optional={t("reservation-begin.phone-hint")}
+              type="tel"
+              autoComplete="tel"
+              inputMode="tel"
+              onBlur={() => {
+                const typed = form.values.phoneNumber;
+                const shown = shownPhone(typed, hasNanpShape(typed.replace(/\D/g, "")));
+                if (shown !== typed) form.prefill({ phoneNumber: shown });
+                phone.onBlur();
+              }}
+            />
+            <TextField {...form.field("zip")} autoComplete="postal-code" autoCapitalize="characters" />
+          </div>
+        </div>
+        <BuyBar place="plain">
+          <Button type="submit" busy={form.busy} className="ml-auto max-sm:w-full">
+            {t(edits ? "reservation.save" : "reservation.continue")}
+          </Button>
+        </BuyBar>
+      </form>
+      <Link
+        href={routes.myReservations()}
+        prefetch={false}
+        className="inline-flex min-h-11 items-center justify-self-start underline"
+      >
+        {t("reservation-begin.look-up")}
+      </Link>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { Account } from "@/api/types";
+import { aReservation } from "@/parts/reservation-step/sample";
+import { reservationTexts } from "@/text/areas/reservation";
+import { guestBody, guestFaults, guestFields, openingGuest } from "./guest-form";
+
+const ada = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  emailAddress: "ada@example.org",
+  phoneNumber: "(518) 555-0123",
+  zip: "12207",
+};
+
+test("each field that is missing is told in the words of the specification", () => {
+  const nothing = openingGuest(null, null);
+  const faults = guestFaults(nothing);
+  expect(guestFields.map((field) => faults[field] && reservationTexts[faults[field]])).toEqual([
+    "First Name is required",
+    "Last Name is required",
+    "A valid email address is required",
+    "A ten digit phone number is required",
+    "A 5 digit US or 6 character Canadian postal code is required",
+  ]);
+  expect(guestFaults(ada)).toEqual({});
+});
+
+test("each limit holds at its edge", () => {
+  const name = "x".repeat(35);
+  const email = `ada@${"a".repeat(60)}.${"b".repeat(63)}.${"c".repeat(63)}.orgs`;
+  expect(email.length).toBe(197);
+  for (const right of [
+    { firstName: name, lastName: name },
+    { emailAddress: email },
+    { phoneNumber: "518.555.0123" },
+    { zip: "k1a-0b6" },
+    { zip: " 12207 " },
+  ]) {
+    expect(guestFaults({ ...ada, ...right })).toEqual({});
+  }
+  for (const wrong of [
+    { firstName: `${name}x` },
+    { lastName: " " },
+    { emailAddress: `long${email}` },
+    { emailAddress: "ada@example" },
+    { phoneNumber: "518555012" },
+    { phoneNumber: "1 518 555 0123" },
+    { zip: "1220" },
+    { zip: "12207-1234" },
+    { zip: "K1A0B" },
+  ]) {
+    expect(Object.keys(guestFaults({ ...ada, ...wrong }))).toEqual(Object.keys(wrong));
+  }
+});
+
+test("what is known stands in the form, and what is sent is bare of what people set between", () => {
+  const known = aReservation({ ...ada, phoneNumber: "5185550123" });
+  expect(openingGuest(known, null)).toEqual(ada);
+  const { zip: zipCode, ...names } = ada;
+  const account = { ...names, zipCode, phoneNumber: "5185550123" } as Account;
+  expect(openingGuest(aReservation(), account)).toEqual(ada);
+  expect(openingGuest({ ...known, firstName: "Augusta" }, account).firstName).toBe("Augusta");
+  expect(guestBody({ ...ada, firstName: " Ada ", zip: "k1a-0b6" })).toEqual({
+    ...ada,
+    phoneNumber: "5185550123",
+    zip: "K1A0B6",
+  });
+});

@@ -1,0 +1,167 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Refusal } from "@/api/outcome";
+import type { Park, Reservation } from "@/api/types";
+import { visitWhen } from "@/lib/visit-when";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { StepFrame } from "@/parts/reservation-step/step-frame";
+import { pathOf, stepAfter } from "@/parts/reservation-step/steps";
+import { useStep } from "@/parts/reservation-step/use-step";
+import type { Chosen } from "@/parts/visit-chooser/entry-dialog";
+import type { ReadDates } from "@/parts/visit-chooser/visit-calendar";
+import { alertTexts } from "@/text/areas/alert";
+import { pageTexts } from "@/text/areas/page";
+import { reservationTexts } from "@/text/areas/reservation";
+import { reservationDateTexts } from "@/text/areas/reservation-date";
+import { visitTexts } from "@/text/areas/visit";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Picture } from "@/ui/picture";
+import { useInBrowser } from "@/ui/use-in-browser";
+import { ParkChooser } from "./park-chooser";
+
+/** Calendars are heavy: the page stands before this one does. */
+const VisitChooser = lazy(() => import("@/parts/visit-chooser/visit-chooser"));
+
+const readDates: ReadDates = (query) => (api) => api.GET("/reservation/performance", { params: { query } });
+
+type Props = {
+  initial: Reservation;
+  parks: Park[];
+  code: string | null;
+  /** Whether the visitor came from the review. */
+  edits: boolean;
+};
+
+/** Where and when the visit is. */
+export function DateScreen({ initial, parks, code, edits }: Props) {
+  const t = useText(alertTexts, pageTexts, reservationTexts, reservationDateTexts, visitTexts);
+  const router = useRouter();
+  const inBrowser = useInBrowser();
+  const { reservation, reload, change, leaves } = useStep("date", initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The park that is being chosen. */
+  const [asked, setAsked] = useState<string | null>(null);
+  /** A park that has no day is closed again, for another one to be chosen. */
+  const [closedPark, setClosedPark] = useState<string | null>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLDivElement>(null);
+  const { propertyId, visit } = reservation;
+  const [park, ...others] = parks;
+  const shownPark = asked ?? (propertyId === closedPark ? undefined : propertyId);
+  const isOnly = others.length === 0;
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  async function choosePark({ id }: Park) {
+    setProblem(null);
+    setAsked(id);
+    const outcome = await change(
+      (api) => api.PUT("/reservation/property", { body: { webSitePropertyId: id } }),
+      {
+        busy: t("visit.choosing-park"),
+      },
+    );
+    if (outcome === null) return;
+    await reload();
+    setAsked(null);
+    setClosedPark(null);
+    if (!outcome.ok) setProblem(outcome.message);
+  }
+
+  async function chooseTime(body: Chosen): Promise<Refusal | null> {
+    const outcome = await change((api) => api.PUT("/reservation/performance", { body }), {
+      busy: t("visit.choosing"),
+    });
+    if (outcome === null) return null;
+    if (!outcome.ok) return outcome;
+    router.push(stepAfter("date", await reload(), edits));
+    return null;
+  }
+
+  const noDates = isOnly
+    ? { proceedText: t("visit.none-back"), onProceed: () => router.push(pathOf.link) }
+    : {
+        proceedText: t("visit.none-other"),
+        onProceed: () => {
+          setClosedPark(propertyId ?? null);
+          chooser.current?.querySelector<HTMLElement>("input")?.focus();
+        },
+      };
+
+  return (
+    <StepFrame
+      step="date"
+      hasAddOns={reservation.hasAddOns}
+      title={t("page.reservation-date")}
+      intro={t("reservation-date.intro")}
+      code={code}
+    >
+      {problem ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+      {isOnly ? (
+        park?.logo && park.showLogoIfOnlyOnePropertyAvailable ? (
+          <Picture
+            picture={park.logo}
+            first
+            sizes="(min-width: 640px) 320px, 100vw"
+            className="max-h-48 rounded-card sm:max-w-80"
+          />
+        ) : null
+      ) : (
+        <div ref={chooser}>
+          <ParkChooser
+            parks={parks.map((one) => ({ ...one, selected: one.id === shownPark }))}
+            onChoose={choosePark}
+          />
+        </div>
+      )}
+      {propertyId && propertyId === shownPark ? (
+        <section
+          aria-label={t("visit.calendar", { park: reservation.propertyName ?? "" })}
+          className="card p-4 sm:p-6"
+        >
+          <h2 className="pb-2 text-2xl">{reservation.propertyName}</h2>
+          {inBrowser ? (
+            <Suspense fallback={<div className="skeleton h-96" />}>
+              <VisitChooser
+                key={propertyId}
+                reservationId={reservation.id ?? ""}
+                propertyId={propertyId}
+                parkName={reservation.propertyName ?? ""}
+                read={readDates}
+                settings={reservation.settings}
+                present={visit}
+                choose={chooseTime}
+                leaves={leaves}
+                noDates={noDates}
+              />
+            </Suspense>
+          ) : (
+            <div className="skeleton h-96" />
+          )}
+        </section>
+      ) : null}
+      {visit ? (
+        <BuyBar place="plain">
+          <p className="figures text-sm">
+            {t("reservation-date.chosen", {
+              when: visitWhen(visit),
+            })}
+          </p>
+          <Button onClick={() => router.push(stepAfter("date", reservation, edits))}>
+            {t("reservation.continue")}
+          </Button>
+        </BuyBar>
+      ) : null}
+    </StepFrame>
+  );
+}

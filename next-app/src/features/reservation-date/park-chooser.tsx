@@ -1,0 +1,58 @@
+"use client";
+
+import type { Park } from "@/api/types";
+import { styleKey } from "@/lib/style-key";
+import { visitTexts } from "@/text/areas/visit";
+import { useText } from "@/text/use-text";
+import { classNames } from "@/ui/class-names";
+import { Picture } from "@/ui/picture";
+
+type Props = { parks: Park[]; onChoose: (park: Park) => void };
+
+/** The parks of a site, one of them taken; those that do not admit the whole party say so. */
+export function ParkChooser({ parks, onChoose }: Props) {
+  const t = useText(visitTexts);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-2 text-2xl font-semibold">{t("visit.parks")}</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {parks.map((park) => (
+          <label
+            key={park.id}
+            className={classNames(
+              styleKey(park.cssKey),
+              "card flex items-center gap-4 overflow-hidden p-3",
+              "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+              park.selected && "border-brand bg-brand-soft text-on-brand-soft",
+              park.admits ? "cursor-pointer hover:border-brand" : "cursor-not-allowed",
+            )}
+          >
+            <input
+              type="radio"
+              name="park"
+              value={park.id}
+              checked={park.selected}
+              disabled={!park.admits}
+              onChange={() => onChoose(park)}
+              className="size-5 flex-none accent-brand outline-none"
+            />
+            {park.logo ? (
+              <Picture
+                picture={park.logo}
+                decorative
+                sizes="96px"
+                className="size-20 flex-none rounded-field"
+              />
+            ) : null}
+            <span className="min-w-0">
+              <span className="block font-semibold">{park.name}</span>
+              {park.admits ? null : (
+                <span className="block text-sm text-ink-2">{t("visit.park-not-good")}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { addBody, addFaults } from "./add-fields";
+
+const [phone, zip] = [1, 2];
+
+test("a pass needs its number and what its holder knows; a ticket its barcode alone", () => {
+  const nothing = { barcode: "", validationData1: " " };
+  expect(addFaults("pass", nothing, zip)).toEqual({
+    barcode: "pass.id-required",
+    validationData1: "pass.zip-required",
+  });
+  expect(addFaults("pass", { barcode: "A1", validationData1: "none" }, phone)).toEqual({
+    validationData1: "pass.phone-required",
+  });
+  expect(addFaults("ticket", nothing, zip)).toEqual({ barcode: "reservation-link.barcode-required" });
+});
+
+test("a code has 17 letters and digits at most", () => {
+  const typed = (barcode: string) => ({ barcode, validationData1: "" });
+  expect(addFaults("ticket", typed("A".repeat(17)), zip)).toEqual({});
+  expect(addFaults("ticket", typed("A".repeat(18)), zip)).toHaveProperty("barcode");
+});
+
+test("what is sent is bare of what people set between", () => {
+  const typed = { barcode: " abcd-2345 ", validationData1: "k1a 0b6" };
+  expect(addBody("pass", typed, zip)).toEqual({
+    barcode: "ABCD2345",
+    ticketTypeId: 1,
+    validationData1: "K1A0B6",
+  });
+  expect(addBody("ticket", typed, zip)).toEqual({ barcode: "ABCD2345", ticketTypeId: 3 });
+});

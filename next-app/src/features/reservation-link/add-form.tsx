@@ -1,0 +1,84 @@
+"use client";
+
+import type { ReservationLimits } from "@/api/types";
+import { asksForZip } from "@/lib/pass-code";
+import { isUnexpected } from "@/parts/reservation-step/redirect";
+import { Faults } from "@/parts/short-form/faults";
+import { useShortForm } from "@/parts/short-form/use-short-form";
+import { passTexts } from "@/text/areas/pass";
+import { reservationLinkTexts } from "@/text/areas/reservation-link";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { type AddField, addBody, addFaults, type Kind, nothingTyped } from "./add-fields";
+import type { Add } from "./use-party";
+
+type Props = { kind: Kind; limits: ReservationLimits; onAdd: Add };
+
+/** Adds a pass or a ticket by its number. What was typed stays until it is right. */
+export function AddForm({ kind, limits: { passValidationMethodId: method }, onAdd }: Props) {
+  const t = useText(passTexts, reservationLinkTexts);
+  const byZip = asksForZip(method);
+  const labels: Record<AddField, string> = {
+    barcode: t(`reservation-link.${kind}-label`),
+    validationData1: t(byZip ? "reservation-link.zip-label" : "reservation-link.phone-label"),
+  };
+  const form = useShortForm<AddField>({
+    nothing: nothingTyped,
+    labelOf: (field) => labels[field],
+    faultsOf: (typed) =>
+      Object.fromEntries(
+        Object.entries(addFaults(kind, typed, method)).map(([field, fault]) => [field, t(fault)]),
+      ),
+  });
+
+  const submit = () =>
+    form.submit(async (typed) => {
+      const refusal = await onAdd(addBody(kind, typed, method));
+      if (refusal === null) {
+        form.clear();
+        return null;
+      }
+      // The shop's own words; where it could not be asked, that nothing is added, and why.
+      return isUnexpected(refusal)
+        ? { ...refusal, message: `${t(`reservation-link.${kind}-not-added`)}. ${refusal.message}` }
+        : refusal;
+    });
+
+  return (
+    <form
+      noValidate
+      {...form.presses}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Faults form={form} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          {...form.field("barcode")}
+          optional={t("reservation-link.code-hint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="figures"
+        />
+        {kind === "pass" ? (
+          <TextField
+            {...form.field("validationData1")}
+            optional={t(byZip ? "reservation-link.zip-hint" : "reservation-link.phone-hint")}
+            type={byZip ? "text" : "tel"}
+            inputMode={byZip ? undefined : "tel"}
+            autoCapitalize="characters"
+            autoComplete="off"
+          />
+        ) : null}
+      </div>
+      <Button type="submit" look="secondary" busy={form.busy} className="justify-self-start">
+        {t(`reservation-link.add-${kind}`)}
+      </Button>
+    </form>
+  );
+}

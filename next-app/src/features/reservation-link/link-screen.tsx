@@ -1,0 +1,145 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { AccountTicket, Reservation, ReservationTicket } from "@/api/types";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { isUnexpected } from "@/parts/reservation-step/redirect";
+import { StepFrame } from "@/parts/reservation-step/step-frame";
+import { stepAfter } from "@/parts/reservation-step/steps";
+import { alertTexts } from "@/text/areas/alert";
+import { pageTexts } from "@/text/areas/page";
+import { reservationTexts } from "@/text/areas/reservation";
+import { reservationLinkTexts } from "@/text/areas/reservation-link";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { StatusLine } from "@/ui/status-line";
+import { AddCard } from "./add-card";
+import { OwnList } from "./own-list";
+import { addable } from "./own-tickets";
+import { benefitKey, finalizeBody, isTaken, nothingEdited, partyFault, removalOf } from "./party";
+import { People } from "./people";
+import { TicketCard } from "./ticket-card";
+import { type Add, useParty } from "./use-party";
+
+const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
+
+type Props = {
+  /** The reservation as the server read it. */
+  initial: Reservation;
+  /** What the account holds; nothing of a guest. */
+  own: AccountTicket[];
+  code: string | null;
+  /** Whether the visitor came from the review. */
+  edits: boolean;
+};
+
+/** Who comes: with passes and tickets, and beside them. */
+export function LinkScreen({ initial, own, code, edits: returns }: Props) {
+  const t = useText(alertTexts, pageTexts, reservationTexts, reservationLinkTexts);
+  const router = useRouter();
+  const { reservation, reload, change, add, remove, said } = useParty(initial);
+  const [edits, setEdits] = useState(nothingEdited);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const party = useRef<HTMLHeadingElement>(null);
+  const { tickets } = reservation;
+
+  useEffect(() => {
+    if (failures > 0) alert.current?.focus();
+  }, [failures]);
+
+  function tell(message: string) {
+    setProblem(message);
+    setFailures((count) => count + 1);
+  }
+
+  const put: Add = (body) => {
+    setProblem(null);
+    return add(body);
+  };
+
+  async function takeOut(ticket: ReservationTicket) {
+    setProblem(null);
+    const refusal = await remove(ticket.id);
+    if (refusal === null) party.current?.focus();
+    else
+      tell(
+        isUnexpected(refusal) ? `${t("reservation-link.not-removed")}. ${refusal.message}` : refusal.message,
+      );
+  }
+
+  async function goOn() {
+    const fault = partyFault(reservation, edits);
+    if (fault) {
+      tell(t(fault.textId, { count: fault.count ?? 0 }));
+      return;
+    }
+    setProblem(null);
+    setBusy(true);
+    const body = finalizeBody(reservation, edits);
+    const outcome = await change((api) => api.POST("/reservation/ticket-finalize", { body }), {
+      busy: t("reservation-link.finalizing"),
+    });
+    if (outcome?.ok) {
+      router.push(stepAfter("link", await reload(), returns));
+      return;
+    }
+    setBusy(false);
+    if (outcome) tell(isUnexpected(outcome) ? t("reservation.error-5") : outcome.message);
+  }
+
+  return (
+    <StepFrame
+      step="link"
+      hasAddOns={reservation.hasAddOns}
+      title={t("page.reservation-link")}
+      intro={t("reservation-link.intro")}
+      code={code}
+    >
+      <AddCard limits={reservation.limits} onAdd={put} />
+      <OwnList tickets={addable(own, tickets)} onAdd={put} onAdded={() => party.current?.focus()} />
+      <section className="grid gap-2">
+        <h2 ref={party} tabIndex={-1} className="text-2xl">
+          {t("reservation-link.list")}
+        </h2>
+        <StatusLine visible>{said}</StatusLine>
+        <div className="card overflow-hidden">
+          {tickets.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {tickets.map((ticket) => (
+                <TicketCard
+                  key={ticket.id}
+                  ticket={ticket}
+                  removal={removalOf(ticket, reservation)}
+                  isTaken={(benefit) => isTaken(ticket, benefit, edits)}
+                  onTake={(benefit, taken) =>
+                    setEdits({ ...edits, taken: { ...edits.taken, [benefitKey(ticket, benefit)]: taken } })
+                  }
+                  onRemove={() => takeOut(ticket)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className="p-4 text-ink-2 sm:p-6">{t("reservation-link.empty")}</p>
+          )}
+        </div>
+      </section>
+      <People reservation={reservation} edits={edits} onEdit={setEdits} />
+      {problem ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+      <BuyBar place="plain">
+        <Button busy={busy} onClick={goOn} className="ml-auto max-sm:w-full">
+          {t(returns ? "reservation.save" : "reservation.continue")}
+        </Button>
+      </BuyBar>
+      <Suspense>{said ? <Toasts /> : null}</Suspense>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { AccountTicket } from "@/api/types";
+import { ticketName } from "@/lib/ticket-name";
+import { alertTexts } from "@/text/areas/alert";
+import { reservationLinkTexts } from "@/text/areas/reservation-link";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import type { Add } from "./use-party";
+
+type Props = {
+  tickets: AccountTicket[];
+  onAdd: Add;
+  /** One is added; the button that was pressed is gone with it. */
+  onAdded: () => void;
+};
+
+/** What the account holds, added by one press each. */
+export function OwnList({ tickets, onAdd, onAdded }: Props) {
+  const t = useText(alertTexts, reservationLinkTexts);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [adding, setAdding] = useState<string | null>(null);
+  const alert = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  async function add({ accountId, barcode, ticketTypeId }: AccountTicket) {
+    if (adding !== null) return;
+    setProblem(null);
+    setAdding(accountId);
+    const refusal = await onAdd({ barcode, ticketTypeId, validationData1: undefined });
+    setAdding(null);
+    if (refusal) setProblem(refusal.message);
+    else onAdded();
+  }
+
+  if (tickets.length === 0) return null;
+  return (
+    <section className="card grid gap-2 px-4 py-5 sm:p-6">
+      <h2 className="text-2xl">{t("reservation-link.own")}</h2>
+      <p className="text-ink-2">{t("reservation-link.own-intro")}</p>
+      {problem ? (
+        <Alert ref={alert} tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {tickets.map((ticket) => {
+          const { accountId, barcode, productName, variantName, passLevelName } = ticket;
+          const name = ticketName({ displayName: variantName, effectivePassLevelName: passLevelName });
+          const holder = [ticket.firstName, ticket.lastName].filter(Boolean).join(" ");
+          return (
+            <li key={accountId} className="flex items-center justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="font-semibold">{holder || productName}</p>
+                <p className="text-sm text-ink-2">{holder ? `${productName}, ${name}` : name}</p>
+                <p className="figures text-sm break-all text-ink-2">{barcode}</p>
+              </div>
+              <Button
+                look="secondary"
+                busy={adding === accountId}
+                aria-label={t("reservation-link.own-add-of", {
+                  ticket: holder || `${productName}, ${name}`,
+                  code: barcode,
+                })}
+                onClick={() => add(ticket)}
+              >
+                {t("reservation-link.own-add")}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

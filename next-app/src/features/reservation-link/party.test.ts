@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import type { Reservation } from "@/api/types";
+import { aReservation, aTicket } from "@/parts/reservation-step/sample";
+import { reservationTexts } from "@/text/areas/reservation";
+import { fill } from "@/text/texts";
+import {
+  type Edits,
+  finalizeBody,
+  isTaken,
+  mostGuests,
+  nothingEdited,
+  partyFault,
+  removalOf,
+  sharedBenefits,
+} from "./party";
+
+const count = (value: number) => ({ value, typed: null });
+const tickets = (number: number) =>
+  Array.from({ length: number }, (_, index) => aTicket({ id: `t${index}`, maxAdditionalPeople: index }));
+const words = (reservation: Reservation, edits: Partial<Edits> = {}) => {
+  const fault = partyFault(reservation, { ...nothingEdited, ...edits });
+  return fault && fill(reservationTexts[fault.textId], { count: fault.count ?? "" });
+};
+
+const guestPass = {
+  id: "guest",
+  entitlementTypeId: 2 as const,
+  quantity: 0,
+  maxQuantity: 2,
+  cardTitle: "Guest passes",
+};
+
+test("a party needs a ticket or a benefit", () => {
+  const nothing = "You must add at least one (1) ID or barcode as instructed above before you can continue.";
+  expect(words(aReservation())).toBe(nothing);
+  const shared = aReservation({ reservationEntitlements: [guestPass] });
+  expect(words(shared)).toBe(nothing);
+  expect(words(shared, { quantities: { guest: count(1) } })).toBeNull();
+});
+
+test("each limit holds at its edge and is told in the words of the specification", () => {
+  const three = aReservation({ tickets: tickets(3) });
+  expect(words(three, { children: count(2), guests: count(1) })).toBeNull();
+  expect(words(three, { children: count(2), guests: count(2) })).toBe(
+    "Reservations are limitied to a maximum of 6 guests",
+  );
+  expect(words(three, { children: count(3) })).toBe(
+    "You can only have a max of 2 non-ticketed child(ren) per reservation",
+  );
+  expect(words(three, { guests: count(3) })).toBe(
+    "You can only have a max of 2 additional adult(s) or child(ren) (4+) per reservation",
+  );
+  expect(words(aReservation({ tickets: tickets(7) }))).toBe(
+    "Reservations are limitied to a maximum of 6 guests",
+  );
+});
+
+test("what is no number passes no limit", () => {
+  const one = aReservation({ tickets: tickets(1) });
+  expect(words(one, { children: { value: Number.NaN, typed: "x" } })).toBe(
+    "Reservations are limitied to a maximum of 6 guests",
+  );
+  expect(words(one, { children: count(-1) })).toBe(
+    "You can only have a max of 2 non-ticketed child(ren) per reservation",
+  );
+});
+
+test("the most generous ticket says how many come along", () => {
+  expect(mostGuests(aReservation())).toBe(0);
+  expect(mostGuests(aReservation({ tickets: tickets(3) }))).toBe(2);
+});
+
+const benefit = {
+  entitlementId: "parking",
+  selectionTypeId: 1 as const,
+  selectedThisReservation: false,
+  redeemedOtherReservation: false,
+  name: "Parking",
+};
+
+test("what is sent is what the shop knows, with what was changed", () => {
+  const ticket = aTicket({
+    entitlements: [
+      { ...benefit, sequence: 1, selectedThisReservation: true },
+      { ...benefit, sequence: 2 },
+      { ...benefit, sequence: 3, redeemedOtherReservation: true },
+      { ...benefit, entitlementId: "guest", selectionTypeId: 2, sequence: 1 },
+    ],
+  });
+  const reservation = aReservation({
+    tickets: [ticket],
+    underAgeTicketCount: 1,
+    reservationEntitlements: [guestPass, { ...guestPass, id: "shown", entitlementTypeId: 1 }],
+  });
+  expect(sharedBenefits(reservation).map(({ id }) => id)).toEqual(["guest"]);
+  expect(finalizeBody(reservation, nothingEdited)).toEqual({
+    underAgeTicketCount: 1,
+    additionalGuests: 0,
+    entitlements: [{ reservationTicketId: "t1", entitlementId: "parking", sequence: 1 }],
+    reservationEntitlements: [{ entitlementId: "guest", quantity: 0 }],
+  });
+  const edits: Edits = {
+    children: count(0),
+    guests: count(1),
+    taken: { "t1 parking 1": false, "t1 parking 2": true, "t1 parking 3": true },
+    quantities: { guest: count(5) },
+  };
+  expect(finalizeBody(reservation, edits)).toEqual({
+    underAgeTicketCount: 0,
+    additionalGuests: 1,
+    entitlements: [{ reservationTicketId: "t1", entitlementId: "parking", sequence: 2 }],
+    // No more than there are.
+    reservationEntitlements: [{ entitlementId: "guest", quantity: 2 }],
+  });
+  const used = ticket.entitlements[2];
+  expect(used && isTaken(ticket, used, edits)).toBe(false);
+});
+
+test("tickets that stay together leave by the first of them", () => {
+  const party = [
+    aTicket({ id: "a", reservationCode: "R1" }),
+    aTicket({ id: "b", reservationCode: "R1" }),
+    aTicket({ id: "c" }),
+    aTicket({ id: "d", reservationCode: "R2" }),
+  ];
+  const removals = (allowPartialTicketingReservations: boolean) => {
+    const { limits } = aReservation();
+    const reservation = aReservation({
+      tickets: party,
+      limits: { ...limits, allowPartialTicketingReservations },
+    });
+    return party.map((ticket) => removalOf(ticket, reservation));
+  };
+  expect(removals(false)).toEqual(["together", null, "alone", "together"]);
+  expect(removals(true)).toEqual(["alone", "alone", "alone", "alone"]);
+});

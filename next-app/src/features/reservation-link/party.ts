@@ -1,0 +1,112 @@
+import type { Reservation, ReservationEntitlement, ReservationTicket, TicketEntitlement } from "@/api/types";
+import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
+import type { TextIdOf } from "@/text/texts";
+
+/** Who comes, as the visitor says it on the page: what was changed of what the shop knows. Pure. */
+export type Edits = {
+  children: Quantity | null;
+  guests: Quantity | null;
+  /** Benefits at a ticket, by `benefitKey`: taken or not. */
+  taken: Record<string, boolean>;
+  /** Benefits of the party by their id. */
+  quantities: Record<string, Quantity>;
+};
+
+export const nothingEdited: Edits = { children: null, guests: null, taken: {}, quantities: {} };
+
+/** Spec 2 §3: 1 is chosen at a ticket, 2 for the reservation. */
+const [atTicket, together] = [1, 2];
+
+export const benefitKey = (ticket: ReservationTicket, { entitlementId, sequence }: TicketEntitlement) =>
+  `${ticket.id} ${entitlementId} ${sequence}`;
+
+export function benefitsOf(ticket: ReservationTicket): TicketEntitlement[] {
+  return ticket.entitlements.filter(({ selectionTypeId }) => selectionTypeId === atTicket);
+}
+
+export function sharedBenefits({ reservationEntitlements }: Reservation): ReservationEntitlement[] {
+  return reservationEntitlements.filter(({ entitlementTypeId }) => entitlementTypeId === together);
+}
+
+const plain = (value: number): Quantity => ({ value, typed: null });
+
+export const childrenOf = (reservation: Reservation, edits: Edits): Quantity =>
+  edits.children ?? plain(reservation.underAgeTicketCount);
+
+export const guestsOf = (reservation: Reservation, edits: Edits): Quantity =>
+  edits.guests ?? plain(reservation.additionalGuestCount);
+
+export const quantityOf = (benefit: ReservationEntitlement, edits: Edits): Quantity =>
+  edits.quantities[benefit.id] ?? plain(benefit.quantity);
+
+export function isTaken(ticket: ReservationTicket, benefit: TicketEntitlement, edits: Edits): boolean {
+  if (benefit.redeemedOtherReservation) return false;
+  return edits.taken[benefitKey(ticket, benefit)] ?? benefit.selectedThisReservation;
+}
+
+/** As many as the most generous ticket lets along. */
+export function mostGuests({ tickets }: Reservation): number {
+  return Math.max(0, ...tickets.map(({ maxAdditionalPeople }) => maxAdditionalPeople));
+}
+
+export type PartyFault = { textId: TextIdOf<"reservation">; count?: number };
+
+/** What keeps a party from going on (spec 2 §5): the first limit that it passes. */
+export function partyFault(reservation: Reservation, edits: Edits): PartyFault | null {
+  const { tickets, limits } = reservation;
+  const most = {
+    together: limits.reservationMaxOrderQuantity,
+    children: limits.reservationMaxUnderAgeTickets,
+    guests: mostGuests(reservation),
+  };
+  const { value: children } = childrenOf(reservation, edits);
+  const { value: guests } = guestsOf(reservation, edits);
+  const benefits = sharedBenefits(reservation).reduce(
+    (sum, benefit) => sum + quantityOf(benefit, edits).value,
+    0,
+  );
+  if (tickets.length === 0 && !(benefits > 0)) return { textId: "reservation.no-tickets" };
+  // What is typed and is no number passes every limit.
+  if (!(tickets.length + children + guests <= most.together))
+    return { textId: "reservation.too-many-guests", count: most.together };
+  if (!(children >= 0 && children <= most.children))
+    return { textId: "reservation.too-many-children", count: most.children };
+  if (!(guests >= 0 && guests <= most.guests))
+    return { textId: "reservation.too-many-additional", count: most.guests };
+  return null;
+}
+
+/** The body of `reservation/ticket-finalize`. */
+export function finalizeBody(reservation: Reservation, edits: Edits) {
+  return {
+    underAgeTicketCount: childrenOf(reservation, edits).value,
+    additionalGuests: guestsOf(reservation, edits).value,
+    entitlements: reservation.tickets.flatMap((ticket) =>
+      benefitsOf(ticket)
+        .filter((benefit) => isTaken(ticket, benefit, edits))
+        .map(({ entitlementId, sequence }) => ({
+          reservationTicketId: ticket.id,
+          entitlementId,
+          sequence,
+        })),
+    ),
+    reservationEntitlements: sharedBenefits(reservation).map((benefit) => ({
+      entitlementId: benefit.id,
+      quantity: clamped(quantityOf(benefit, edits).value, benefit.maxQuantity),
+    })),
+  };
+}
+
+function clamped(value: number, most: number): number {
+  return Math.min(Math.max(0, value || 0), most);
+}
+
+/** How a ticket leaves the party: alone, with all of its reservation code, or not by itself (spec 2 §2). */
+export function removalOf(
+  ticket: ReservationTicket,
+  { tickets, limits }: Reservation,
+): "alone" | "together" | null {
+  const { reservationCode: code } = ticket;
+  if (limits.allowPartialTicketingReservations || code === undefined) return "alone";
+  return tickets.find(({ reservationCode }) => reservationCode === code) === ticket ? "together" : null;
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import type { Reservation } from "@/api/types";
+import { styleKey } from "@/lib/style-key";
+import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
+import { reservationLinkTexts } from "@/text/areas/reservation-link";
+import { useText } from "@/text/use-text";
+import { childrenOf, type Edits, guestsOf, mostGuests, quantityOf, sharedBenefits } from "./party";
+
+type Props = { reservation: Reservation; edits: Edits; onEdit: (edits: Edits) => void };
+
+/** Who comes without a ticket, and what the tickets bring for all of them. */
+export function People({ reservation, edits, onEdit }: Props) {
+  const t = useText(reservationLinkTexts);
+  const children = childrenOf(reservation, edits);
+  const guests = guestsOf(reservation, edits);
+  const mostChildren = reservation.limits.reservationMaxUnderAgeTickets;
+  const most = mostGuests(reservation);
+  const benefits = sharedBenefits(reservation);
+  return (
+    <>
+      <section className="card grid gap-1 px-4 py-5 sm:p-6">
+        <h2 className="text-2xl">{t("reservation-link.people")}</h2>
+        <Counter
+          name={t("reservation-link.children")}
+          hint={t("reservation-link.children-hint", { count: mostChildren })}
+          quantity={children}
+          most={mostChildren}
+          onChange={(quantity) => onEdit({ ...edits, children: quantity })}
+        />
+        {/* Guests who were said before the ticket that lets them in was removed can be taken back. */}
+        {most > 0 || guests.value !== 0 ? (
+          <Counter
+            name={t("reservation-link.guests")}
+            hint={t("reservation-link.guests-hint", { count: most })}
+            quantity={guests}
+            most={most}
+            onChange={(quantity) => onEdit({ ...edits, guests: quantity })}
+          />
+        ) : null}
+      </section>
+      {benefits.length > 0 ? (
+        <section className="grid gap-2">
+          <h2 className="text-2xl">{t("reservation-link.together-entitlements")}</h2>
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {benefits.map((benefit) => (
+              <li key={benefit.id} className={`${styleKey(benefit.cssKey)} card px-4 py-2 sm:px-6`}>
+                <Counter
+                  name={benefit.cardTitle}
+                  hint={
+                    benefit.cardDescription ?? t("reservation-link.up-to", { count: benefit.maxQuantity })
+                  }
+                  quantity={quantityOf(benefit, edits)}
+                  most={benefit.maxQuantity}
+                  onChange={(quantity) =>
+                    onEdit({ ...edits, quantities: { ...edits.quantities, [benefit.id]: quantity } })
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+type CounterProps = {
+  name: string;
+  hint: string;
+  quantity: Quantity;
+  most: number;
+  onChange: (quantity: Quantity) => void;
+};
+
+function Counter({ name, hint, quantity, most, onChange }: CounterProps) {
+  return (
+    <div className="flex items-start justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm text-ink-2">{hint}</p>
+      </div>
+      <QuantityStepper
+        name={name}
+        bounds={{ min: Math.min(1, most), max: most, absoluteMin: 0 }}
+        quantity={quantity}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { aTicket } from "@/parts/reservation-step/sample";
+import { TicketCard } from "./ticket-card";
+
+afterEach(cleanup);
+
+const tea = {
+  entitlementId: "tea",
+  selectionTypeId: 1 as const,
+  selectedThisReservation: false,
+  redeemedOtherReservation: false,
+  name: "Cream tea",
+};
+
+function show(props: Partial<Parameters<typeof TicketCard>[0]>) {
+  const onTake = vi.fn();
+  render(
+    <ul>
+      <TicketCard
+        ticket={aTicket()}
+        removal="alone"
+        isTaken={() => false}
+        onTake={onTake}
+        onRemove={() => {}}
+        {...props}
+      />
+    </ul>,
+  );
+  return onTake;
+}
+
+test("a ticket leaves alone, with all of its order, or not by itself", () => {
+  show({ removal: "alone" });
+  expect(screen.getByRole("button").textContent).toBe("Remove");
+  cleanup();
+  show({ removal: "together" });
+  expect(screen.getByRole("button").textContent).toBe("Remove Reservation");
+  cleanup();
+  show({ removal: null });
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("each of its benefits can be taken, but for those that are used elsewhere or counted for all", () => {
+  const ticket = aTicket({
+    entitlements: [
+      { ...tea, sequence: 1 },
+      { ...tea, sequence: 2, redeemedOtherReservation: true },
+      { ...tea, entitlementId: "guest", selectionTypeId: 2, sequence: 1 },
+    ],
+  });
+  const onTake = show({ ticket });
+  const [first, second, ...others] = screen.getAllByRole<HTMLInputElement>("checkbox");
+  expect(others).toEqual([]);
+  expect(second?.disabled).toBe(true);
+  expect(screen.getByText("(2 of 2, Used in another reservation)", { exact: false })).toBeDefined();
+  fireEvent.click(first as HTMLInputElement);
+  expect(onTake).toHaveBeenCalledWith(ticket.entitlements[0], true);
+});

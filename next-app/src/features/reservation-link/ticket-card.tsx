@@ -1,0 +1,108 @@
+"use client";
+
+import type { ReservationTicket, TicketEntitlement } from "@/api/types";
+import { formatTypedDay } from "@/lib/dates";
+import { styleKey } from "@/lib/style-key";
+import { validityWords } from "@/parts/validity/validity";
+import { reservationLinkTexts } from "@/text/areas/reservation-link";
+import { validityTexts } from "@/text/areas/validity";
+import { useText } from "@/text/use-text";
+import { Checkbox } from "@/ui/field";
+import { TextButton } from "@/ui/text-button";
+import { benefitsOf, type removalOf } from "./party";
+
+type Props = {
+  ticket: ReservationTicket;
+  /** How it leaves the party. */
+  removal: ReturnType<typeof removalOf>;
+  isTaken: (benefit: TicketEntitlement) => boolean;
+  onTake: (benefit: TicketEntitlement, taken: boolean) => void;
+  onRemove: () => void;
+};
+
+/** A pass or a ticket of the party, and what of its benefits is used. */
+export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props) {
+  const t = useText(reservationLinkTexts, validityTexts);
+  const { barcode, holderName, productName, variantName, activeFrom, activeTo } = ticket;
+  const product = `${productName}, ${variantName}`;
+  const values = { ticket: holderName ?? product, code: barcode };
+  const benefits = benefitsOf(ticket);
+  return (
+    <li className="grid gap-3 p-4 sm:px-6">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3 className="text-base">{holderName ?? product}</h3>
+          {holderName ? <p className="text-sm text-ink-2">{product}</p> : null}
+          <p className="figures text-sm break-all text-ink-2">{barcode}</p>
+          {activeFrom || activeTo ? (
+            <p className="figures text-sm text-ink-2">
+              {t("reservation-link.valid", { days: validityWords(t, activeFrom, activeTo) })}
+            </p>
+          ) : null}
+        </div>
+        {removal === null ? null : (
+          <TextButton
+            aria-label={
+              removal === "alone"
+                ? t("reservation-link.remove-of", values)
+                : t("reservation-link.remove-all-of", values)
+            }
+            className="-my-2 flex-none"
+            onClick={onRemove}
+          >
+            {t(removal === "alone" ? "reservation-link.remove" : "reservation-link.remove-all")}
+          </TextButton>
+        )}
+      </div>
+      {removal === "together" ? <p className="text-sm text-ink-2">{t("reservation-link.together")}</p> : null}
+      {benefits.length > 0 ? (
+        <fieldset className="grid gap-2">
+          <legend className="sr-only">{t("reservation-link.entitlements", values)}</legend>
+          {benefits.map((benefit) => (
+            <Benefit
+              count={benefits.filter(({ entitlementId }) => entitlementId === benefit.entitlementId).length}
+              key={`${benefit.entitlementId} ${benefit.sequence}`}
+              benefit={benefit}
+              taken={isTaken(benefit)}
+              onTake={(taken) => onTake(benefit, taken)}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </li>
+  );
+}
+
+type BenefitProps = {
+  benefit: TicketEntitlement;
+  /** As many of the same has the ticket. */
+  count: number;
+  taken: boolean;
+  onTake: (taken: boolean) => void;
+};
+
+function Benefit({ benefit, count, taken, onTake }: BenefitProps) {
+  const t = useText(reservationLinkTexts);
+  const { name, activeTo, cssKey, redeemedOtherReservation: used } = benefit;
+  const notes = [
+    count > 1 ? t("reservation-link.which", { number: benefit.sequence, count }) : "",
+    used ? t("reservation-link.used") : "",
+    activeTo ? t("reservation-link.until", { to: formatTypedDay(activeTo) }) : "",
+  ].filter(Boolean);
+  return (
+    <Checkbox
+      className={`${styleKey(cssKey)} min-h-11 content-center rounded-button bg-sunken px-3 py-2`}
+      disabled={used}
+      checked={used || taken}
+      onChange={(event) => onTake(event.target.checked)}
+      label={
+        <>
+          {t("reservation-link.use", { name })}
+          {notes.length > 0 ? (
+            <span className="figures text-sm text-ink-2"> ({notes.join(", ")})</span>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

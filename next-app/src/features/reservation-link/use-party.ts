@@ -1,0 +1,57 @@
+"use client";
+
+import { useState } from "react";
+import { call } from "@/api/call";
+import type { Refusal } from "@/api/outcome";
+import type { Reservation } from "@/api/types";
+import { useStep } from "@/parts/reservation-step/use-step";
+import { reservationLinkTexts } from "@/text/areas/reservation-link";
+import { useText } from "@/text/use-text";
+import { type addBody, typeOf } from "./add-fields";
+
+/** Adds a ticket; what kept it from being added, or null. */
+export type Add = (body: ReturnType<typeof addBody>) => Promise<Refusal | null>;
+
+/** The party as the shop has it, and the calls that change it; what was done is said for two seconds and in its place. */
+export function useParty(initial: Reservation) {
+  const t = useText(reservationLinkTexts);
+  const { reservation, reload, change, leaves } = useStep("link", initial);
+  const [said, setSaid] = useState("");
+
+  async function say(message: string) {
+    setSaid(message);
+    const { toast } = await import("@/ui/toast");
+    toast(message);
+  }
+
+  const add: Add = async (body) => {
+    setSaid("");
+    const outcome = await change((api) => api.POST("/reservation/ticket", { body }), {
+      busy: t("reservation-link.adding"),
+    });
+    if (outcome === null) return null;
+    if (!outcome.ok) return outcome;
+    await reload();
+    await say(
+      t(body.ticketTypeId === typeOf.pass ? "reservation-link.pass-added" : "reservation-link.ticket-added"),
+    );
+    return null;
+  };
+
+  async function remove(id: string): Promise<Refusal | null> {
+    setSaid("");
+    const outcome = await call(
+      (api) => api.DELETE("/reservation/ticket/{id}", { params: { path: { id } } }),
+      { busy: t("reservation-link.removing") },
+    );
+    // What another tab has removed is gone all the same.
+    const isGone = outcome.ok || outcome.status === 404;
+    if (!isGone && leaves(outcome)) return null;
+    await reload();
+    if (!isGone) return outcome;
+    await say(t("reservation-link.removed"));
+    return null;
+  }
+
+  return { reservation, reload, change, add, remove, said };
+}

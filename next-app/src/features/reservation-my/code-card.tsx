@@ -1,0 +1,72 @@
+"use client";
+
+import type { Reservation } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { styleKeys } from "@/lib/style-key";
+import { visitWhen } from "@/lib/visit-when";
+import { reservationMyTexts } from "@/text/areas/reservation-my";
+import { visitTexts } from "@/text/areas/visit";
+import { useText } from "@/text/use-text";
+
+/** The reservation as it is shown at the gate. */
+export function CodeCard({ reservation }: { reservation: Reservation }) {
+  const t = useText(reservationMyTexts, visitTexts);
+  const { id = "", code = "", state, visit, emailAddress, messageCssKeys } = reservation;
+  const isCancelled = state === "cancelled";
+  return (
+    <div className={`${styleKeys(messageCssKeys)} card overflow-hidden`}>
+      <header className="grid gap-2 p-4 sm:p-8">
+        <h1 className="text-h1">
+          {t(isCancelled ? "reservation-my.cancelled-title" : "reservation-my.confirmed-title")}
+        </h1>
+        {isCancelled ? (
+          <p>{t("reservation-my.cancelled-words")}</p>
+        ) : (
+          <p className="break-words text-ink-2">{t("reservation-my.sent-to", { email: emailAddress })}</p>
+        )}
+      </header>
+      <hr className="perforation" />
+      <div className="grid gap-6 p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8">
+        {isCancelled ? null : (
+          <div className="grid justify-items-center gap-2 rounded-field bg-(--paper) p-4 sm:self-start">
+            {/* Read dark on white, with white around it, whatever the page looks like. */}
+            <img
+              src={routes.reservationBarcode(id)}
+              alt={t("reservation-my.qr", { code })}
+              width={192}
+              height={192}
+              className="size-48 [image-rendering:pixelated]"
+            />
+          </div>
+        )}
+        <div className="grid content-start gap-4">
+          <div>
+            <p className="legend">{t("reservation-my.code")}</p>
+            <p
+              data-reservation-code
+              className={`figures text-h2 font-bold break-all select-all ${isCancelled ? "line-through" : ""}`}
+            >
+              {code}
+            </p>
+          </div>
+          {visit ? (
+            <div>
+              <p className="legend">{t("reservation-my.visit")}</p>
+              <p className={`figures font-semibold ${isCancelled ? "line-through" : ""}`}>
+                {visitWhen(visit)}
+              </p>
+              <p>{visit.propertyName}</p>
+              <p className="text-ink-2">{visit.name}</p>
+              {visit.propertyHours ? (
+                <p className="figures text-sm text-ink-2">
+                  {t("visit.hours", { hours: visit.propertyHours })}
+                </p>
+              ) : null}
+            </div>
+          ) : null}
+          {isCancelled ? null : <p className="text-sm text-ink-2">{t("reservation-my.show")}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { call } from "@/api/call";
+import { routes } from "@/lib/routes";
+import { Faults } from "@/parts/short-form/faults";
+import { useShortForm } from "@/parts/short-form/use-short-form";
+import { reservationTexts } from "@/text/areas/reservation";
+import { reservationMyTexts } from "@/text/areas/reservation-my";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { type LookUpField, lookUpBody, lookUpFaults, nothingTyped } from "./look-up";
+
+/** Finds a reservation by what its letter says and what its guest knows. */
+export function LookUpForm() {
+  const t = useText(reservationTexts, reservationMyTexts);
+  const router = useRouter();
+  const labels: Record<LookUpField, string> = {
+    reservationCode: t("reservation-my.code-label"),
+    phoneNumber: t("reservation-my.phone-label"),
+  };
+  const form = useShortForm<LookUpField>({
+    nothing: nothingTyped,
+    labelOf: (field) => labels[field],
+    faultsOf: (typed) =>
+      Object.fromEntries(Object.entries(lookUpFaults(typed)).map(([field, fault]) => [field, t(fault)])),
+  });
+
+  const submit = () =>
+    form.submit(async (typed) => {
+      const outcome = await call((api) => api.POST("/reservation/lookup", { body: lookUpBody(typed) }), {
+        busy: t("reservation-my.looking"),
+      });
+      if (!outcome.ok) return outcome;
+      router.push(routes.myReservation(outcome.answer.value ?? ""));
+      return null;
+    });
+
+  return (
+    <section className="card grid gap-4 px-4 py-5 sm:p-6">
+      <div>
+        <h2 className="text-2xl">{t("reservation-my.find")}</h2>
+        <p className="text-ink-2">{t("reservation-my.find-intro")}</p>
+      </div>
+      <form
+        noValidate
+        {...form.presses}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Faults form={form} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            {...form.field("reservationCode")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="figures"
+          />
+          <TextField {...form.field("phoneNumber")} type="tel" autoComplete="tel" inputMode="tel" />
+        </div>
+        <Button type="submit" look="secondary" busy={form.busy} className="justify-self-start">
+          {t("reservation-my.look-up")}
+        </Button>
+      </form>
+    </section>
+  );
+}

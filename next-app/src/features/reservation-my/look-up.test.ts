@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { lookUpBody, lookUpFaults } from "./look-up";
+
+test("code and phone number are both needed, and are sent bare of what people set between", () => {
+  expect(lookUpFaults({ reservationCode: " - ", phoneNumber: "555" })).toEqual({
+    reservationCode: "reservation-my.code-required",
+    phoneNumber: "reservation.phone",
+  });
+  const typed = { reservationCode: "abcd-2345", phoneNumber: "(518) 555-0123" };
+  expect(lookUpFaults(typed)).toEqual({});
+  expect(lookUpBody(typed)).toEqual({ reservationCode: "ABCD2345", phoneNumber: "5185550123" });
+});

@@ -1,0 +1,179 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Reservation, ReservationItem } from "@/api/types";
+import { hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { routes } from "@/lib/routes";
+import { styleKeys } from "@/lib/style-key";
+import { visitWhen } from "@/lib/visit-when";
+import { BuyBar } from "@/parts/buy-bar/buy-bar";
+import { ItemRows } from "@/parts/reservation-rows/item-rows";
+import { isUnexpected } from "@/parts/reservation-step/redirect";
+import { StepFrame } from "@/parts/reservation-step/step-frame";
+import { pathOf } from "@/parts/reservation-step/steps";
+import { useStep } from "@/parts/reservation-step/use-step";
+import { alertTexts } from "@/text/areas/alert";
+import { pageTexts } from "@/text/areas/page";
+import { reservationTexts } from "@/text/areas/reservation";
+import { reservationReviewTexts } from "@/text/areas/reservation-review";
+import { visitTexts } from "@/text/areas/visit";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { classNames } from "@/ui/class-names";
+import { textButtonClass } from "@/ui/text-button";
+import { HeldFor } from "./held-for";
+
+type Props = { initial: Reservation; items: ReservationItem[]; code: string | null };
+
+/** What was not confirmed, and whether another date may help. */
+type Problem = { message: string; isRefused: boolean };
+
+/** All of the reservation at a glance, each part with the way to change it. */
+export function ReviewScreen({ initial, items, code }: Props) {
+  const t = useText(alertTexts, pageTexts, reservationTexts, reservationReviewTexts, visitTexts);
+  const router = useRouter();
+  const { reservation, change } = useStep("review", initial);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const { visit, phoneNumber } = reservation;
+  const addOns = items.filter(({ kind }) => kind === "addOn");
+  const isBought = addOns.length > 0;
+
+  useEffect(() => {
+    if (problem !== null) alert.current?.focus();
+  }, [problem]);
+
+  async function submit() {
+    setProblem(null);
+    setBusy(true);
+    const outcome = await change((api) => api.POST("/reservation/submit"), {
+      busy: t("reservation-review.submitting"),
+    });
+    if (outcome?.ok) {
+      const { reservationId } = outcome.answer;
+      router.push(reservationId ? routes.myReservation(reservationId) : routes.cart());
+      return;
+    }
+    setBusy(false);
+    if (!outcome) return;
+    setProblem(
+      isUnexpected(outcome)
+        ? { message: t("reservation.error-10"), isRefused: false }
+        : { message: outcome.message, isRefused: outcome.status === 200 },
+    );
+  }
+
+  return (
+    <StepFrame
+      step="review"
+      hasAddOns={reservation.hasAddOns}
+      title={t("page.reservation-review")}
+      intro={t("reservation-review.intro")}
+      code={code}
+    >
+      <HeldFor reservation={reservation} />
+      {problem ? (
+        <Alert
+          ref={alert}
+          tone="error"
+          label={t("alert.error")}
+          action={
+            problem.isRefused ? (
+              <Link
+                href={routes.edited(pathOf.date)}
+                className="inline-flex min-h-11 flex-none items-center font-semibold underline"
+              >
+                {t("reservation-review.other-date")}
+              </Link>
+            ) : undefined
+          }
+        >
+          {problem.message}
+        </Alert>
+      ) : null}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Part
+          title={t("reservation-review.guest")}
+          edit={t("reservation-review.edit-guest")}
+          path={routes.edited(pathOf.begin)}
+        >
+          <p className="font-semibold">
+            {reservation.firstName} {reservation.lastName}
+          </p>
+          <p className="break-words">{reservation.emailAddress}</p>
+          <p className="figures">{shownPhone(phoneNumber, hasNanpShape(phoneNumber))}</p>
+          <p className="figures">{reservation.zip}</p>
+        </Part>
+        {visit ? (
+          <Part
+            title={t("reservation-review.visit")}
+            className={styleKeys(reservation.messageCssKeys)}
+            edit={t("reservation-review.edit-visit")}
+            path={routes.edited(pathOf.date)}
+          >
+            <p className="figures font-semibold">{visitWhen(visit)}</p>
+            <p>{visit.propertyName}</p>
+            <p className="text-ink-2">{visit.name}</p>
+            {visit.propertyHours ? (
+              <p className="figures text-ink-2">{t("visit.hours", { hours: visit.propertyHours })}</p>
+            ) : null}
+          </Part>
+        ) : null}
+        <Part
+          title={t("reservation-review.party")}
+          edit={t("reservation-review.edit-party")}
+          path={routes.edited(pathOf.link)}
+        >
+          <ItemRows items={items.filter(({ kind }) => kind !== "addOn")} />
+        </Part>
+        {reservation.hasAddOns || isBought ? (
+          <Part
+            title={t("reservation-review.add-ons")}
+            edit={t("reservation-review.edit-add-ons")}
+            path={routes.edited(pathOf["add-ons"])}
+          >
+            {isBought ? (
+              <>
+                <ItemRows items={addOns} />
+                <p className="text-sm text-ink-2">{t("reservation-review.payment-hint")}</p>
+              </>
+            ) : (
+              <p className="text-ink-2">{t("reservation-review.add-ons-none")}</p>
+            )}
+          </Part>
+        ) : null}
+      </div>
+      <BuyBar place="plain">
+        <Button busy={busy} onClick={submit} className="ml-auto max-sm:w-full">
+          {t(isBought ? "reservation-review.to-payment" : "reservation-review.submit")}
+        </Button>
+      </BuyBar>
+    </StepFrame>
+  );
+}
+
+type PartProps = { title: string; className?: string; edit: string; path: string; children: ReactNode };
+
+function Part({ title, className, edit, path, children }: PartProps) {
+  const t = useText(reservationReviewTexts);
+  return (
+    <section className={classNames("card grid gap-1 px-4 py-4 sm:p-6", className)}>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-lg">{title}</h2>
+        <Link
+          href={path}
+          prefetch={false}
+          aria-label={edit}
+          className={`${textButtonClass} -mr-2 justify-end`}
+        >
+          {t("reservation-review.edit")}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { visitLook } from "./visit-level";
+
+test.each([
+  [1, "reached", "capacity.full", false],
+  [2, "almost", "capacity.almost-full", true],
+  [3, "nearing", "capacity.limited", true],
+  [4, "available", "capacity.available", true],
+  [5, "closed", "capacity.unavailable", false],
+  [6, "unavailable", "capacity.unavailable", false],
+  [99, "unavailable", "capacity.unavailable", false],
+])("level %d looks %s and is called %s", (level, className, textId, selectable) => {
+  expect(visitLook(level)).toEqual({ className, textId, selectable });
+});

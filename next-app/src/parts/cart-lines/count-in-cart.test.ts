@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import type { CartItem } from "@/api/types";
+import { countInCart } from "./count-in-cart";
+
+test("lines of one variant are counted together, whatever way they were bought", () => {
+  const items = [
+    { productVariantId: "adult", quantity: 2 },
+    { productVariantId: "child", quantity: 1 },
+    { productVariantId: "adult", quantity: 1 },
+  ] as CartItem[];
+  expect(countInCart(items, ["adult"])).toBe(3);
+  expect(countInCart(items, ["adult", "child"])).toBe(4);
+  expect(countInCart(items, ["senior"])).toBe(0);
+});

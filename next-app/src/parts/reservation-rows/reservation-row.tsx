@@ -1,0 +1,34 @@
+import Link from "next/link";
+import type { Reservation } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { visitWhen } from "@/lib/visit-when";
+import type { Say } from "@/text/texts";
+
+/** A reservation that is made, in a list of them. */
+export function ReservationRow({ t, reservation }: { t: Say<"reservation-my">; reservation: Reservation }) {
+  const { id = "", code = "", state, visit } = reservation;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3">
+      <div>
+        <p className="figures font-semibold">
+          {visit ? visitWhen(visit) : code}
+          {state === "cancelled" ? (
+            <span className="ml-2 rounded-full bg-sunken px-2 py-0.5 text-sm font-normal text-ink-2">
+              {t("reservation-my.cancelled")}
+            </span>
+          ) : null}
+        </p>
+        {visit ? <p className="text-sm text-ink-2">{visit.propertyName}</p> : null}
+        <p className="figures text-sm text-ink-2">{code}</p>
+      </div>
+      <Link
+        href={routes.myReservation(id)}
+        prefetch={false}
+        aria-label={t("reservation-my.view-of", { code })}
+        className="inline-flex min-h-11 min-w-11 items-center justify-end font-semibold underline"
+      >
+        {t("reservation-my.view")}
+      </Link>
+    </li>
+  );
+}

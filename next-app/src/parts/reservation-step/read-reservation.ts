@@ -1,0 +1,37 @@
+import "server-only";
+import { redirect } from "next/navigation";
+import { outcomeOf } from "@/api/outcome";
+import { visitorApi } from "@/api/server";
+import type { Reservation } from "@/api/types";
+import { routes } from "@/lib/routes";
+import { departure, guardOf, type Step } from "./steps";
+
+/** What a visitor has in progress; null when it could not be read. */
+export async function readReservation(): Promise<Reservation | null> {
+  const outcome = outcomeOf<Reservation>(await (await visitorApi()).GET("/reservation"), "");
+  return outcome.ok ? outcome.answer : null;
+}
+
+/** The reservation for a step; who cannot be there is taken where he can. */
+export async function reservationAt(step: Step): Promise<Reservation> {
+  const reservation = await readReservation();
+  if (reservation === null) redirect(routes.reservationBegin(3));
+  const place = guardOf(step, reservation);
+  return place === null ? reservation : redirect(place);
+}
+
+/** What a step needs of its reservation; a fault where it cannot be read. */
+export async function readAt<T>(
+  step: Step,
+  raw: Promise<{ data?: unknown; error?: unknown; response: Response }>,
+): Promise<T> {
+  const outcome = outcomeOf<T>(await raw, "");
+  if (outcome.ok) return outcome.answer;
+  redirect(departure(step, outcome) ?? routes.reservationBegin(3));
+}
+
+/** Those that this visitor has made; null when they could not be read. */
+export async function readReservations(): Promise<Reservation[] | null> {
+  const outcome = outcomeOf<Reservation[]>(await (await visitorApi()).GET("/reservation/my"), "");
+  return outcome.ok ? outcome.answer : null;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { unreachable } from "@/api/outcome";
+import { reservationTexts } from "@/text/areas/reservation";
+import { codeOf, isUnexpected, redirectText } from "./redirect";
+
+/** Spec 2 §8, to the letter. */
+test.each([
+  ["1", "Your session has timed out due to inactivity"],
+  ["2", "Reservation has an incorrect status. Let's begin again."],
+  ["3", "Unexpected error occurred in reservation"],
+  ["4", "Tickets were not added successfully. Let's try again."],
+  ["5", "Unexpected error occurred adding tickets"],
+  ["6", "The date of visit was not added successfully. Let's try again."],
+  ["7", "Access to the reservation no longer allowed"],
+  ["8", "Unable to locate reservation"],
+  ["9", "Unable to create reservation"],
+  ["10", "Unable to create reservation"],
+  ["0", "An unexpected error has occurred"],
+  ["11", "An unexpected error has occurred"],
+  ["01", "An unexpected error has occurred"],
+  ["toString", "An unexpected error has occurred"],
+])("code %s says %j", (code, words) => {
+  expect(reservationTexts[redirectText(code)]).toBe(words);
+});
+
+test("an address may have no code, or several", () => {
+  expect(codeOf(undefined)).toBeNull();
+  expect(codeOf("")).toBeNull();
+  expect(codeOf("2")).toBe("2");
+  expect(codeOf(["2", "3"])).toBe("2");
+});
+
+test("only what nobody foresaw is unexpected", () => {
+  const refused = (status: number) => ({ ...unreachable(""), status });
+  expect([0, 500, 503].map(refused).map(isUnexpected)).toEqual([true, true, true]);
+  expect([200, 401, 409, 429].map(refused).map(isUnexpected)).toEqual([false, false, false, false]);
+});

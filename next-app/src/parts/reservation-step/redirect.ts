@@ -1,0 +1,39 @@
+import type { Refusal } from "@/api/outcome";
+import { backToReview, type RedirectCode } from "@/lib/routes";
+import type { TextIdOf } from "@/text/texts";
+
+const texts: Record<RedirectCode, TextIdOf<"reservation">> = {
+  1: "reservation.error-1",
+  2: "reservation.error-2",
+  3: "reservation.error-3",
+  4: "reservation.error-4",
+  5: "reservation.error-5",
+  6: "reservation.error-6",
+  7: "reservation.error-7",
+  8: "reservation.error-8",
+  9: "reservation.error-9",
+  10: "reservation.error-10",
+};
+
+/** What the code in a step's address says (spec 2 §8); any code that is none of ours says that something went wrong. */
+export function redirectText(code: string): TextIdOf<"reservation"> {
+  return Object.entries(texts).find(([known]) => known === code)?.[1] ?? "reservation.error-other";
+}
+
+/** What the address of a step may say. */
+export type Asked = Record<string, string | string[] | undefined>;
+
+/** Whether a step was opened from the review, to change something. */
+export function isEdit(asked: Asked): boolean {
+  return asked[backToReview.name] === backToReview.value;
+}
+
+/** The code of an address, where it has one. */
+export function codeOf(error: Asked[string]): string | null {
+  return (Array.isArray(error) ? error[0] : error) || null;
+}
+
+/** Whether nobody foresaw what went wrong: the server failed, or could not be reached. */
+export function isUnexpected({ status }: Refusal): boolean {
+  return status === 0 || status >= 500;
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { StepList } from "./step-list";
+import type { Step } from "./steps";
+
+afterEach(cleanup);
+
+/** The list of large screens: the other one waits in its disclosure. */
+function items(current: Step, hasAddOns: boolean) {
+  render(<StepList current={current} hasAddOns={hasAddOns} />);
+  const [list] = screen.getAllByRole("list");
+  return within(list as HTMLElement).getAllByRole("listitem");
+}
+
+test("earlier steps lead back, the current one is named as such, and later ones lead nowhere yet", () => {
+  const steps = items("date", true);
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    "Guest Info",
+    "Add Tickets",
+    "Choose Date",
+    "Add Ons",
+    "Review",
+  ]);
+  const links = steps.map((step) => step.querySelector("a")?.getAttribute("href"));
+  expect(links).toEqual(["/reservation/begin", "/reservation/link", undefined, undefined, undefined]);
+  expect(steps.map((step) => step.querySelector("[aria-current=step]") !== null)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("on phones the step says where it stands", () => {
+  items("link", true);
+  expect(screen.getByText("Step 2 of 5: Add Tickets")).toBeDefined();
+  cleanup();
+  items("review", false);
+  expect(screen.getByText("Step 4 of 4: Review")).toBeDefined();
+});

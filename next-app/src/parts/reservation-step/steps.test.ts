@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { unreachable } from "@/api/outcome";
+import { aReservation, aVisit } from "./sample";
+import { departure, guardOf, type Step, stepAfter, stepsOf } from "./steps";
+
+const steps = stepsOf(true);
+const inProgress = aReservation({ reservationInProgress: true });
+const completed = aReservation({ reservationInProgress: true, ticketValidationCompleted: true });
+const visited = aReservation({
+  reservationInProgress: true,
+  ticketValidationCompleted: true,
+  visit: aVisit(),
+});
+
+test("add-ons are a step only where there are any", () => {
+  expect(stepsOf(true)).toEqual(["begin", "link", "date", "add-ons", "review"]);
+  expect(stepsOf(false)).toEqual(["begin", "link", "date", "review"]);
+});
+
+test("who skips a step is taken back to it, with the reason", () => {
+  const guards = (reservation: typeof inProgress) => steps.map((step) => guardOf(step, reservation));
+  const [begin, link, date] = [
+    "/reservation/begin?error=2",
+    "/reservation/link?error=4",
+    "/reservation/date?error=6",
+  ];
+  expect(guards(aReservation())).toEqual([null, begin, begin, begin, begin]);
+  expect(guards(inProgress)).toEqual([null, null, link, link, link]);
+  expect(guards(completed)).toEqual([null, null, null, date, date]);
+  expect(guards(visited)).toEqual([null, null, null, null, null]);
+});
+
+test.each<[number, Step, string | null]>([
+  [401, "link", "/reservation/begin?error=1"],
+  [401, "date", "/reservation/site?error=1"],
+  [404, "review", "/reservation/begin?error=7"],
+  [409, "link", null],
+  [200, "link", null],
+  [429, "date", null],
+  [500, "review", null],
+])("an answer of %d at the step %s leads to %s", (status, step, path) => {
+  expect(departure(step, { ...unreachable(""), status })).toBe(path);
+});
+
+test("each step leads to the next, and the date to the add-ons where there are any", () => {
+  expect(stepAfter("begin", inProgress, false)).toBe("/reservation/link");
+  expect(stepAfter("link", completed, false)).toBe("/reservation/date");
+  expect(stepAfter("date", visited, false)).toBe("/reservation/review");
+  expect(stepAfter("date", { ...visited, hasAddOns: true }, false)).toBe("/reservation/add-ons");
+  expect(stepAfter("add-ons", { ...visited, hasAddOns: true }, false)).toBe("/reservation/review");
+});
+
+test("who changes something goes back to the review, unless something is missing by now", () => {
+  expect(stepAfter("begin", visited, true)).toBe("/reservation/review");
+  expect(stepAfter("link", visited, true)).toBe("/reservation/review");
+  expect(stepAfter("link", completed, true)).toBe("/reservation/date");
+  expect(stepAfter("date", { ...visited, hasAddOns: true }, true)).toBe("/reservation/review");
+});

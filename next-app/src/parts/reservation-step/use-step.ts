@@ -1,0 +1,45 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { type Api, type CallOptions, call } from "@/api/call";
+import type { Outcome, Refusal } from "@/api/outcome";
+import { keys, useApi } from "@/api/swr";
+import type { Reservation } from "@/api/types";
+import { departure, guardOf, type Step } from "./steps";
+
+type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>;
+
+/** The reservation at one of its steps. Whoever cannot be at the step any more is taken where he can. */
+export function useStep(step: Step, initial: Reservation) {
+  const router = useRouter();
+  const { data: reservation = initial, mutate } = useApi<Reservation>(
+    keys.reservation(initial.now),
+    (api) => api.GET("/reservation"),
+    { fallbackData: initial },
+  );
+  const away = guardOf(step, reservation);
+  useEffect(() => {
+    if (away !== null) router.replace(away);
+  }, [away, router]);
+
+  /** Takes the visitor away where a call says that the reservation is over; whether it did. */
+  function leaves(refusal: Refusal): boolean {
+    const place = departure(step, refusal);
+    if (place !== null) router.push(place);
+    return place !== null;
+  }
+
+  /** Makes a call about the reservation; null when the visitor is on the way elsewhere. */
+  async function change<T>(request: Request<T>, options: CallOptions): Promise<Outcome<T> | null> {
+    const outcome = await call<T>(request, options);
+    return !outcome.ok && leaves(outcome) ? null : outcome;
+  }
+
+  /** Reads it again; as it was where that fails. */
+  async function reload(): Promise<Reservation> {
+    return (await mutate().catch(() => undefined)) ?? reservation;
+  }
+
+  return { reservation, reload, change, leaves };
+}

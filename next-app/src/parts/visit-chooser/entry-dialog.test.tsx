@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EntryTime, VisitDate } from "@/api/types";
+import { aReservation } from "@/parts/reservation-step/sample";
+import EntryDialog, { type Chosen } from "./entry-dialog";
+
+beforeEach(() => {
+  // jsdom has none.
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const time = (performanceTime: string, capacityLevel: EntryTime["capacityLevel"]): EntryTime => ({
+  id: performanceTime,
+  performanceId: performanceTime,
+  performanceTime,
+  name: "Harbor Gate",
+  capacityLevel,
+  isAlreadyBooked: performanceTime === "12:00",
+  alwaysPromptPerformance: false,
+});
+
+function show(performances: EntryTime[], friends = 0, present?: Chosen) {
+  const date: VisitDate = {
+    businessDate: "2026-12-05",
+    capacityLevel: 4,
+    propertyHours: "10:00 AM to 9:00 PM",
+    maxBringAFriendDayTicketCount: friends,
+    performances,
+  };
+  const onChoose = vi.fn();
+  render(
+    <EntryDialog
+      date={date}
+      settings={aReservation().settings}
+      present={present}
+      busy={false}
+      onChoose={onChoose}
+      onClose={() => {}}
+    />,
+  );
+  return onChoose;
+}
+
+const goOn = () => fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+
+test("times that are reached or unavailable are hidden, and one has to be chosen", () => {
+  const onChoose = show([time("10:00", 1), time("11:00", 4), time("12:00", 2), time("13:00", 6)]);
+  expect(screen.getAllByRole("radio")).toHaveLength(2);
+  goOn();
+  expect(screen.getByRole("alert").textContent).toBe("Error: You must select an entry time");
+  expect(onChoose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("radio", { name: /11:00 AM/ }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  goOn();
+  expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
+});
+
+test("the only time that is left needs no choosing", () => {
+  const onChoose = show([time("10:00", 1), time("11:00", 3)]);
+  goOn();
+  expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 0 });
+});
+
+test("friends are asked for where there may be some, and no more of them come than may", () => {
+  const onChoose = show([time("11:00", 4)], 2);
+  fireEvent.change(screen.getByRole("spinbutton", { name: "Bring a friend" }), { target: { value: "3" } });
+  goOn();
+  expect(screen.getByRole("alert").textContent).toBe("Error: The reservation only allows 2 bring a friends");
+  fireEvent.change(screen.getByRole("spinbutton"), { target: { value: "2" } });
+  goOn();
+  expect(onChoose).toHaveBeenCalledWith({ performanceId: "11:00", bringAFriendDayTicketCount: 2 });
+});
+
+test("a time at which a ticket has a visit already says so in the operator's words", () => {
+  show([time("11:00", 4), time("12:00", 4)]);
+  fireEvent.click(screen.getByRole("radio", { name: /12:00 PM/ }));
+  expect(screen.getByText("You have a reservation at this time.")).toBeDefined();
+});
+
+test("the visit as it is stands chosen", () => {
+  show([time("11:00", 4), time("13:00", 4)], 2, { performanceId: "13:00", bringAFriendDayTicketCount: 1 });
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /1:00 PM/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("1");
+});

@@ -1,0 +1,159 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { EntryTime, ReservationSettings, VisitDate } from "@/api/types";
+import { formatDay, formatTime } from "@/lib/dates";
+import { visitLook } from "@/lib/visit-level";
+import { LevelTag } from "@/parts/capacity/capacity-tag";
+import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import { none, type Quantity } from "@/parts/quantity-stepper/stepper-state";
+import { alertTexts } from "@/text/areas/alert";
+import { capacityTexts } from "@/text/areas/capacity";
+import { dialogTexts } from "@/text/areas/dialog";
+import { reservationTexts } from "@/text/areas/reservation";
+import { visitTexts } from "@/text/areas/visit";
+import type { Say } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Choices } from "@/ui/choices";
+import { Dialog } from "@/ui/dialog";
+import { type EntryFaults, entryFaults, firstChosen, openTimes } from "./visit-days";
+
+export type Chosen = { performanceId: string; bringAFriendDayTicketCount: number };
+
+type Props = {
+  date: VisitDate;
+  settings: ReservationSettings;
+  /** The visit as it is. */
+  present: Chosen | undefined;
+  busy: boolean;
+  onChoose: (chosen: Chosen) => void;
+  onClose: () => void;
+};
+
+/** Asks when on the day they come in, and how many friends come along. */
+export default function EntryDialog({ date, settings, present, busy, onChoose, onClose }: Props) {
+  const t = useText(alertTexts, capacityTexts, dialogTexts, reservationTexts, visitTexts);
+  const times = openTimes(date);
+  const [chosen, setChosen] = useState(() => firstChosen(times, present?.performanceId));
+  const [friends, setFriends] = useState<Quantity>(() =>
+    chosen !== null && chosen === present?.performanceId
+      ? { value: present.bringAFriendDayTicketCount, typed: null }
+      : none,
+  );
+  const [faults, setFaults] = useState<EntryFaults>({});
+  const [failures, setFailures] = useState(0);
+  const alert = useRef<HTMLDivElement>(null);
+  const most = date.maxBringAFriendDayTicketCount;
+  const booked = times.some((time) => time.performanceId === chosen && time.isAlreadyBooked);
+
+  const messages = [
+    faults.time ? t(faults.time) : "",
+    faults.friends ? t(faults.friends, { count: most }) : "",
+  ].filter(Boolean);
+
+  useEffect(() => {
+    if (failures > 0) alert.current?.focus();
+  }, [failures]);
+
+  function choose() {
+    const found = entryFaults(chosen, friends, most);
+    setFaults(found);
+    if (chosen !== null && Object.keys(found).length === 0) {
+      onChoose({ performanceId: chosen, bringAFriendDayTicketCount: friends.value });
+      return;
+    }
+    setFailures((count) => count + 1);
+  }
+
+  return (
+    <Dialog
+      open
+      title={t("visit.entry-title")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t("dialog.cancel")}
+          </Button>
+          <Button busy={busy} onClick={choose}>
+            {t("visit.choose")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {messages.length > 0 ? (
+          <Alert ref={alert} tone="error" label={t("alert.error")}>
+            {messages.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </Alert>
+        ) : null}
+        <div>
+          <p className="font-semibold">{formatDay(date.businessDate)}</p>
+          {date.propertyHours ? (
+            <p className="figures text-sm text-ink-2">{t("visit.hours", { hours: date.propertyHours })}</p>
+          ) : null}
+          <p className="flex flex-wrap items-center gap-2 pt-1 text-sm text-ink-2">
+            {settings.selectedDateModalCapacityLabel}
+            <Level t={t} level={date.capacityLevel} />
+          </p>
+        </div>
+        <fieldset className="grid gap-2">
+          <legend className="pb-2 font-semibold">{t("visit.times")}</legend>
+          {times.length === 0 ? <p>{t("visit.no-times")}</p> : null}
+          <Choices
+            name="entryTime"
+            choices={times.map((time) => ({
+              id: time.performanceId,
+              name: timeWords(t, time),
+              description: time.name,
+              end: <Level t={t} level={time.capacityLevel} />,
+            }))}
+            chosen={chosen ?? ""}
+            error={faults.time && t(faults.time)}
+            onChoose={(id) => {
+              setChosen(id);
+              setFaults({ ...faults, time: undefined });
+            }}
+          />
+        </fieldset>
+        {booked && settings.selectedDateModalAlreadyBookedText ? (
+          <Alert tone="warning" label={t("alert.warning")}>
+            {settings.selectedDateModalAlreadyBookedText}
+          </Alert>
+        ) : null}
+        {most > 0 ? (
+          <div className="grid gap-2 border-t border-line pt-4">
+            <div className="flex items-start justify-between gap-4">
+              <div className="min-w-0">
+                <p className="font-semibold">{settings.bafDayLabel}</p>
+                <p className="text-sm text-ink-2">{settings.bafDayText}</p>
+              </div>
+              <QuantityStepper
+                name={settings.bafDayLabel}
+                bounds={{ min: 1, max: most, absoluteMin: 0 }}
+                quantity={friends}
+                onChange={(quantity) => {
+                  setFriends(quantity);
+                  setFaults({ ...faults, friends: undefined });
+                }}
+              />
+            </div>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Level({ t, level }: { t: Say<"capacity">; level: number }) {
+  const { className, textId } = visitLook(level);
+  return <LevelTag level={className} word={t(textId)} />;
+}
+
+function timeWords(t: Say<"visit">, { performanceTime }: EntryTime): string {
+  return performanceTime ? formatTime(performanceTime) : t("visit.all-day");
+}

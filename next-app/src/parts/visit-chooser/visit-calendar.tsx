@@ -1,0 +1,122 @@
+"use client";
+
+import { useState } from "react";
+import { type Answered, type Api, call } from "@/api/call";
+import type { Refusal } from "@/api/outcome";
+import { keys, useApi } from "@/api/swr";
+import type { VisitDate, VisitDates } from "@/api/types";
+import { endOfMonth, firstOfMonth, formatShortDay } from "@/lib/dates";
+import { visitLook } from "@/lib/visit-level";
+import { LevelMark } from "@/parts/capacity/capacity-tag";
+import { DayWays } from "@/parts/performance-picker/day-ways";
+import { capacityTexts } from "@/text/areas/capacity";
+import { pickerTexts } from "@/text/areas/picker";
+import { visitTexts } from "@/text/areas/visit";
+import { useText } from "@/text/use-text";
+import { Calendar } from "@/ui/calendar";
+import { bookedDays, dayLevel, isBooked } from "./visit-days";
+
+export type Range = { startDate: string; endDate: string };
+
+/** Reads the days of a reservation: those that are asked for, or the first ones. */
+export type ReadDates = (range?: Range) => (api: Api) => Answered<VisitDates>;
+
+type Props = {
+  /** Whose days they are. */
+  reservationId: string;
+  parkName: string;
+  /** The first days, with where the calendar begins and ends. */
+  first: VisitDates;
+  read: ReadDates;
+  /** The day of the visit as it is. */
+  present: string | undefined;
+  onChoose: (date: VisitDate) => void;
+  onRefused: (refusal: Refusal) => void;
+};
+
+/** Unavailable, Full, Almost Full, Low Capacity, Available (spec 2 §2). */
+const legend = [6, 1, 2, 3, 4];
+
+/** The days of a park for a party, month by month. */
+export function VisitCalendar({ reservationId, parkName, first, read, present, onChoose, onRefused }: Props) {
+  const t = useText(capacityTexts, pickerTexts, visitTexts);
+  const [focused, setFocused] = useState(
+    present !== undefined && present >= first.firstDate
+      ? present
+      : (first.nextAvailableDate ?? first.firstDate),
+  );
+  const [closed, setClosed] = useState<string | null>(null);
+  const month = firstOfMonth(focused);
+  const shown = useApi<VisitDates>(
+    keys.visitDates(reservationId, first.propertyId, month),
+    read({ startDate: month, endDate: endOfMonth(month) }),
+    { onError: onRefused, keepPreviousData: false },
+  );
+  // Until the month's own answer is there, the first days stand in.
+  const known = new Map((shown.data ?? first).dates.map((date) => [date.businessDate, date]));
+  const allowsSeveral = first.allowSameTicketSamePerformanceMultipleBooking;
+  const booked = bookedDays([...known.values()], allowsSeveral);
+  const lookOf = (date: VisitDate) => visitLook(dayLevel(date, allowsSeveral));
+
+  async function choose(day: string) {
+    setClosed(null);
+    const there = known.get(day) ?? (await look(day));
+    if (there === null) return;
+    if (there && lookOf(there).selectable) {
+      onChoose(there);
+      return;
+    }
+    // Its month shows why, and what else there is.
+    if (there) setFocused(day);
+    setClosed(t("visit.not-available", { date: formatShortDay(day) }));
+  }
+
+  /** A day of another month; undefined where there is none, null where it could not be read. */
+  async function look(day: string): Promise<VisitDate | undefined | null> {
+    const outcome = await call(read({ startDate: day, endDate: day }));
+    if (outcome.ok) return outcome.answer.dates.find(({ businessDate }) => businessDate === day);
+    onRefused(outcome);
+    return null;
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Calendar
+        label={t("visit.calendar", { park: parkName })}
+        previousLabel={t("picker.previous-month")}
+        nextLabel={t("picker.next-month")}
+        value={present ?? null}
+        focused={focused}
+        minimum={first.firstDate}
+        maximum={first.lastDate}
+        onFocus={setFocused}
+        onChoose={choose}
+        look={(day) => {
+          const date = known.get(day);
+          if (!date) return null;
+          const { className, textId, selectable } = lookOf(date);
+          const word = t(textId);
+          return {
+            word: isBooked(date, allowsSeveral) ? `${word}, ${t("visit.already-booked")}` : word,
+            mark: <LevelMark level={className} size={11} />,
+            selectable,
+          };
+        }}
+      />
+      <ul aria-label={t("visit.legend")} className="flex min-h-5 flex-wrap gap-x-4 gap-y-1">
+        {legend.map(visitLook).map(({ className, textId }) => (
+          <li key={className} className="legend flex items-center gap-1.5">
+            <LevelMark level={className} size={11} />
+            {t(textId)}
+          </li>
+        ))}
+      </ul>
+      {booked.length > 0 ? (
+        <p className="text-sm text-ink-2">
+          {t("visit.booked-days", { days: booked.map(formatShortDay).join("; ") })}
+        </p>
+      ) : null}
+      <DayWays next={first.nextAvailableDate ?? null} error={closed} onTyped={choose} onChoose={choose} />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+import type { Refusal } from "@/api/outcome";
+import { keys, useApi } from "@/api/swr";
+import type { ReservationSettings, Visit, VisitDate, VisitDates } from "@/api/types";
+import { alertTexts } from "@/text/areas/alert";
+import { visitTexts } from "@/text/areas/visit";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import type { Chosen } from "./entry-dialog";
+import type { NoDates } from "./no-dates-dialog";
+import { type ReadDates, VisitCalendar } from "./visit-calendar";
+import { hasDates } from "./visit-days";
+
+const EntryDialog = lazy(() => import("./entry-dialog"));
+const NoDatesDialog = lazy(() => import("./no-dates-dialog"));
+
+const [visitDates] = keys.visitDates("", "", null);
+
+type Props = {
+  reservationId: string;
+  propertyId: string;
+  parkName: string;
+  read: ReadDates;
+  settings: ReservationSettings;
+  /** The visit as it is. */
+  present: Visit | undefined;
+  /** Chooses; what was refused, or null when the page goes on. */
+  choose: (chosen: Chosen) => Promise<Refusal | null>;
+  /** Whether a refusal takes the visitor elsewhere. */
+  leaves: (refusal: Refusal) => boolean;
+  noDates: Omit<NoDates, "message">;
+};
+
+/** The calendar of a park, and the entry time on the day that is chosen. */
+export default function VisitChooser(props: Props) {
+  const { reservationId, propertyId, parkName, read, settings, present, choose, leaves, noDates } = props;
+  const t = useText(alertTexts, visitTexts);
+  const { mutate } = useSWRConfig();
+  const [date, setDate] = useState<VisitDate | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const first = useApi<VisitDates>(keys.visitDates(reservationId, propertyId, null), read(), {
+    onError: refused,
+  });
+
+  useEffect(() => {
+    if (failures > 0) alert.current?.focus();
+  }, [failures]);
+
+  function refused(refusal: Refusal) {
+    if (leaves(refusal)) return;
+    setProblem(refusal.message || t("visit.failed"));
+    setFailures((count) => count + 1);
+  }
+
+  async function take(chosen: Chosen) {
+    setProblem(null);
+    setBusy(true);
+    const refusal = await choose(chosen);
+    setBusy(false);
+    if (refusal === null) return;
+    // What was refused is no longer what the calendar shows.
+    setDate(null);
+    await mutate((key) => Array.isArray(key) && key[0] === visitDates);
+    refused(refusal);
+  }
+
+  return (
+    <div className="grid gap-4">
+      {problem ? (
+        <Alert
+          ref={alert}
+          tone="error"
+          label={t("alert.error")}
+          action={
+            first.data ? undefined : (
+              <button
+                type="button"
+                className="min-h-11 flex-none font-semibold underline"
+                onClick={() => {
+                  setProblem(null);
+                  void first.mutate();
+                }}
+              >
+                {t("alert.retry")}
+              </button>
+            )
+          }
+        >
+          {problem}
+        </Alert>
+      ) : null}
+      {first.data ? (
+        <VisitCalendar
+          reservationId={reservationId}
+          parkName={parkName}
+          first={first.data}
+          read={read}
+          present={present?.propertyId === propertyId ? present.businessDate : undefined}
+          onChoose={setDate}
+          onRefused={refused}
+        />
+      ) : (
+        <div className="skeleton h-96" />
+      )}
+      <Suspense>
+        {first.data && !hasDates(first.data) ? (
+          <NoDatesDialog message={settings.noPerformancesMessage} {...noDates} />
+        ) : null}
+        {date ? (
+          <EntryDialog
+            date={date}
+            settings={settings}
+            present={present}
+            busy={busy}
+            onChoose={take}
+            onClose={() => setDate(null)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

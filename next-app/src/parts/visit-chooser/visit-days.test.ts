@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { EntryTime, VisitDate } from "@/api/types";
+import { visitLook } from "@/lib/visit-level";
+import { reservationTexts } from "@/text/areas/reservation";
+import { visitTexts } from "@/text/areas/visit";
+import { fill } from "@/text/texts";
+import { bookedDays, dayLevel, entryFaults, firstChosen, openTimes } from "./visit-days";
+
+const time = (id: string, capacityLevel: EntryTime["capacityLevel"], isAlreadyBooked = false): EntryTime => ({
+  id,
+  performanceId: id,
+  name: "Admission",
+  capacityLevel,
+  isAlreadyBooked,
+  alwaysPromptPerformance: false,
+});
+
+const day = (capacityLevel: VisitDate["capacityLevel"], performances: EntryTime[]): VisitDate => ({
+  businessDate: "2026-12-05",
+  capacityLevel,
+  maxBringAFriendDayTicketCount: 0,
+  performances,
+});
+
+test.each([1, 2, 3, 4, 5, 6] as const)("a day of level %d keeps it", (level) => {
+  expect(dayLevel(day(level, [time("a", 4)]), false)).toBe(level);
+});
+
+test("only a day that is almost full, nearly so or available can be chosen", () => {
+  const levels = [1, 2, 3, 4, 5, 6] as const;
+  const can = levels.filter((level) => visitLook(dayLevel(day(level, [time("a", 4)]), false)).selectable);
+  expect(can).toEqual([2, 3, 4]);
+});
+
+test("a day without entry times is closed, whatever its level", () => {
+  expect(dayLevel(day(4, []), true)).toBe(5);
+});
+
+test("a day that is booked already is closed, unless the site lets a ticket be booked again", () => {
+  const booked = day(4, [time("a", 4), time("b", 3, true)]);
+  expect(dayLevel(booked, false)).toBe(5);
+  expect(dayLevel(booked, true)).toBe(4);
+  expect(bookedDays([booked, day(4, [time("a", 4)])], false)).toEqual(["2026-12-05"]);
+  expect(bookedDays([booked], true)).toEqual([]);
+});
+
+test("times that are reached or unavailable are not shown", () => {
+  const times = [1, 2, 3, 4, 6].map((level) => time(String(level), level as EntryTime["capacityLevel"]));
+  expect(openTimes(day(4, times)).map(({ id }) => id)).toEqual(["2", "3", "4"]);
+});
+
+test("the only time is chosen from the start, and so is that of the visit as it is", () => {
+  const [one, other] = [time("a", 4), time("b", 4)];
+  expect(firstChosen([one], undefined)).toBe("a");
+  expect(firstChosen([one, other], undefined)).toBeNull();
+  expect(firstChosen([one, other], "b")).toBe("b");
+  expect(firstChosen([one, other], "gone")).toBeNull();
+});
+
+test("a time is required, and no more friends come than the day allows", () => {
+  const friends = (value: number) => ({ value, typed: null });
+  expect(entryFaults("a", friends(2), 2)).toEqual({});
+  expect(visitTexts[entryFaults(null, friends(0), 0).time as "visit.time-required"]).toBe(
+    "You must select an entry time",
+  );
+  const fault = entryFaults("a", friends(3), 2).friends;
+  expect(fault && fill(reservationTexts[fault], { count: 2 })).toBe(
+    "The reservation only allows 2 bring a friends",
+  );
+  expect(entryFaults("a", friends(-1), 2)).toHaveProperty("friends");
+  expect(entryFaults("a", friends(Number.NaN), 2)).toHaveProperty("friends");
+});
