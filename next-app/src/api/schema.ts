@@ -4265,7 +4265,7 @@ export interface components {
             barcode: string;
             /** @description The code as scanners read it. */
             realBarcode: string;
-            /** @description The address of its picture. */
+            /** @description The address of its picture; none of a ticket that came along with another of its order, whose code is not shown whole. */
             qrCode: string;
             /** @description Of a pass: its number. */
             passholderAccountId?: string;
