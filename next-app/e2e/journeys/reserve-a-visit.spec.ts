@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { alert, registered, signIn, summary } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import { goToCheckout, keyboard, pay, pointer } from "../support/buying";
+import { importPasses } from "../support/imported";
 import {
   begin,
   beginWith,
@@ -223,6 +224,30 @@ test("a party whose tickets have no day in common finds no dates", async ({ page
   await dialog.getByRole("button", { name: "Choose another park" }).click();
   await expect(page.getByRole("grid")).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Merrow Point" })).not.toBeChecked();
+});
+
+test("at a site's only park, a party that finds no dates goes back to its tickets", async ({
+  page,
+  context,
+}) => {
+  const inAnotherYear = [400, 700] as const;
+  const holder = { first_name: "Ada", last_name: "Lovelace", birth_date: "1990-12-10", zip: guest.zip };
+  const [barcode] = await importPasses(context, [{ variant: "museum-pass-adult", ...holder }], inAnotherYear);
+  await context.request.get("/api/session");
+  await begin(context, sites.museum);
+  await page.goto("/reservation/link", { waitUntil: "networkidle" });
+  await page.getByLabel(/^Season Pass ID/).fill(barcode ?? "");
+  await page.getByLabel(/^Zip/).fill(guest.zip);
+  await page.getByRole("button", { name: "Add Pass" }).click();
+  await expect(status(page, "Pass added successfully").first()).toBeVisible();
+  await goOn(page, pointer);
+  await expect(page).toHaveURL("/reservation/date");
+  const dialog = page.getByRole("alertdialog", { name: "No Available Dates" });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText("There are no dates left for your party at this park.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Back to your tickets" }).click();
+  await expect(page).toHaveURL("/reservation/link");
 });
 
 test("a visit is moved, looked up elsewhere, seen as booked, and cancelled", async ({

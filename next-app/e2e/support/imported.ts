@@ -22,10 +22,17 @@ async function dayFromNow(context: BrowserContext, days: number): Promise<string
   return day.toISOString().slice(0, 10);
 }
 
-/** Has the operator take in passes that end within a month, each with a code that no other has; tells the codes. */
-export async function importPasses(context: BrowserContext, passes: ImportedPass[]): Promise<string[]> {
+/** Of passes that end within a month: the days from today to their first and last one. */
+const endingSoon = [-334, 30] as const;
+
+/** Has the operator take in passes, each with a code that no other has; tells the codes. */
+export async function importPasses(
+  context: BrowserContext,
+  passes: ImportedPass[],
+  [first, last]: readonly [number, number] = endingSoon,
+): Promise<string[]> {
   if (!process.env.MIDWAY_DATA) throw new Error("MIDWAY_DATA must name the data folder of the tested shop");
-  const [from, until] = [await dayFromNow(context, -334), await dayFromNow(context, 30)];
+  const [from, until] = [await dayFromNow(context, first), await dayFromNow(context, last)];
   const codes = passes.map(aCode);
   const columns = [...new Set(passes.flatMap((pass) => Object.keys(pass)))];
   const rows = passes.map((pass, nth) =>
