@@ -416,9 +416,9 @@ test("back and reload find the seats and their tickets again, and tell which wer
   await expect(chosen(page)).toHaveCount(3);
   await expect(page.locator("output")).toHaveText(total ?? "");
   expect(await chosenNames(page)).toEqual(names);
-  expect(await ticket.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(
-    tickets,
-  );
+  await expect
+    .poll(() => ticket.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value)))
+    .toEqual(tickets);
 
   // Away and back, while two of them are taken.
   const taken = names.slice(0, 2);

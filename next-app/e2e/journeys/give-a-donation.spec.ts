@@ -101,13 +101,12 @@ test("an amount of one's own is judged, shown with two decimals, and kept when t
   await expect(field).not.toHaveAttribute("aria-invalid");
   await field.press("Tab");
   await expect(field).toHaveValue("7.50");
-  await page.route(
-    "**/add-donation",
-    (route) => route.fulfill({ json: { success: false, message: "Not today." } }),
-    { times: 1 },
+  await page.route("**/add-donation", (route) =>
+    route.fulfill({ json: { success: false, message: "Not today." } }),
   );
   await donate(page, "$7.50").click();
   await expect(page.getByRole("alert").filter({ hasText: "Not today." })).toBeFocused();
+  await page.unroute("**/add-donation");
   await expect(field).toHaveValue("7.50");
   await field.press("Enter");
   await expect(page).toHaveURL("/checkout");
