@@ -209,6 +209,8 @@ test("a visitor of a single park reserves by the keyboard alone", async ({ page,
   await confirmed(page, press);
   await expect(heading(page)).toBeFocused();
   expect(heard).toEqual([]);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/reservation\/(my|review)/);
 });
 
 test("a party whose tickets have no day in common finds no dates", async ({ page, context }) => {

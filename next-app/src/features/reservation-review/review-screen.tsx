@@ -55,7 +55,9 @@ export function ReviewScreen({ initial, items, code }: Props) {
     });
     if (outcome?.ok) {
       const { reservationId } = outcome.answer;
-      router.push(reservationId ? routes.myReservation(reservationId) : routes.cart());
+      // Back does not lead to a review of what is confirmed.
+      if (reservationId) router.replace(routes.myReservation(reservationId));
+      else router.push(routes.cart());
       return;
     }
     setBusy(false);
