@@ -72,6 +72,10 @@ fn decoder(bytes: &[u8], bounds: Bounds) -> Result<impl ImageDecoder + '_, Unrea
     reader.limits(limits);
     let decoder = reader.into_decoder()?;
     let (width, height) = decoder.dimensions();
+    if width == 0 || height == 0 {
+        // A WebP whose side is 2^14 is read so.
+        return Err(Unreadable::Damaged("it has no size".to_owned()));
+    }
     let is_larger = u64::from(width) * u64::from(height) > bounds.pixels;
     if is_larger || decoder.total_bytes() > bounds.decoded_bytes {
         return Err(Unreadable::TooLarge);
@@ -151,8 +155,8 @@ mod tests {
         let (marker, at, size): (&[u8], usize, &[u8]) = match format {
             // Precision, height, width.
             ImageFormat::Jpeg => (b"\xff\xc0", 5, b"\xff\xdc\xff\xdc"),
-            // A signature, then 14 bits each.
-            ImageFormat::WebP => (b"\x2f", 1, b"\xff\xff\xff\x0f"),
+            // The chunk's length, a signature, then 14 bits each, of one less than the side.
+            ImageFormat::WebP => (b"VP8L", 9, b"\xfe\xbf\xff\x0f"),
             _ => unreachable!("no other format is drawn"),
         };
         let found = bytes.windows(marker.len()).position(|window| window == marker).unwrap();
