@@ -30,7 +30,7 @@ test("a public page is the same for everybody until it is in the browser", async
   await expect(header(page)).toContainText("Signed in as Ada");
 });
 
-test("nothing moves when the header learns who is there", async ({ page, context }) => {
+test("nothing moves when the header learns who is there", { tag: "@both" }, async ({ page, context }) => {
   await signIn(context, await registered(context));
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -91,7 +91,7 @@ async function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("every target can be hit", async ({ page, context }) => {
+test("every target can be hit", { tag: "@both" }, async ({ page, context }) => {
   await signIn(context, await registered(context));
   for (const path of [...forms, "/profile"]) {
     await page.goto(path, { waitUntil: "networkidle" });
