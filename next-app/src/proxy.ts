@@ -35,6 +35,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (path === "/api" || path.startsWith("/api/")) {
     return toApi(request);
   }
+  if (request.method === "POST") return askedAgain(request);
 
   const nonce = crypto.randomUUID().replaceAll("-", "");
   let found: boolean;
@@ -202,6 +203,14 @@ async function movedTo(path: string, base: string): Promise<NextResponse | null>
   if (!answer.ok) return null;
   const { to, permanent } = (await answer.json()) as { to?: string; permanent?: boolean };
   return to ? NextResponse.redirect(new URL(to, base), permanent ? 301 : 302) : null;
+}
+
+/**
+ * Pages are only read. A form that is posted to one was submitted before its script ran: its page is shown again, and what was typed
+ * stays out of the address.
+ */
+function askedAgain({ nextUrl }: NextRequest): NextResponse {
+  return NextResponse.redirect(nextUrl, 303);
 }
 
 function apply(response: NextResponse, input: Parameters<typeof pageHeaders>[0]) {

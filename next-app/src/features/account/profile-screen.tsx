@@ -20,6 +20,7 @@ import { savedTexts } from "@/text/areas/saved";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { CardForm } from "./card-form";
 import { Demands } from "./demands";
@@ -126,9 +127,9 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
         }}
         onLeave={form.leave}
       />
-      <Button type="submit" className="justify-self-start" busy={form.busy}>
+      <SubmitButton className="justify-self-start" busy={form.busy}>
         {t("profile.details-save")}
-      </Button>
+      </SubmitButton>
     </CardForm>
   );
 }
@@ -183,9 +184,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         hint={<Demands password={form.values.newPassword} />}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button type="submit" busy={form.busy}>
-          {t("profile.password-change")}
-        </Button>
+        <SubmitButton busy={form.busy}>{t("profile.password-change")}</SubmitButton>
         <Link href={routes.forgotPassword()} className="inline-flex min-h-11 items-center underline">
           {t("account.forgot")}
         </Link>

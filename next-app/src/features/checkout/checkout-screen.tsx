@@ -31,9 +31,9 @@ import { formTexts } from "@/text/areas/form";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Checkbox, TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import {
   type CheckoutFacts,
@@ -307,15 +307,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             <SummaryWithLines cart={cart} collapsible />
           </aside>
         </StickyColumn>
-        <form
-          ref={element}
-          noValidate
-          className="grid gap-4 lg:col-start-1 lg:row-start-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <Form ref={element} className="grid gap-4 lg:col-start-1 lg:row-start-1" onSubmit={submit}>
           {submitted > 0 && entries.length > 0 ? (
             <ErrorSummary ref={summary} title={summaryTitle ?? t("form.summary")} entries={entries} />
           ) : null}
@@ -463,8 +455,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
               <span className="legend">{t(paysByPlan ? "checkout.due-today" : "summary.total")}</span>
               <span className="figures block text-xl font-bold">{total}</span>
             </p>
-            <Button
-              type="submit"
+            <SubmitButton
               className="max-w-64 flex-1 lg:min-w-64 lg:flex-none"
               blocked={firstFault !== undefined}
               aria-label={t("checkout.submit-name", { total })}
@@ -474,9 +465,9 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             >
               {t("checkout.submit")}
               <span className="figures max-lg:hidden">{total}</span>
-            </Button>
+            </SubmitButton>
           </BuyBar>
-        </form>
+        </Form>
       </div>
 
       {termsShown ? (
