@@ -16,6 +16,7 @@ function chromium(): string {
  * and accessibility is judged at both sizes wherever it is judged (`e2e/support/axe.ts`).
  */
 const onPhone = [
+  "build-a-bundle",
   "buy-a-priced-day",
   "buy-passes",
   "buy-with-promotions",
@@ -23,8 +24,10 @@ const onPhone = [
   "choose-among-products",
   "choose-four-in-a-row",
   "give-a-donation",
+  "pay-again",
   "pay-over-time",
   "redeem-entitlements",
+  "renew-a-pass",
   "reserve-a-visit",
   "revise-a-cart",
   "see-my-orders",
@@ -32,6 +35,7 @@ const onPhone = [
   "account",
   "back-and-reload",
   "cart",
+  "my-orders",
   "passes",
 ];
 const phoneSpec = `/(?:${onPhone.join("|")})\\.spec\\.ts`;

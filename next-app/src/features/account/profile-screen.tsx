@@ -8,7 +8,7 @@ import type { Account, Country, StateProvince } from "@/api/types";
 import { forgetVisit } from "@/flow/visit";
 import { type AddressField, emptyAddress, type TypedAddress, usa } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
-import { AddressForm, addressLabels } from "@/parts/address-form/address-form";
+import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useShortForm } from "@/parts/short-form/use-short-form";
 import { accountTexts } from "@/text/areas/account";
@@ -89,7 +89,7 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
     countries.find((country) => String(country.id) === typed.countryId)?.phoneUseNanpFormat ?? false;
   const form = useShortForm<AddressField>({
     nothing: opening,
-    labelOf: (field) => t(addressLabels[field]),
+    labelOf: (field, { countryId }) => t(addressLabel(field, countryId)),
     faultsOf: (typed) =>
       Object.fromEntries(profileFaults(typed, nanpOf(typed)).map(([field, fault]) => [field, t(fault)])),
   });

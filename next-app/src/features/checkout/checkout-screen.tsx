@@ -14,7 +14,7 @@ import { forgetDraft } from "@/lib/draft";
 import { escapeHtml } from "@/lib/html";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
+import { AddressForm, AddressText, addressLabel } from "@/parts/address-form/address-form";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
@@ -41,9 +41,11 @@ import {
   checkoutFaults,
   draftName,
   fieldOfWire,
+  hasOwnShipping,
   needsAcknowledgement,
   needsShipping,
   settingsBody,
+  shippingOf,
 } from "./checkout-form";
 import { type PaymentDialog, paymentDialog } from "./payment-dialog";
 import { Section } from "./section";
@@ -131,7 +133,8 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   function labelOf(field: CheckoutField): string | null {
     const [section, part] = field.split(".");
     if (!part) return null;
-    const name = t(addressLabels[part as AddressField]);
+    const { countryId } = section === "shipping" ? shippingOf(values) : values.billing;
+    const name = t(addressLabel(part as AddressField, countryId));
     return section === "shipping" ? t("checkout.shipping-field", { name }) : name;
   }
 
@@ -380,7 +383,12 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
                   name="sameAsBilling"
                   label={t("checkout.same-as-billing")}
                   checked={values.sameAsBilling}
-                  onChange={(event) => change("sameAsBilling", event.target.checked, [])}
+                  onChange={(event) => {
+                    if (!event.target.checked && !hasOwnShipping(values)) {
+                      form.setValue("shipping", values.billing);
+                    }
+                    change("sameAsBilling", event.target.checked, []);
+                  }}
                 />
                 {values.sameAsBilling ? (
                   <>
