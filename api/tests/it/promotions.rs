@@ -160,7 +160,7 @@ async fn forged_flows_and_wrong_codes_buy_nothing() {
     adds_with(&ada, "GARDEN10", tours("adult", 6)).await.expect_success();
     let with_code = ada.sees_items().await[1]["id"].as_str().unwrap().to_owned();
     let more = ada.modifies(&with_code, 7).await.expect_refusal();
-    assert_eq!(more, "This promotion code is good for at most 6 tickets in one cart.");
+    assert_eq!(more, "This promotion code can be used for at most 6 tickets per order.");
     shop.stop().await;
 }
 
@@ -195,7 +195,7 @@ async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
     let (had, told): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.succeeded());
     assert_eq!((had.len(), told.len()), (10, 40));
     for answer in told {
-        assert_eq!(answer.expect_refusal(), "Sorry, this promotion code has been used as often as it may be.");
+        assert_eq!(answer.expect_refusal(), "Sorry, this promotion code has reached its limit.");
     }
     let stock = |what: &str| format!("SELECT {what} FROM stock WHERE key = 'promotion:first-ten'");
     assert_eq!(shop.counts(&stock("claimed")).await, 10);
@@ -217,7 +217,7 @@ async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
     shop.passes(16);
     let late = a_shopper(&shop).await;
     let few = adds_with(&late, "TEN", tours("adult", 10)).await.expect_refusal();
-    assert_eq!(few, "Sorry, this promotion code is good for only 9 more.");
+    assert_eq!(few, "Sorry, this promotion code can be used only 9 more times.");
     adds_with(&late, "TEN", tours("adult", 9)).await.expect_success();
     shop.stop().await;
 }

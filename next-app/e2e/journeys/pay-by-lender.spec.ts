@@ -30,7 +30,7 @@ const lent = { productId: "twilight-pass", productVariantId: "twilight-pass-plus
 const disclaimer = "Sandbox Lender pays for your order today";
 
 const says = {
-  available: "Choose how to pay the lender back. Nothing is paid until you place your order.",
+  available: "Choose how to repay the lender. Nothing is charged until you place your order.",
   none: "The lender has no offer for this order. You can pay in full instead.",
   away: "The lender's service is unavailable. Nothing was charged. Try again, or pay in full instead.",
   approved: "Your payment plan is approved. Place your order to use it.",
@@ -40,7 +40,7 @@ const says = {
 const summary = (page: Page): Locator => page.getByRole("region", { name: "Cart Summary" });
 const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Payment Plan Details" });
 const question = (page: Page): Locator => page.getByRole("alertdialog", { name: "Change Payment" });
-const lender = (page: Page): FrameLocator => page.frameLocator('iframe[title="Offer of the lender"]');
+const lender = (page: Page): FrameLocator => page.frameLocator('iframe[title="Lender offer"]');
 const applicant = (page: Page, name: string): Locator =>
   lender(page).getByRole("radio", { name, exact: true });
 const acceptOffer = (page: Page): Locator =>

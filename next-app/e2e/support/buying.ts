@@ -141,10 +141,10 @@ const billing = (page: Page) => page.getByRole("group", { name: "Billing address
 export function field(page: Page, label: keyof typeof shopper): Locator {
   return label === "Email"
     ? page.getByLabel(label)
-    : billing(page).getByLabel(new RegExp(`^${label}( \\(.*\\))?$`));
+    : billing(page).getByLabel(new RegExp(`^${label === "Zip" ? "(Zip|Postal code)" : label}( \\(.*\\))?$`));
 }
 
-export const state = (page: Page): Locator => billing(page).getByLabel("State");
+export const state = (page: Page): Locator => billing(page).getByLabel(/^(State|Province)/);
 
 export async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole("radio").first().check();

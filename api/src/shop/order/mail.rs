@@ -32,12 +32,12 @@ const GREETING: Text =
 const NUMBER: Text = Text { id: "mail.order.number", words: "Confirmation number" };
 const VIEW: Text = Text { id: "mail.order.view", words: "View your order" };
 const VIEW_HINT: Text =
-    Text { id: "mail.order.view-hint", words: "The page asks for the phone number that the order was placed with." };
+    Text { id: "mail.order.view-hint", words: "You will be asked for the phone number you used for this order." };
 const TICKETS: Text = Text { id: "mail.order.tickets", words: "Your tickets" };
 const TICKETS_HINT: Text = Text {
     id: "mail.order.tickets-hint",
-    words: "Show each code at the entrance, on your phone or on paper. If pictures are not shown, the letters and digits \
-            below each code do the same.",
+    words: "Show each code at the entrance, on your phone or on paper. If the pictures are not shown, use the letters and digits \
+            below each code.",
 };
 const CODE: Text = Text { id: "mail.order.code", words: "QR code of ticket {{code}}" };
 const ITEMS: Text = Text { id: "mail.order.items", words: "Your order" };
@@ -64,8 +64,8 @@ const FIRST_PAYMENT: Text = Text {
 const PRICE_INCLUDES: Text = Text { id: "mail.order.price-includes", words: "* Price includes taxes and fees" };
 const FOOTER: Text = Text {
     id: "mail.order.footer",
-    words: "You get this letter because an order was placed at {{site}} with this address. Questions? Have your confirmation \
-            number at hand.",
+    words: "You received this email because an order was placed at {{site}} with this address. Questions? Please have your \
+            confirmation number ready.",
 };
 
 const CALENDAR_FILE: &str = "visit.ics";

@@ -188,7 +188,7 @@ impl From<&line::Model> for OrderItemView {
 const SENDING: Text = Text { id: "confirmation.sending", words: "We are sending your confirmation to {{email}}." };
 const NOT_SENT: Text = Text {
     id: "confirmation.not-sent",
-    words: "Your confirmation could not be sent to {{email}}. Your order is placed all the same, and everything is on this page.",
+    words: "We could not send your confirmation to {{email}}. Your order has been placed, and everything is on this page.",
 };
 
 impl OrderTransaction {

@@ -13,7 +13,7 @@ import { type AddressField, addressFields, type TypedAddress } from "@/lib/addre
 import { forgetDraft } from "@/lib/draft";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
+import { AddressForm, AddressText, addressLabel } from "@/parts/address-form/address-form";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
@@ -30,9 +30,9 @@ import { formTexts } from "@/text/areas/form";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Checkbox, TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import {
   type CheckoutFacts,
@@ -40,9 +40,11 @@ import {
   checkoutFaults,
   draftName,
   fieldOfWire,
+  hasOwnShipping,
   needsAcknowledgement,
   needsShipping,
   settingsBody,
+  shippingOf,
 } from "./checkout-form";
 import { type PaymentDialog, paymentDialog } from "./payment-dialog";
 import { Section } from "./section";
@@ -130,7 +132,8 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   function labelOf(field: CheckoutField): string | null {
     const [section, part] = field.split(".");
     if (!part) return null;
-    const name = t(addressLabels[part as AddressField]);
+    const { countryId } = section === "shipping" ? shippingOf(values) : values.billing;
+    const name = t(addressLabel(part as AddressField, countryId));
     return section === "shipping" ? t("checkout.shipping-field", { name }) : name;
   }
 
@@ -306,15 +309,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             <SummaryWithLines cart={cart} collapsible />
           </aside>
         </StickyColumn>
-        <form
-          ref={element}
-          noValidate
-          className="grid gap-4 lg:col-start-1 lg:row-start-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <Form ref={element} className="grid gap-4 lg:col-start-1 lg:row-start-1" onSubmit={submit}>
           {submitted > 0 && entries.length > 0 ? (
             <ErrorSummary ref={summary} title={summaryTitle ?? t("form.summary")} entries={entries} />
           ) : null}
@@ -387,7 +382,12 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
                   name="sameAsBilling"
                   label={t("checkout.same-as-billing")}
                   checked={values.sameAsBilling}
-                  onChange={(event) => change("sameAsBilling", event.target.checked, [])}
+                  onChange={(event) => {
+                    if (!event.target.checked && !hasOwnShipping(values)) {
+                      form.setValue("shipping", values.billing);
+                    }
+                    change("sameAsBilling", event.target.checked, []);
+                  }}
                 />
                 {values.sameAsBilling ? (
                   <>
@@ -462,8 +462,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
               <span className="legend">{t(paysByPlan ? "checkout.due-today" : "summary.total")}</span>
               <span className="figures block text-xl font-bold">{total}</span>
             </p>
-            <Button
-              type="submit"
+            <SubmitButton
               className="max-w-64 flex-1 lg:min-w-64 lg:flex-none"
               blocked={firstFault !== undefined}
               aria-label={t("checkout.submit-name", { total })}
@@ -473,9 +472,9 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             >
               {t("checkout.submit")}
               <span className="figures max-lg:hidden">{total}</span>
-            </Button>
+            </SubmitButton>
           </BuyBar>
-        </form>
+        </Form>
       </div>
 
       {termsShown ? (
