@@ -17,7 +17,7 @@ pub const COMMON: Text = Text {
 };
 pub const OWN: Text = Text {
     id: "account.password-own",
-    words: "Please choose a password that contains neither your name nor your e-mail address.",
+    words: "Please choose a password that contains neither your name nor your email address.",
 };
 
 const SHORTEST: usize = 8;

@@ -314,8 +314,8 @@ async fn common_passwords_and_what_is_known_of_the_owner_are_refused_with_a_reas
     for (password, told) in [
         ("Password1!", "This password is among the first that are guessed."),
         ("P@ssw0rd2026", "This password is among the first that are guessed."),
-        ("Lovelace-1815", "Please choose a password that contains neither your name nor your e-mail address."),
-        (own.as_str(), "Please choose a password that contains neither your name nor your e-mail address."),
+        ("Lovelace-1815", "Please choose a password that contains neither your name nor your email address."),
+        (own.as_str(), "Please choose a password that contains neither your name nor your email address."),
     ] {
         let refused = ada.tries_to_register(&email, password).await;
         refused.expect_refusal();
