@@ -211,7 +211,7 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     }
     let mut issued = ticket::counts(db).await?;
     for row in line::Entity::find().all(db).await? {
-        let price = row.item_total() + row.adjustment_total();
+        let price = row.item_total();
         let sum = sums.entry(row.order_id).or_default();
         *sum = *sum + price;
         sold.remove(&row.id);
