@@ -14,6 +14,7 @@ use crate::platform::keys::kept_key;
 use crate::platform::limits::Limits;
 use crate::platform::mailer::Mailer;
 use crate::platform::open_id::OpenId;
+use crate::platform::papers::Papers;
 use crate::platform::passwords::Passwords;
 use crate::platform::pictures::Pictures;
 use crate::platform::sessions::Sessions;
@@ -37,6 +38,8 @@ pub struct App {
     pub tickets: TicketSigner,
     pub processors: Processors,
     pub mailer: Mailer,
+    /// PDFs of tickets.
+    pub papers: Papers,
     /// The catalogue's pictures.
     pub pictures: Pictures,
     /// Pictures of passholders: nobody's but their owners'.
@@ -82,8 +85,9 @@ impl App {
         let processors = Processors::new(&config)?;
         let mailer = match &config.smtp_url {
             Some(url) => Mailer::smtp(url)?,
-            None => Mailer::Folder(config.data.join("mail")),
+            None => Mailer::folder(config.data.join("mail")),
         };
+        let mailer = mailer.with_notice(config.test_notice());
         let pictures = |name: &str| match &config.pictures {
             Some(bucket) => Pictures::in_bucket(bucket, name),
             None => Pictures::in_folder(&config.data.join(name)),
@@ -102,6 +106,7 @@ impl App {
             tickets: TicketSigner::new(ticket_key),
             processors,
             mailer,
+            papers: Papers::default(),
             pictures,
             portraits,
             config,

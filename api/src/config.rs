@@ -23,7 +23,8 @@
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | the sandbox card processor | what it wrote into the data folder |
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach its card form | its address |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is believed, separated by commas | none |
-//! | `FORWARD_SECRET` | what the app sends in `X-Midway-Forwarded` to be believed likewise | none |
+//! | `FORWARD_SECRET` | what the app sends in `X-Midway-Forwarded` to be believed likewise | none; needed where `PUBLIC_URL` is not of this machine |
+//! | `MIDWAY_TEST_SHOP` | `on` says on every page, ticket and letter that this is a test shop; needed to use the sandbox processor where `PUBLIC_URL` is https | `off` |
 //! | `MIDWAY_LOG` | log filter, like `info,midway=debug`; `MIDWAY_LOG_FORMAT=json` for machines | `info`, text |
 
 use std::collections::HashMap;
@@ -64,6 +65,8 @@ pub struct Config {
     /// Where browsers reach the sandbox's form, when that is not `sandbox_url`.
     pub sandbox_public_url: Option<Url>,
     pub sandbox_key: Option<String>,
+    /// Whether nothing that is sold here is real, which every page and ticket says then.
+    pub test_shop: bool,
     pub trusted_proxies: Vec<IpAddr>,
     pub forward_secret: Option<String>,
     /// The point at which a crash test ends the process; heeded only where the feature `test-hooks` is compiled in.
@@ -135,6 +138,7 @@ impl Config {
             sandbox_url: reader.parsed("SANDBOX_URL", "an absolute URL"),
             sandbox_public_url: reader.parsed("SANDBOX_PUBLIC_URL", "an absolute URL"),
             sandbox_key: reader.text("SANDBOX_KEY").map(str::to_owned),
+            test_shop: reader.text("MIDWAY_TEST_SHOP") == Some("on"),
             trusted_proxies: reader.addresses("TRUSTED_PROXIES"),
             forward_secret: reader.text("FORWARD_SECRET").map(str::to_owned),
             fault: reader.text("MIDWAY_FAULT").map(str::to_owned),
@@ -143,6 +147,32 @@ impl Config {
             data,
         };
         if reader.faults.is_empty() { Ok(config) } else { Err(reader.faults.join("\n")) }
+    }
+
+    /// Whether the shop may be served to others with these settings.
+    ///
+    /// # Errors
+    /// All that is missing, one a line.
+    pub fn ready_to_serve(&self) -> Result<(), String> {
+        let mut faults = Vec::new();
+        if self.forward_secret.is_none() && !is_loopback(&self.public_url) {
+            faults.push(
+                "FORWARD_SECRET is missing: all visitors who come through the app would have one address, and share its limits on \
+                 guessing. Give the app and the API the same secret",
+            );
+        }
+        if self.is_https() && !self.test_shop {
+            faults.push(
+                "MIDWAY_TEST_SHOP is not on: the one card processor is the sandbox, which takes no money, and PUBLIC_URL is an \
+                 address for real shoppers. With MIDWAY_TEST_SHOP=on every page and ticket says that this is a test shop",
+            );
+        }
+        if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+    }
+
+    /// What a test shop says of itself, everywhere. The operator cannot change it.
+    pub fn test_notice(&self) -> Option<&'static str> {
+        self.test_shop.then_some("Test shop: no money is taken, and its tickets admit nobody.")
     }
 
     /// The host that shoppers know the shop by.
@@ -251,7 +281,7 @@ impl<'a> Reader<'a> {
         let mut addresses = Vec::new();
         for part in text.split(',') {
             match part.trim().parse() {
-                Ok(address) => addresses.push(address),
+                Ok(address) => addresses.push(IpAddr::to_canonical(&address)),
                 Err(_) => self.faults.push(format!("{name}: {part} is not an IP address")),
             }
         }

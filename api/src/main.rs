@@ -18,6 +18,7 @@ use midway::platform::telemetry;
 use midway::sandbox::{self, SandboxConfig};
 use midway::shop::catalog::{CatalogError, problems};
 use midway_migrations::{Migrator, MigratorTrait};
+use rustix::fs::Mode;
 
 /// An open ticket and season-pass shop. Variables of the environment are listed in docs/OPERATIONS.md.
 #[derive(Parser)]
@@ -106,6 +107,8 @@ const USAGE: u8 = 2;
 
 #[tokio::main]
 async fn main() -> ExitCode {
+    // Database, letters, keys and pictures are for the shop's own user alone.
+    rustix::process::umask(Mode::from_raw_mode(0o077));
     let cli = Cli::parse();
     let config = match Config::from_env() {
         Ok(config) => config,
@@ -114,6 +117,12 @@ async fn main() -> ExitCode {
             return ExitCode::from(USAGE);
         }
     };
+    if matches!(cli.command, Command::Serve { .. } | Command::Worker)
+        && let Err(faults) = config.ready_to_serve()
+    {
+        eprintln!("{faults}");
+        return ExitCode::from(USAGE);
+    }
     telemetry::start(&config);
     match run(cli.command, config).await {
         Ok(code) => code,

@@ -1,6 +1,6 @@
 // A standalone build leaves out what a content network would serve. This shop is started with one command,
 // so the static files and the public folder are put where the standalone server looks for them.
-import { cpSync, existsSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const app = join(import.meta.dirname, "..");
@@ -10,3 +10,7 @@ cpSync(join(app, ".next", "static"), join(standalone, ".next", "static"), { recu
 if (existsSync(join(app, "public"))) {
   cpSync(join(app, "public"), join(standalone, "public"), { recursive: true });
 }
+
+cpSync(join(import.meta.dirname, "patience.mjs"), join(standalone, "patience.mjs"));
+const server = join(standalone, "server.js");
+writeFileSync(server, `import "./patience.mjs";\n${readFileSync(server, "utf8")}`);

@@ -24,6 +24,7 @@ import {
   tagSale,
   verifiedSale,
 } from "@/parts/performance-picker/sale";
+import { readBody } from "./request-body";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
 /**
@@ -79,7 +80,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 export const config = {
-  matcher: ["/((?!_next/static|_next/image|icon.svg|robots.txt).*)"],
+  // Whole names: what only begins like them is a page that does not exist, and bears the headers of one.
+  matcher: ["/((?!_next/static/|_next/image$|icon\\.svg$|robots\\.txt$).*)"],
 };
 
 /** Of this connection only, or set anew by the one that follows. */
@@ -100,16 +102,17 @@ const ownHeaders = [
  * API lives, and would answer in plain text when the API is away.
  */
 async function toApi(request: NextRequest): Promise<NextResponse> {
+  const body = await readBody(request);
+  if (!body.ok) return NextResponse.json({ success: false, message: body.message }, { status: body.status });
   const headers = new Headers(request.headers);
   for (const name of ownHeaders) headers.delete(name);
   for (const [name, value] of forwarding(request.headers)) headers.set(name, value);
   headers.set("x-forwarded-host", request.headers.get("host") ?? "");
-  const reads = request.method === "GET" || request.method === "HEAD";
   try {
     const answer = await fetch(new URL(`${request.nextUrl.pathname}${request.nextUrl.search}`, apiOrigin()), {
       method: request.method,
       headers,
-      body: reads ? undefined : await request.arrayBuffer(),
+      body: body.bytes,
       redirect: "manual",
       cache: "no-store",
     });

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::{FutureExt, StreamExt};
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -23,6 +24,12 @@ const LARGEST_UPLOAD: usize = 8 * 1024 * 1024 + 16 * 1024;
 /// How much of a body that is too large is read before it is refused. A proxy in front answers an error of its own when the
 /// connection is cut while it still sends.
 const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
+
+/// As pages say it.
+const HTTPS_ONLY: &str = "max-age=63072000; includeSubDomains";
+
+/// How long a body may take: the largest, over a slow line.
+const BODY: Duration = Duration::from_secs(60);
 
 /// Wraps all calls of the API.
 pub struct Edge<E> {
@@ -53,10 +60,12 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         let request_id = request_id(request.headers());
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let catalog = self.app.catalog.current();
-        let visitor = Visitor::new(self.app.clone(), request.headers(), client_address(&self.app, &request));
+        let visitor = Visitor::new(self.app.clone(), request.headers(), caller(&self.app, &request));
         let handled = async {
             if is_unsafe(&method) {
-                limit_body(&mut request, self.largest_body(&path, &visitor).await?).await?;
+                let largest = self.largest_body(&path, &visitor).await?;
+                let read = tokio::time::timeout(BODY, limit_body(&mut request, largest)).await;
+                read.map_err(|_| poem::Error::from_status(StatusCode::REQUEST_TIMEOUT))??;
                 let exempt = self.without_token.iter().any(|open| is_of(open, &path));
                 if !exempt && !visitor.is_genuine(request.headers()) {
                     return Err(Error::Forbidden.into());
@@ -78,6 +87,9 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         }
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if self.app.config.is_https() {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
+        }
         if let Ok(value) = HeaderValue::from_str(&request_id) {
             headers.insert("x-request-id", value);
         }
@@ -122,19 +134,40 @@ async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     Ok(())
 }
 
-/// The address that limits count by: the last one that a trusted proxy, or our own app, says it was called from.
-fn client_address(app: &App, request: &Request) -> String {
-    let peer = request.remote_addr().as_socket_addr().map(|address| address.ip());
-    let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+/// The caller that limits count: the last one that a trusted proxy, or our own app, says it was called from; else the peer.
+fn caller(app: &App, request: &Request) -> Option<IpAddr> {
+    let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_canonical());
+    let last = |name: &str| request.headers().get_all(name).iter().next_back()?.to_str().ok();
     let by_secret = app
         .config
         .forward_secret
         .as_deref()
-        .zip(text("x-midway-forwarded"))
+        .zip(last("x-midway-forwarded"))
         .is_some_and(|(ours, sent)| same(ours, sent));
     let by_address = peer.is_some_and(|peer| app.config.trusted_proxies.contains(&peer));
-    let forwarded = text("x-forwarded-for")
-        .and_then(|list| list.rsplit(',').map(str::trim).find_map(|part| part.parse::<IpAddr>().ok()))
-        .filter(|_| by_secret || by_address);
-    forwarded.or(peer).map_or_else(|| "unknown".to_owned(), |address| address.to_string())
+    let forwarded = last("x-forwarded-for").filter(|_| by_secret || by_address).and_then(last_address);
+    forwarded.or(peer)
+}
+
+/// The last entry of a list of addresses, which alone was written by the proxy that called. All before it are the client's words, so
+/// that none of them counts in its place.
+fn last_address(list: &str) -> Option<IpAddr> {
+    let last = list.rsplit(',').next()?;
+    last.trim().parse::<IpAddr>().ok().map(|address| address.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_last_entry_names_the_caller() {
+        let address = |list: &str| last_address(list).map(|address| address.to_string());
+        assert_eq!(address("203.0.113.7").as_deref(), Some("203.0.113.7"));
+        assert_eq!(address("198.51.100.1, 203.0.113.7 ").as_deref(), Some("203.0.113.7"));
+        assert_eq!(address("::ffff:203.0.113.7").as_deref(), Some("203.0.113.7"));
+        for other in ["203.0.113.7, unknown", "203.0.113.7, 203.0.113.8:4000", "203.0.113.7,", "", "[2001:db8::1]"] {
+            assert_eq!(address(other), None, "{other}");
+        }
+    }
 }

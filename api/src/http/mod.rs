@@ -1,7 +1,9 @@
 //! The edge: everything that knows poem but not the shop.
 
+pub mod device;
 pub mod edge;
 pub mod openapi;
+pub mod patience;
 pub mod problem;
 pub mod reply;
 pub mod visitor;

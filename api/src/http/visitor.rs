@@ -3,6 +3,7 @@
 //! Reading a public page creates none. Its cookie has no Max-Age: expiry is the server's. Whoever signs in or out gets another
 //! one; the old value is nobody's then.
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::Duration;
@@ -11,17 +12,25 @@ use poem::web::cookie::{Cookie, SameSite};
 use poem::{FromRequest, Request, RequestBody};
 use serde::{Deserialize, Serialize};
 
-use super::xsrf;
+use super::{device, xsrf};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Result};
 use crate::kernel::id::SiteId;
 use crate::kernel::secret::{fingerprint, random_token};
 use crate::kernel::time::Instant;
+use crate::platform::limits::Limit;
 use crate::platform::open_id::BegunSignIn;
 use crate::platform::sessions::{self, Stored};
 
 /// Kept beyond `sessionTimeout` so that the client's idle check still finds who was signed in.
 const GRACE: Duration = Duration::seconds(120);
+
+/// So long a browser is known after a sign-in.
+const DEVICE_IS_KNOWN: std::time::Duration = std::time::Duration::from_secs(365 * 24 * 60 * 60);
+
+/// New guests of one address, behind which many people may be. Somebody who makes sessions only to get a new cart with each is slowed
+/// down.
+const SESSIONS: Limit = Limit { name: "sessions", attempts: 300, window: std::time::Duration::from_secs(10 * 60) };
 
 /// What a session holds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -83,7 +92,10 @@ struct State {
     app: Arc<App>,
     session_cookie: Option<String>,
     visitor_cookie: Option<String>,
-    address: String,
+    device_cookie: Option<String>,
+    address: Option<IpAddr>,
+    /// What limits count the address by.
+    counted_as: String,
     session: tokio::sync::Mutex<Session>,
     cookies: Mutex<Vec<Cookie>>,
 }
@@ -95,23 +107,31 @@ enum Session {
 }
 
 impl Visitor {
-    pub fn new(app: Arc<App>, headers: &HeaderMap, address: String) -> Self {
+    pub fn new(app: Arc<App>, headers: &HeaderMap, address: Option<IpAddr>) -> Self {
         let value = |name: String| cookie(headers, &name).filter(|value| value.len() <= 200);
         let session_cookie = value(cookie_name(&app, "session"));
         let visitor_cookie = value(cookie_name(&app, "visitor"));
+        let device_cookie = value(cookie_name(&app, "device"));
         Visitor(Arc::new(State {
             app,
             session_cookie,
             visitor_cookie,
+            device_cookie,
             address,
+            counted_as: address.map_or_else(|| "unknown".to_owned(), counted_as),
             session: tokio::sync::Mutex::new(Session::NotLoaded),
             cookies: Mutex::default(),
         }))
     }
 
-    /// Where the call came from, as far as proxies that we trust say.
+    /// Where the call came from, as far as proxies that we trust say, in the form in which limits count it.
     pub fn address(&self) -> &str {
-        &self.0.address
+        &self.0.counted_as
+    }
+
+    /// The same, of a caller from elsewhere: on the shop's own machine everybody has the same address, and it tells nobody apart.
+    pub fn remote_address(&self) -> Option<&str> {
+        self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
 
     /// The session's content; empty when there is no session.
@@ -134,6 +154,9 @@ impl Visitor {
         let mut session = self.0.session.lock().await;
         self.load(&mut session).await?;
         let Session::Loaded { cookie, stored } = &mut *session else {
+            if let Some(address) = self.remote_address() {
+                app.limits.attempt_by_clock(SESSIONS, address, now).await?;
+            }
             let mut data = SessionData::default();
             change(&mut data);
             return self.begin(&mut session, data).await;
@@ -214,6 +237,21 @@ impl Visitor {
             && token.zip(visitor).is_some_and(|(token, visitor)| xsrf::is_valid(&app.secret, visitor, token))
     }
 
+    /// The browser, if the owner of this account has signed in with it before.
+    pub fn known_device(&self, account: &str) -> Option<&str> {
+        device::known(&self.0.app.secret, account, self.0.device_cookie.as_deref()?)
+    }
+
+    /// Remembers that the owner of this account has signed in here. It outlives sessions; of several accounts the last is known.
+    pub fn remember_device(&self, account: &str) {
+        if self.known_device(account).is_none() {
+            let app = &self.0.app;
+            let mut cookie = Cookie::new_with_str(cookie_name(app, "device"), device::token(&app.secret, account));
+            cookie.set_max_age(DEVICE_IS_KNOWN);
+            self.push_cookie(cookie, true);
+        }
+    }
+
     /// The cookies that the answer sets.
     pub fn cookies(&self) -> Vec<String> {
         let cookies = self.0.cookies.lock().unwrap_or_else(PoisonError::into_inner);
@@ -282,6 +320,17 @@ fn is_due(stored: &Stored<SessionData>, now: Instant, sliding: Duration) -> bool
     now - stored.touched_at >= (sliding - GRACE) / 20
 }
 
+/// An IPv6 network of 64 bits is one customer's, who may use every address in it.
+fn counted_as(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let network = Ipv6Addr::from_bits(address.to_bits() >> 64 << 64);
+            format!("{network}/64")
+        }
+    }
+}
+
 /// `__Host-` binds a cookie to this host and to https.
 fn cookie_name(app: &App, kind: &str) -> String {
     if app.config.is_https() { format!("__Host-midway_{kind}") } else { format!("midway_{kind}") }
@@ -309,5 +358,21 @@ impl<'a> FromRequest<'a> for SignedIn {
         let visitor = Visitor::from_request(request, body).await?;
         let account_id = visitor.session().await?.account_id.ok_or(Error::SignIn)?;
         Ok(SignedIn { visitor, account_id })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_counted_in_one_form() {
+        let counted = |address: &str| counted_as(address.parse().unwrap());
+        assert_eq!(counted("203.0.113.7"), "203.0.113.7");
+        assert_eq!(counted("::ffff:203.0.113.7"), "203.0.113.7");
+        assert_eq!(counted("::ffff:cb00:7107"), "203.0.113.7");
+        assert_eq!(counted("2001:db8:1:2::1"), "2001:db8:1:2::/64");
+        assert_eq!(counted("2001:0DB8:1:2:ffff:ffff:ffff:ffff"), "2001:db8:1:2::/64");
+        assert_ne!(counted("2001:db8:1:3::1"), counted("2001:db8:1:2::1"));
     }
 }

@@ -2,10 +2,10 @@
 
 use ammonia::clean_text;
 
-/// `text` as it may stand anywhere in a page, between tags or in a quoted attribute. ammonia escapes slashes and blanks too, which
-/// is right but hard to read.
+/// `text` as it may stand in a page, between tags or in a quoted attribute. ammonia escapes slashes, blanks and the like too, which is
+/// right in an attribute without quotes, and hard to read.
 pub fn escaped(text: &str) -> String {
-    clean_text(text).replace("&#32;", " ").replace("&#47;", "/").replace("&#58;", ":")
+    clean_text(text).replace("&#32;", " ").replace("&#47;", "/").replace("&#58;", ":").replace("&#61;", "=")
 }
 
 #[cfg(test)]

@@ -1,10 +1,23 @@
 //! The rule for passwords (spec 1 §5). Pure; the app runs the same cases, from `vectors/password.json`.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::text::Text;
 
 pub const PASSWORD: Text = Text {
     id: "account.password-rule",
     words: "Password must have 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character",
+};
+
+pub const COMMON: Text = Text {
+    id: "account.password-common",
+    words: "This password is among the first that are guessed. Please choose another: a few unusual words are good, with a digit and a \
+            symbol.",
+};
+pub const OWN: Text = Text {
+    id: "account.password-own",
+    words: "Please choose a password that contains neither your name nor your email address.",
 };
 
 const SHORTEST: usize = 8;
@@ -40,9 +53,81 @@ pub fn is_password(password: &str) -> bool {
     Demand::ALL.iter().all(|demand| demand.is_met_by(password))
 }
 
+/// The commonest passwords, in small letters; see `data/README.md`.
+static COMMONEST: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| include_str!("../../data/common-passwords.txt").lines().collect());
+
+/// Whether a password is a common one, or one in the dress that rules like ours make people give it: `P@ssword1!` (NIST SP 800-63B
+/// §5.1.1.2).
+pub fn is_common(password: &str) -> bool {
+    let plain = password.to_lowercase();
+    let without_symbols = plain.trim_matches(|c: char| !c.is_alphanumeric());
+    let without_digits = plain.trim_matches(|c: char| !c.is_alphabetic());
+    // What looks like a letter may be one, or may stand at the end for itself.
+    let undressed = |text: &str| text.chars().map(letter).collect::<String>();
+    let all = undressed(&plain);
+    let forms = [
+        plain.clone(),
+        without_symbols.to_owned(),
+        without_digits.to_owned(),
+        undressed(without_symbols),
+        undressed(plain.trim_end_matches(|c: char| !c.is_alphabetic())),
+        all.trim_matches(|c: char| !c.is_alphabetic()).to_owned(),
+    ];
+    forms.iter().any(|form| COMMONEST.contains(form.as_str()))
+}
+
+/// The letter for which people write a digit or a symbol.
+fn letter(c: char) -> char {
+    match c {
+        '@' | '4' => 'a',
+        '0' => 'o',
+        '1' | '!' => 'i',
+        '3' => 'e',
+        '$' | '5' => 's',
+        '7' => 't',
+        other => other,
+    }
+}
+
+/// Names shorter than this stand in many words.
+const SHORTEST_NAME: usize = 4;
+
+/// Whether a password contains something that is known of its owner: names, or the e-mail address.
+pub fn contains_own<'o>(password: &str, email_address: &'o str, names: impl IntoIterator<Item = &'o str>) -> bool {
+    let password = password.to_lowercase();
+    let local = email_address.split('@').next().unwrap_or_default();
+    let mut own = names.into_iter().chain([local]).map(str::to_lowercase);
+    own.any(|own| own.chars().count() >= SHORTEST_NAME && password.contains(&own))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn common_passwords_are_known_in_every_dress() {
+        for common in
+            ["Password1!", "P@ssw0rd1", "Passw0rd!", "Qwerty123!", "Summer2026!", "!Dragon99", "Iloveyou1!", "Abc123!!"]
+        {
+            assert!(is_common(common), "{common}");
+        }
+        for rare in
+            ["Analytical engine No. 1", "Harbor lights, 1926", "Correct horse 1", "Dragon#Castle9", "Xk9!vq2Lmw"]
+        {
+            assert!(!is_common(rare), "{rare}");
+        }
+    }
+
+    #[test]
+    fn names_and_the_address_are_the_owners_own() {
+        let own = |password: &str| contains_own(password, "ada.king@example.org", ["Ada", "Lovelace"]);
+        assert!(own("ada.king@example.org A1"));
+        assert!(own("Ada.King-1815"));
+        assert!(own("1-LOVELACE-forever"));
+        assert!(!own("Ada 12 engines!"), "three letters stand in many words");
+        assert!(!contains_own("Anything 1!", "", [""]));
+    }
 
     #[test]
     fn the_shared_cases_hold() {

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use super::worker;
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::http::patience::Patient;
 use crate::server::routes;
 
 /// How long calls in progress may take after the signal to stop.
@@ -29,7 +30,7 @@ pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl F
         // The sender is gone only when the process is ending anyway.
         let _ended = stopped.wait_for(|stop| *stop).await;
     };
-    Server::new_with_acceptor(acceptor)
+    Server::new_with_acceptor(Patient(acceptor))
         .run_with_graceful_shutdown(routes(&app), signal, Some(GRACE))
         .await
         .map_err(Error::internal)?;

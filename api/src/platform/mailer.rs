@@ -13,6 +13,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::fs;
 
 use crate::error::{Error, Result};
+use crate::kernel::html::escaped;
 use crate::kernel::secret::random_id;
 use crate::kernel::time::Instant;
 
@@ -23,7 +24,14 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 const SEND_TIMEOUT: Duration = Duration::from_secs(45);
 
 #[derive(Clone)]
-pub enum Mailer {
+pub struct Mailer {
+    transport: Transport,
+    /// What every letter says before anything else.
+    notice: Option<&'static str>,
+}
+
+#[derive(Clone)]
+enum Transport {
     Folder(PathBuf),
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
 }
@@ -67,17 +75,35 @@ impl Mailer {
         // The library's words would repeat the password that is in the URL.
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|_| Error::Internal("SMTP_URL cannot be used; see docs/OPERATIONS.md".to_owned()))?;
-        Ok(Mailer::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build()))
+        Ok(Mailer::of(Transport::Smtp(builder.timeout(Some(ANSWER_TIMEOUT)).build())))
+    }
+
+    /// Into a folder, which is made for the first letter.
+    pub fn folder(folder: PathBuf) -> Self {
+        Mailer::of(Transport::Folder(folder))
+    }
+
+    fn of(transport: Transport) -> Self {
+        Mailer { transport, notice: None }
+    }
+
+    /// The same, with something that every letter says first.
+    #[must_use]
+    pub fn with_notice(self, notice: Option<&'static str>) -> Self {
+        Mailer { notice, ..self }
     }
 
     /// Sends a letter. When this answers, it is in the folder or was taken over by the SMTP server.
     pub async fn send(&self, letter: &Letter) -> Result<()> {
-        let message = letter.compose()?;
-        match self {
-            Mailer::Folder(folder) => write(folder, letter.file_name(), message.formatted())
+        let message = match self.notice {
+            Some(notice) => letter.saying_first(notice).compose()?,
+            None => letter.compose()?,
+        };
+        match &self.transport {
+            Transport::Folder(folder) => write(folder, letter.file_name(), message.formatted())
                 .await
                 .map_err(|error| Error::Internal(format!("cannot write a letter into {}: {error}", folder.display()))),
-            Mailer::Smtp(server) => hand_over(server, message).await,
+            Transport::Smtp(server) => hand_over(server, message).await,
         }
     }
 }
@@ -101,6 +127,14 @@ async fn write(folder: &PathBuf, name: String, bytes: Vec<u8>) -> io::Result<()>
 }
 
 impl Letter {
+    /// The same letter with a notice at the beginning of its text and of its page.
+    fn saying_first(&self, notice: &str) -> Letter {
+        let paragraph = format!("<p><strong>{}</strong></p>", escaped(notice));
+        let body = self.html.find("<body").and_then(|at| Some(at + self.html[at..].find('>')? + 1)).unwrap_or(0);
+        let (head, page) = self.html.split_at(body);
+        Letter { text: format!("{notice}\n\n{}", self.text), html: format!("{head}{paragraph}{page}"), ..self.clone() }
+    }
+
     /// What stands before the @ of its id, in characters that no file system minds.
     fn file_name(&self) -> String {
         let local = self.message_id.trim_start_matches('<').split('@').next().unwrap_or_default();
@@ -180,7 +214,7 @@ mod tests {
     #[tokio::test]
     async fn a_letter_that_is_sent_again_replaces_itself_to_the_byte() {
         let folder = tempfile::tempdir().unwrap();
-        let mailer = Mailer::Folder(folder.path().join("mail"));
+        let mailer = Mailer::folder(folder.path().join("mail"));
         mailer.send(&letter()).await.unwrap();
         let file = folder.path().join("mail/order-1.eml");
         let first = std::fs::read(&file).unwrap();

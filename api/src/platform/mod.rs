@@ -12,6 +12,7 @@ pub mod passwords;
 pub mod mailer;
 mod memory;
 pub mod paper;
+pub mod papers;
 pub mod pictures;
 pub mod sessions;
 pub mod telemetry;

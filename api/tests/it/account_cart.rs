@@ -320,3 +320,36 @@ async fn browsers_that_sign_in_at_the_same_moment_lose_no_line() {
     assert_eq!(shop.counts(CLAIMED).await, claimed);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_have() {
+    let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
+    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    let by_code = |variant: &str, quantity: u32| {
+        let items = json!([line("tour", variant, quantity, Some(SATURDAY_NOON))]);
+        json!({ "items": items, "saleFlowId": 5, "promotionCode": "GARDEN10" })
+    };
+    let many = |quantity: u32| json!([line("tour", "adult", quantity, Some(SATURDAY_TWO))]);
+    ada.posts("/api/cart/add", by_code("adult", 4)).await.expect_success();
+    ada.tries_to_add(many(10)).await.expect_success();
+    ada.signs_out().await;
+    ada.opens().await;
+    // Six uses are allowed in a cart, and ten adults at one time.
+    ada.posts("/api/cart/add", by_code("child", 3)).await.expect_success();
+    ada.tries_to_add(many(1)).await.expect_success();
+    ada.adds("child", 1).await;
+    let claimed = shop.counts(CLAIMED).await;
+    ada.signs_in(&email).await;
+    let mut kept = quantities(&ada).await;
+    kept.sort_by_key(Value::as_i64);
+    assert_eq!(kept, [1, 4, 10]);
+    // Each of the four places was a place of its tour and of its day, and two of the code's lines more.
+    assert!(shop.counts(CLAIMED).await < claimed);
+    let cart = ada.sees_cart().await;
+    let removed = cart["previousCart"]["itemGroups"].as_array().unwrap().iter();
+    let removed: Vec<&Value> = removed.flat_map(|group| group["items"].as_array().unwrap()).collect();
+    assert_eq!(removed.len(), 2, "{cart:#}");
+    shop.stop().await;
+}

@@ -1,7 +1,7 @@
 //! Reset your whoever has forgotten the old one.
 
 use chrono::Duration;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::Shop;
 use crate::support::letters::ReadLetter;
@@ -264,5 +264,34 @@ async fn neither_token_nor_password_is_answered_or_kept_where_it_could_be_read()
     for heard in ada.heard() {
         assert!(!heard.contains(&link) && !heard.contains(OTHER), "{heard}");
     }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_stranger_said_at_registering_is_forgotten_when_the_owner_proves_the_address() {
+    let shop = Shop::open().await;
+    // Registered by somebody who does not read what is sent there.
+    let (_, email) = an_account(&shop).await;
+    let owner = a_guest(&shop).await;
+    let name = async |shopper: &Shopper| {
+        let account = shopper.gets("/api/account").await.json();
+        (account["firstName"].clone(), account["lastName"].clone())
+    };
+    asks(&owner, &email).await.expect_success();
+    let link = links(&shop, 1).await.remove(0);
+    resets(&owner, &link, OTHER).await.expect_success();
+    owner.tries_to_sign_in(&email, OTHER).await.expect_success();
+    assert_eq!(name(&owner).await, (Value::Null, Value::Null));
+
+    // What the owner says then stays, whenever the password is forgotten.
+    let said = json!({ "firstName": "Grace", "lastName": "Hopper", "countryId": 80 });
+    owner.posts("/api/account/profile", said).await.expect_success();
+    owner.signs_out().await;
+    asks(&owner, &email).await.expect_success();
+    let again = links(&shop, 3).await.into_iter().find(|other| *other != link).unwrap();
+    resets(&owner, &again, PASSWORD).await.expect_success();
+    owner.tries_to_sign_in(&email, PASSWORD).await.expect_success();
+    assert_eq!(name(&owner).await, (json!("Grace"), json!("Hopper")));
+    shop.receives_letters(4).await;
     shop.stop().await;
 }

@@ -5,7 +5,7 @@ use reqwest::header::RETRY_AFTER;
 use serde_json::{Value, json};
 
 use crate::support::Shop;
-use crate::support::shopper::{Answer, PASSWORD, an_email};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
 
 const WRONG: &str = "Analytical engine No. 2";
 const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
@@ -183,7 +183,9 @@ async fn guessing_one_password_takes_longer_and_longer_and_the_right_one_works_a
         assert_eq!(wait_of(&eve.tries_to_sign_in(email, WRONG).await), 30);
         assert_eq!(wait_of(&eve.tries_to_sign_in(email, PASSWORD).await), 30, "not even with the right one");
     }
-    assert_eq!(wait_of(&ada.tries_to_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
+    let another = shop.shopper();
+    another.opens().await;
+    assert_eq!(wait_of(&another.tries_to_sign_in(&hers, PASSWORD).await), 30, "wherever it is tried from");
     shop.clock.passes(Duration::seconds(30));
     assert_eq!(eve.tries_to_sign_in(&hers, WRONG).await.expect_refusal(), NO_MATCH);
     assert_eq!(wait_of(&eve.tries_to_sign_in(&hers, WRONG).await), 60);
@@ -268,6 +270,58 @@ async fn no_answer_repeats_a_password() {
     }
     for heard in ada.heard() {
         assert!(!heard.contains(PASSWORD) && !heard.contains(WRONG) && !heard.contains("argon2"), "{heard}");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn strangers_who_guess_do_not_keep_the_owner_out_of_a_browser_that_is_known() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.joins(&email).await;
+    ada.signs_out().await;
+    let guesses = async |shopper: &Shopper| shopper.tries_to_sign_in(&email, "Wrong engine No. 3").await;
+    for _ in 0..5 {
+        let stranger = shop.shopper();
+        stranger.opens().await;
+        guesses(&stranger).await.expect_refusal();
+    }
+    let elsewhere = shop.shopper();
+    elsewhere.opens().await;
+    elsewhere.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    ada.signs_in(&email).await;
+    ada.signs_out().await;
+    // The right password in a known browser tells nothing of the strangers' guesses.
+    elsewhere.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+
+    // The known browser is bounded too, and a made-up cookie is none.
+    for _ in 0..5 {
+        guesses(&ada).await.expect_refusal();
+    }
+    guesses(&ada).await.expect_status(429);
+    elsewhere.set_cookie("midway_device", "0123456789abcdef0123456789abcdef.made-up");
+    elsewhere.tries_to_sign_in(&email, PASSWORD).await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn common_passwords_and_what_is_known_of_the_owner_are_refused_with_a_reason() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let email = format!("countess-{}@example.org", an_email().split('@').next().unwrap());
+    let own = format!("{}-A1", email.split('@').next().unwrap());
+    for (password, told) in [
+        ("Password1!", "This password is among the first that are guessed."),
+        ("P@ssw0rd2026", "This password is among the first that are guessed."),
+        ("Lovelace-1815", "Please choose a password that contains neither your name nor your email address."),
+        (own.as_str(), "Please choose a password that contains neither your name nor your email address."),
+    ] {
+        let refused = ada.tries_to_register(&email, password).await;
+        refused.expect_refusal();
+        let error = refused.json()["errors"][0].clone();
+        assert_eq!(error["field"], "password", "{password}");
+        assert!(error["message"].as_str().unwrap().starts_with(told), "{password}: {error}");
     }
     shop.stop().await;
 }

@@ -24,7 +24,7 @@ pub fn read_qrs(png: &[u8]) -> Vec<String> {
 
 /// The media codes that the ticket page shows.
 pub fn media_codes(html: &str) -> Vec<String> {
-    let code = |part: &str| part.split('"').next().unwrap().to_owned();
+    let code = |part: &str| part.split('?').next().unwrap().to_owned();
     html.split("/api/ticket/barcode/").skip(1).map(code).collect()
 }
 
@@ -185,5 +185,43 @@ async fn a_made_up_code_is_no_ticket_and_guessing_is_stopped() {
     let stopped = guesser.gets("/api/ticket/barcode/AAAABBBBCCCCDDDD").await;
     stopped.expect_status(429);
     assert!(stopped.headers.contains_key("retry-after"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_code_alone_shows_a_stranger_nothing_and_a_link_of_the_shop_shows_the_ticket() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.buys("adult", 1).await;
+    let html = ada.gets("/api/order/digital-tickets").await.expect_status(200).text();
+    let code = media_codes(&html).remove(0);
+    let stranger = shop.shopper();
+    for what in ["barcode", "calendar"] {
+        let path = format!("/api/ticket/{what}/{code}");
+        ada.gets(&path).await.expect_status(200);
+        stranger.gets(&path).await.expect_status(404);
+        stranger.gets(&format!("{path}?key=")).await.expect_status(404);
+        let (_, link) = html.split_once(&format!("\"{path}?")).expect("the page links to it");
+        let link = format!("{path}?{}", link.split('"').next().unwrap());
+        stranger.gets(&link).await.expect_status(200);
+        stranger.gets(&link.replace(&code, "AAAABBBBCCCCDDDD")).await.expect_status(404);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn tickets_that_exist_are_guessed_as_often_as_those_that_do_not() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.buys("adult", 1).await;
+    let html = ada.gets("/api/order/digital-tickets").await.text();
+    let picture = format!("/api/ticket/barcode/{}", media_codes(&html)[0]);
+    let guesser = shop.shopper();
+    for _ in 0..30 {
+        guesser.gets(&picture).await.expect_status(404);
+    }
+    guesser.gets(&picture).await.expect_status(429);
+    guesser.gets("/api/ticket/barcode/AAAABBBBCCCCDDDD").await.expect_status(429);
+    ada.gets(&picture).await.expect_status(200);
     shop.stop().await;
 }

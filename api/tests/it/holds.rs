@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use crate::support::shopper::{SATURDAY_NOON, cents, line};
+use crate::support::given::PROMOTIONS;
+use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, cents, line};
 use crate::support::{Park, Shop, card, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
@@ -171,5 +172,161 @@ async fn revising_takes_a_line_again_whose_hold_ran_out_before_another_was_added
     bob.opens().await;
     let taken = bob.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(taken.expect_refusal(), "Sorry, Tour is sold out.");
+    shop.stop().await;
+}
+
+/// Tours of 40 places, of which one address holds at most 10.
+fn with_shares() -> Park {
+    let settings = "max_held_places = 8\nmax_held_places_by_address = 10\nmax_held_percent_by_address = 0\nmax_holds_by_address = 3";
+    Park { settings, ..Park::default() }
+}
+
+/// Visitors who share an address, each with a session of their own.
+async fn behind_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
+    let mut visitors = vec![shop.shopper()];
+    while visitors.len() < count {
+        visitors.push(visitors[0].neighbour());
+    }
+    for visitor in &visitors {
+        visitor.opens().await;
+    }
+    visitors
+}
+
+async fn holds(shopper: &Shopper, quantity: u32) -> Answer {
+    shopper.tries_to_add(json!([line("tour", "adult", quantity, Some(SATURDAY_NOON))])).await
+}
+
+const FROM_THIS_CONNECTION: &str = "Too many places are held from your internet connection at the moment. Please buy or \
+                                    remove some, or try again in 15 minutes.";
+
+#[tokio::test]
+async fn a_cart_holds_so_many_places_and_can_be_reduced() {
+    let shop = Shop::selling(&with_shares()).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    holds(&ada, 8).await.expect_success();
+    let refused = holds(&ada, 1).await.expect_refusal();
+    assert_eq!(refused, "A cart holds at most 8 places. Please buy these first, or contact us about larger groups.");
+    let settings = "max_held_places = 4";
+    shop.imports(&Park { settings, ..Park::default() }).await;
+    let id = ada.sees_items().await[0]["id"].clone();
+    for (quantity, is_taken) in [(6, true), (7, false), (5, true)] {
+        let changed = ada.posts("/api/cart/modify", json!({ "items": [{ "id": id, "quantity": quantity }] })).await;
+        assert_eq!(changed.succeeded(), is_taken, "{quantity}: {}", changed.text());
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_holds_its_share_of_a_show_and_others_hold_the_rest() {
+    let shop = Shop::selling(&with_shares()).await;
+    let replica = shop.replica().await;
+    let same = behind_one_address(&shop, 3).await;
+    holds(&same[0], 6).await.expect_success();
+    let elsewhere = same[1].moves_to(replica.address);
+    assert_eq!(holds(&elsewhere, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    holds(&elsewhere, 4).await.expect_success();
+    assert_eq!(holds(&same[2], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
+    let other = shop.shopper();
+    other.opens().await;
+    holds(&other, 8).await.expect_success();
+    // What was bought is held no more.
+    same[0].saves_settings("digital").await;
+    let (payment, _) = same[0].pays_with(card::GOOD).await;
+    same[0].submits(&payment).await.expect_success();
+    holds(&same[2], 6).await.expect_success();
+    replica.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_has_its_share_when_all_ask_at_once() {
+    let shop = Shop::selling(&with_shares()).await;
+    let same = behind_one_address(&shop, 3).await;
+    let answers = futures_util::future::join_all(same.iter().map(|visitor| holds(visitor, 5))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 2);
+    assert_eq!(shop.counts(TAKEN).await, 10);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_has_its_share_of_a_limited_code() {
+    let settings = "max_held_places_by_address = 4\nmax_held_percent_by_address = 0";
+    let shop = Shop::selling(&Park { settings, more: PROMOTIONS, ..Park::default() }).await;
+    let same = behind_one_address(&shop, 2).await;
+    // Ten uses in all; each at a time of its own, of which nothing is short.
+    let with_code = async |visitor: &Shopper, quantity: u32, performance: &str| {
+        let items = json!([line("tour", "adult", quantity, Some(performance))]);
+        visitor.posts("/api/cart/add", json!({ "items": items, "saleFlowId": 5, "promotionCode": "TEN" })).await
+    };
+    with_code(&same[0], 3, "tours.20261127.1200").await.expect_success();
+    let refused = with_code(&same[1], 2, "tours.20261128.1200").await;
+    assert_eq!(refused.expect_refusal(), FROM_THIS_CONNECTION);
+    with_code(&same[1], 1, "tours.20261128.1200").await.expect_success();
+    let other = shop.shopper();
+    other.opens().await;
+    with_code(&other, 4, "tours.20261128.1200").await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn carts_of_one_address_hold_places_so_many_at_a_time_and_a_revision_takes_no_more() {
+    let shop = Shop::selling(&with_shares()).await;
+    let same = behind_one_address(&shop, 4).await;
+    for visitor in &same[..3] {
+        holds(visitor, 1).await.expect_success();
+    }
+    assert_eq!(holds(&same[3], 1).await.expect_refusal(), FROM_THIS_CONNECTION);
+    shop.passes(15);
+    holds(&same[3], 8).await.expect_success();
+    // Their time is over; two of their places are left of the share.
+    for (visitor, is_kept) in same.iter().zip([true, true, false]) {
+        visitor.gets("/api/cart?revise=true").await.expect_status(200);
+        assert_eq!(visitor.sees_items().await.len(), usize::from(is_kept));
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn who_holds_again_and_again_and_never_buys_has_to_wait_and_a_purchase_ends_it() {
+    let shop = Shop::open().await;
+    let same = behind_one_address(&shop, 3).await;
+    let holds_and_clears = async |visitor: &Shopper| {
+        let held = holds(visitor, 1).await;
+        visitor.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+        held
+    };
+    for nth in 0..60 {
+        holds_and_clears(&same[nth % 2]).await.expect_success();
+    }
+    let refused = holds(&same[2], 1).await;
+    assert_eq!(refused.expect_status(429).headers["retry-after"], "5");
+    let other = shop.shopper();
+    other.opens().await;
+    holds(&other, 1).await.expect_success();
+    shop.clock.passes(chrono::Duration::seconds(5));
+    same[2].buys("adult", 1).await;
+    for _ in 0..3 {
+        holds_and_clears(&same[0]).await.expect_success();
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_makes_so_many_sessions() {
+    let shop = Shop::open().await;
+    let first = shop.shopper();
+    let mut answers = Vec::new();
+    for _ in 0..301 {
+        let visitor = first.neighbour();
+        visitor.opens().await;
+        answers.push(visitor.posts("/api/config/web-site/park", json!({})).await);
+    }
+    let last = answers.pop().unwrap();
+    answers.iter().for_each(|answer| {
+        answer.expect_status(200);
+    });
+    last.expect_status(429);
     shop.stop().await;
 }

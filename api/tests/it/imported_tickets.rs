@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use midway::ops::import_tickets::{TicketImport, import_tickets};
-use midway::shop::ticket::Claims;
+use midway::shop::ticket::{Claims, barcode_path};
 use serde_json::{Value, json};
 
 use crate::buying::{media_codes, read_qr};
@@ -78,10 +78,14 @@ async fn the_example_is_imported_once_and_its_passes_are_linked_and_renewed_like
     assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 5);
     assert_eq!(shop.counts("SELECT COUNT(*) FROM passholder").await, 2);
 
-    // Whoever holds a code has a ticket like any other, signed for its day.
+    // A code alone shows nothing: those of other systems can be counted up. By the shop's own link each is a ticket like any other,
+    // signed for its day.
     let guest = shop.shopper();
+    for code in [PASS, "PRESS0042", "VOUCHER17"] {
+        guest.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+    }
     let claims = async |code: &str| {
-        let barcode = guest.gets(&format!("/api/ticket/barcode/{code}")).await;
+        let barcode = guest.gets(&barcode_path(&shop.app.secret, code)).await;
         let claims: Claims = shop.app.tickets.public_keys().verified(&read_qr(&barcode.body)).unwrap();
         claims
     };

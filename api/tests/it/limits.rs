@@ -3,12 +3,15 @@
 //! ends with the doctor's word.
 
 use chrono::Duration;
+use midway::kernel::secret::random_bytes;
+use reqwest::Method;
 use serde_json::json;
 
 use crate::account_reset::counting_together;
 use crate::passes::{buys, pays, somebody};
 use crate::support::given::{PASSES, PROMOTIONS};
-use crate::support::shop::Replica;
+use crate::support::process::says;
+use crate::support::shop::{Replica, variables};
 use crate::support::shopper::{Answer, Shopper};
 use crate::support::{Park, Shop};
 
@@ -218,4 +221,63 @@ async fn twenty_promotion_codes_are_guessed() {
     shop.clock.passes(Duration::seconds(wait));
     tries(&servers[1], "GARDEN10").await.expect_success();
     ends(shop, replica).await;
+}
+
+/// Asks for a ticket that does not exist, 30 times at most, from an address that the proxy in front names so.
+async fn guesses_from(guesser: &Shopper, forwarded: &str) -> Answer {
+    let headers = [("x-forwarded-for", forwarded)];
+    guesser.calls(Method::GET, "/api/ticket/barcode/AAAABBBBCCCCDDDD", None, &headers).await
+}
+
+#[tokio::test]
+async fn one_guesser_has_one_address_however_it_is_written() {
+    let shop = Shop::open().await;
+    let guesser = shop.shopper();
+    let [a, b] = random_bytes().map(u16::from);
+    let of_network = |host: u16| format!("2001:db8:{a:x}:{b:x}::{host:x}");
+    for host in 0..30 {
+        guesses_from(&guesser, &of_network(host)).await.expect_status(404);
+    }
+    guesses_from(&guesser, &of_network(999)).await.expect_status(429);
+    let in_ipv4 = guesser.address.clone();
+    for _ in 0..15 {
+        guesses_from(&guesser, &in_ipv4).await.expect_status(404);
+        guesses_from(&guesser, &format!("::ffff:{in_ipv4}")).await.expect_status(404);
+    }
+    guesses_from(&guesser, &in_ipv4).await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_entry_that_is_no_address_makes_no_other_entry_believed() {
+    let shop = Shop::open().await;
+    let guesser = shop.shopper();
+    // Counted by the peer, which is the proxy of the test.
+    let mut answers = Vec::new();
+    for nth in 0..31 {
+        answers.push(guesses_from(&guesser, &format!("10.20.30.{nth}, unknown")).await.status.as_u16());
+    }
+    assert_eq!(answers.last(), Some(&429), "{answers:?}");
+    // Those before the last are the client's own words.
+    for nth in 0..30 {
+        let forwarded = format!("10.20.31.{nth}, {}", guesser.address);
+        guesses_from(&guesser, &forwarded).await.expect_status(404);
+    }
+    guesses_from(&guesser, &format!("10.20.31.99, {}", guesser.address)).await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_shop_for_others_does_not_start_without_knowing_their_addresses() {
+    let shop = Shop::open().await;
+    let with = |more: &[(&'static str, &str)]| {
+        let mut variables = variables(shop.data(), shop.database_url());
+        variables.retain(|(name, _)| *name != "PUBLIC_URL");
+        variables.extend(more.iter().map(|(name, value)| (*name, (*value).to_owned())));
+        variables
+    };
+    let said = says(&with(&[("PUBLIC_URL", "http://tickets.example")]), &["serve"]).await;
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert!(said.err.contains("FORWARD_SECRET is missing"), "{}", said.err);
+    shop.stop().await;
 }

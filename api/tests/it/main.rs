@@ -46,6 +46,7 @@ mod pass_fields;
 mod passes;
 mod payment;
 mod portraits;
+mod private;
 mod promotions;
 mod races;
 mod random_walk;
@@ -55,6 +56,7 @@ mod revocation;
 mod saved_payments;
 mod seats;
 mod sessions;
+mod test_shop;
 mod upgrades;
 mod ways;
 

@@ -17,7 +17,7 @@ async fn ran(program: &str, arguments: &[&str], file: &Path) -> Output {
     output.unwrap_or_else(|error| panic!("no {program}: `scripts/test sqlite` installs it ({error})"))
 }
 
-async fn text_of(file: &Path, page: usize) -> String {
+pub async fn text_of(file: &Path, page: usize) -> String {
     let page = page.to_string();
     // The name after the file's is where the text goes.
     let output = Command::new("pdftotext").args(["-f", &page, "-l", &page]).arg(file).arg("-").output().await;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::bucket::TestBucket;
 use crate::support::given::PASSES;
+use crate::support::process::ProcessShop;
 use crate::support::shopper::{Shopper, an_email};
 use crate::support::{Park, Shop, card};
 
@@ -17,7 +18,10 @@ async fn shop(bucket: Option<&TestBucket>) -> Shop {
 
 /// Somebody with a pass in the cart: where its picture is.
 async fn buyer(shop: &Shop) -> (Shopper, String) {
-    let buyer = shop.shopper();
+    with_a_pass(shop.shopper()).await
+}
+
+async fn with_a_pass(buyer: Shopper) -> (Shopper, String) {
     buyer.joins(&an_email()).await;
     let pass = json!([{ "productId": "season", "productVariantId": "season-adult", "quantity": 1 }]);
     buyer.tries_to_add(pass).await.expect_success();
@@ -149,5 +153,51 @@ async fn while_the_store_is_away_a_portrait_is_asked_for_later_and_nothing_else_
     }
     let shown = buyer.gets("/api/cart/pass").await.json();
     assert_eq!(shown["passes"][0]["hasPicture"], json!(true));
+    shop.stop().await;
+}
+
+/// What a chunk of a bomb inflates to.
+const INFLATED: usize = 256 * 1024 * 1024;
+
+fn inflates() -> Vec<u8> {
+    use std::io::Write as _;
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+    let megabyte = vec![0; 1024 * 1024];
+    (0..INFLATED / megabyte.len()).for_each(|_| encoder.write_all(&megabyte).unwrap());
+    encoder.finish().unwrap()
+}
+
+/// A small PNG with a chunk of this type behind its header.
+fn png_with(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let mut checksum = flate2::Crc::new();
+    checksum.update(kind);
+    checksum.update(data);
+    let length = u32::try_from(data.len()).unwrap().to_be_bytes();
+    let chunk = [&length, kind.as_slice(), data, &checksum.sum().to_be_bytes()].concat();
+    let mut png = picture(120);
+    // The signature, and a header of 13 bytes in its frame.
+    png.splice(33..33, chunk);
+    png
+}
+
+#[tokio::test]
+async fn small_pictures_that_inflate_to_hundreds_of_megabytes_do_not_take_the_memory() {
+    let mut shop = ProcessShop::selling(&Park { more: PASSES, ..Park::default() }, "info").await;
+    shop.starts(None).await;
+    let (buyer, pass) = with_a_pass(shop.shopper(shop.address().await)).await;
+    let image = format!("{pass}/image");
+    buyer.uploads(&image, "uploadFile", &picture(300)).await.expect_success();
+    let before = shop.peak_memory();
+    let bomb = inflates();
+    assert!(bomb.len() < 512 * 1024, "{} bytes", bomb.len());
+    let named = |name: &[u8]| [name, &bomb].concat();
+    for (kind, data) in
+        [(b"iCCP", named(b"profile\0\0")), (b"zTXt", named(b"Comment\0\0")), (b"iTXt", named(b"Comment\0\x01\0\0\0"))]
+    {
+        buyer.uploads(&image, "uploadFile", &png_with(kind, &data)).await.expect_success();
+    }
+    // The system counts roughly.
+    let grown = shop.peak_memory().saturating_sub(before);
+    assert!(grown < INFLATED as u64 / 4, "{} MB more", grown / 1024 / 1024);
     shop.stop().await;
 }

@@ -1326,7 +1326,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The QR code of the ticket with this media code, as a PNG. */
+        /** The QR code of the ticket with this media code, as a PNG: for its owner, and by the links of pages and letters, which have a key. */
         get: operations["getTicketBarcode"];
         put?: never;
         post?: never;
@@ -1343,7 +1343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one. */
+        /**
+         * The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one. For its owner,
+         *     and by the links of pages and letters, which have a key.
+         */
         get: operations["getTicketCalendar"];
         put?: never;
         post?: never;
@@ -4497,6 +4500,8 @@ export interface components {
         SettingsView: {
             webSiteName: string;
             description: string;
+            /** @description What a test shop says of itself on every page. */
+            testNotice?: string;
             siteLogoUrl?: string;
             /** @description Where the calls are: `/api`. */
             apiRoot: string;
@@ -12890,7 +12895,9 @@ export interface operations {
     };
     getTicketBarcode: {
         parameters: {
-            query?: never;
+            query?: {
+                key?: string;
+            };
             header?: never;
             path: {
                 reservationCode: string;
@@ -12993,7 +13000,9 @@ export interface operations {
     };
     getTicketCalendar: {
         parameters: {
-            query?: never;
+            query?: {
+                key?: string;
+            };
             header?: never;
             path: {
                 reservationCode: string;

@@ -50,6 +50,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <meta property="csp-nonce" nonce={request.get("x-nonce") ?? undefined} />
       </head>
       <body className={key} data-style-key={key}>
+        {settings.testNotice ? (
+          <p role="note" className="bg-warn-soft px-4 py-2 text-center text-sm font-semibold text-warn">
+            {settings.testNotice}
+          </p>
+        ) : null}
         <Providers overrides={overrides} account={accountOf(settings)}>
           {children}
         </Providers>

@@ -1,11 +1,9 @@
-/** Plain text for a place that takes HTML: nothing in it can be read as markup. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+/** Markup that the API has sanitised, as it does with all that it stores. Any other text is text, and is shown as it is. */
+export type SanitisedHtml = { readonly sanitised: string };
+
+/** Marks what the API answers as HTML; nothing that was put together here. */
+export function sanitised(html: string): SanitisedHtml {
+  return { sanitised: html };
 }
 
 /** The words of sanitised HTML without its elements, on one line, as a description of a page takes them. */

@@ -78,16 +78,20 @@ pub async fn sign_in(app: &App, visitor: &Visitor, email_address: &str, password
     let key = email_key(email_address);
     // Counted for e-mails without an account too, and under a name that tells nothing of it.
     let secret = fingerprint(&key);
+    // A stranger's wrong guesses do not keep the owner waiting where the owner has signed in before.
+    let guessed_at =
+        visitor.known_device(&secret).map_or_else(|| secret.clone(), |device| format!("{secret}.{device}"));
     app.limits.begin(GUESSES_BY_ADDRESS, visitor.address(), now).await?;
-    app.limits.begin(GUESSES, &secret, now).await?;
+    app.limits.begin(GUESSES, &guessed_at, now).await?;
     let found = store::by_email(app.db.read(), &key).await?;
     let kept = found.as_ref().and_then(|account| account.password_hash.as_deref());
     if !app.passwords.verify(password, kept).await? {
         return Err(Refusal::new(NOT_KNOWN).into());
     }
     let account = found.ok_or(Refusal::new(NOT_KNOWN))?;
-    app.limits.succeeded(GUESSES, &secret).await;
+    app.limits.succeeded(GUESSES, &guessed_at).await;
     app.limits.take_back(GUESSES_BY_ADDRESS, visitor.address()).await;
+    visitor.remember_device(&secret);
     enter(app, visitor, &account).await
 }
 

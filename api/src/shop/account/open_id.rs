@@ -7,6 +7,7 @@ use chrono::Duration;
 
 use super::actions::enter;
 use super::entity::{self, identity};
+use super::rules::Profile;
 use super::rules::{PROVIDED_SIGN_INS, email_key, name_of};
 use super::store;
 use crate::app::App;
@@ -96,12 +97,14 @@ async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
     let now = app.clock.now();
     let email_address = told.verified_email.filter(|email| is_email(email)).ok_or(Refusal::new(NO_EMAIL))?;
     let key = email_key(&email_address);
+    let profile =
+        Profile { first_name: name_of(told.first_name), last_name: name_of(told.last_name), ..Profile::default() };
     let new = entity::Model {
         id: random_id(),
         email_address,
         email_key: key.clone(),
-        first_name: name_of(told.first_name),
-        last_name: name_of(told.last_name),
+        first_name: profile.first_name.clone(),
+        last_name: profile.last_name.clone(),
         phone_number: None,
         address: None,
         password_hash: None,
@@ -114,8 +117,10 @@ async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
     let account = store::by_email(&tx, &key).await?.ok_or_else(gone)?;
     store::lock(&tx, &account.id).await?;
     if account.email_verified_at.is_none() {
-        // Whoever registered under this address never proved it, and may be anybody: its password and its sessions end here.
+        // Whoever registered under this address never proved it, and may be anybody: its password, its sessions and what was said of
+        // its owner end here.
         store::set_password(&tx, &account.id, None).await?;
+        store::save_profile(&tx, &account.id, profile).await?;
         store::verify_email(&tx, &account.id, now).await?;
         sessions::begin_epoch(&tx, &account.id).await?;
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::actions::{account, refuse_where_a_provider_knows};
 use super::entity::reset;
 use super::letters::{Words, letter};
-use super::rules::{GUESSES, RESET_LINKS, RESETS, RESETS_BY_ADDRESS, email_key, new_password, wrong_field};
+use super::rules::{GUESSES, Profile, RESET_LINKS, RESETS, RESETS_BY_ADDRESS, email_key, new_password, wrong_field};
 use super::store;
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
@@ -75,7 +75,7 @@ struct ChangedDocument {
 pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let account = account(app, signed_in).await?;
-    let wanted = new_password(wanted)?;
+    let wanted = new_password(wanted, &account)?;
     let secret = fingerprint(&account.email_key);
     app.limits.begin(GUESSES, &secret, app.clock.now()).await?;
     if !app.passwords.verify(current, account.password_hash.as_deref()).await? {
@@ -130,7 +130,7 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// Sets another password for whoever has a link. Nobody is signed in by it, and everybody who was is signed out. That the letter was
-/// read proves the address.
+/// read proves the address; the first proof forgets the name, number and home address that were registered without one.
 ///
 /// # Errors
 /// A refusal for a link that was used, is too old or was not made here, and at the field for a password that may not be;
@@ -139,10 +139,11 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
     refuse_where_a_provider_knows(app)?;
     let now = app.clock.now();
     app.limits.attempt_by_clock(RESET_LINKS, visitor.address(), now).await?;
-    let wanted = new_password(wanted)?;
     let link = fingerprint(token);
     let stale = || Refusal::new(STALE);
     let account_id = store::resettable(app.db.read(), &link, now).await?.ok_or_else(stale)?;
+    let account = store::find(app.db.read(), &account_id).await?.ok_or_else(stale)?;
+    let wanted = new_password(wanted, &account)?;
     let hash = app.passwords.hash(&wanted).await?;
     let tx = app.db.begin().await?;
     let account = store::lock(&tx, &account_id).await?.ok_or_else(stale)?;
@@ -150,6 +151,10 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
         return Err(stale().into());
     }
     set(app, &tx, &account.id, hash).await?;
+    if account.email_verified_at.is_none() {
+        // Somebody else may have registered the address: what they said of themselves is not its owner's.
+        store::save_profile(&tx, &account.id, Profile::default()).await?;
+    }
     store::verify_email(&tx, &account.id, now).await?;
     order::attach_by_email(&tx, &account.email_key, &account.id).await?;
     tx.commit().await?;

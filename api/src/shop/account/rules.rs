@@ -5,14 +5,14 @@ use std::time::Duration;
 use crate::error::{FieldFault, Refusal};
 use crate::kernel::address::{EMAIL, LONGEST_NAME, NAME_LENGTH, PHONE_OTHER, clean_phone, is_email, is_name, is_phone};
 use crate::kernel::input::Secret;
-use crate::kernel::password::{PASSWORD, is_password};
+use crate::kernel::password::{COMMON, OWN, PASSWORD, contains_own, is_common, is_password};
 use crate::kernel::text::Text;
 use crate::platform::limits::{Delay, Limit};
 use crate::shop::cart::Address;
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout;
 
-use super::entity::HomeAddress;
+use super::entity::{self, HomeAddress};
 
 pub const INCOMPLETE: Text = Text { id: "account.incomplete", words: "Please correct the following:" };
 /// The one answer to an unknown e-mail and to a wrong password.
@@ -84,12 +84,13 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
         ("emailAddress", is_email(&registration.email_address), EMAIL),
         // No country is asked for, so the rule is that of the longest number.
         ("phoneNumber", phone.is_none_or(|phone| is_phone(phone, false)), PHONE_OTHER),
-        ("password", is_password(registration.password.expose()), PASSWORD),
     ];
-    let fields: Vec<FieldFault> = checks
-        .into_iter()
-        .filter(|(_, is_right, _)| !is_right)
-        .map(|(field, _, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() })
+    let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right).map(|(field, _, text)| (field, text));
+    let names = [registration.first_name.as_str(), registration.last_name.as_str()];
+    let password = wrong_password(&registration.password, &registration.email_address, names);
+    let fields: Vec<FieldFault> = wrong
+        .chain(password.map(|text| ("password", text)))
+        .map(|(field, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() })
         .collect();
     if !fields.is_empty() {
         return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields });
@@ -98,12 +99,28 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
     Ok(registration)
 }
 
-/// A new password that may be chosen.
+/// Why a password may not be chosen by who has this e-mail address and these names; nothing if it may.
+fn wrong_password(password: &Secret, email_address: &str, names: [&str; 2]) -> Option<Text> {
+    let password = password.expose();
+    if !is_password(password) {
+        Some(PASSWORD)
+    } else if contains_own(password, email_address, names) {
+        Some(OWN)
+    } else {
+        is_common(password).then_some(COMMON)
+    }
+}
+
+/// A new password that may be chosen for an account.
 ///
 /// # Errors
 /// A refusal at its field.
-pub fn new_password(password: Secret) -> Result<Secret, Refusal> {
-    if is_password(password.expose()) { Ok(password) } else { Err(wrong_field("newPassword", PASSWORD)) }
+pub fn new_password(password: Secret, account: &entity::Model) -> Result<Secret, Refusal> {
+    let names = [account.first_name.as_str(), account.last_name.as_str()];
+    match wrong_password(&password, &account.email_address, names) {
+        Some(text) => Err(wrong_field("newPassword", text)),
+        None => Ok(password),
+    }
 }
 
 /// A refusal that one field is the cause of.
@@ -113,7 +130,7 @@ pub fn wrong_field(field: &str, text: Text) -> Refusal {
 }
 
 /// What an account's owner says of himself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     pub first_name: String,
     pub last_name: String,

@@ -25,6 +25,7 @@ pub use view::{item_total, mini_cart, view};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use sea_orm::sea_query::UpdateStatement;
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
@@ -34,8 +35,8 @@ use super::entity::line::CartLine;
 use super::entity::revision::Revision;
 use super::questions::Question;
 use super::rules::{
-    self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, FEW_TO_REDEEM, Hold, NO_LONGER_AVAILABLE,
-    PASS_ELSEWHERE, PASS_REVOKED, REDEEMED, SEAT_TAKEN, SOLD_OUT, Uses,
+    self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, FEW_TO_REDEEM, HELD_BY_ADDRESS, Hold,
+    NO_LONGER_AVAILABLE, PASS_ELSEWHERE, PASS_REVOKED, REDEEMED, SEAT_TAKEN, SOLD_OUT, Uses,
 };
 use super::store;
 use crate::app::App;
@@ -44,11 +45,12 @@ use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
+use crate::kernel::secret::{random_id, sign};
 use crate::kernel::time::Instant;
+use crate::platform::limits::Delay;
 use crate::shop::catalog::{Belongings, BoughtLine, Catalog, is_redemption};
 use crate::shop::entitlement;
-use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
+use crate::shop::inventory::{self, Draw, Holding, LineClaim, Shortage, StockKey};
 use crate::shop::performance::{self, Left};
 use crate::shop::ticket::{self, TicketRow};
 
@@ -108,6 +110,50 @@ async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<
     }
 }
 
+/// How long somebody waits who lets the shop hold places again and again, and never buys: from one address. An order forgets all
+/// that, so that an address of many shoppers is not slowed down.
+const HOLDS_IN_VAIN: Delay = Delay {
+    name: "holds",
+    free: 60,
+    first: Duration::from_secs(5),
+    longest: Duration::from_secs(5 * 60),
+    forgotten_after: Duration::from_secs(60 * 60),
+};
+
+/// Counts that a visitor who holds nothing yet is about to hold something; tells whether it was counted.
+///
+/// # Errors
+/// [`Error::TooMany`] for those who have done so too often.
+async fn begin_hold(app: &App, visitor: &Visitor, now: Instant) -> Result<bool> {
+    let Some(address) = visitor.remote_address() else { return Ok(false) };
+    let cart = visitors_cart(app, visitor).await?;
+    let is_holding = cart.as_ref().and_then(hold_of).is_some_and(|hold| now < hold.until);
+    if !is_holding {
+        app.limits.begin(HOLDS_IN_VAIN, address, now).await?;
+    }
+    Ok(!is_holding)
+}
+
+/// Nothing came to be held after all.
+async fn take_back_hold(app: &App, visitor: &Visitor) {
+    if let Some(address) = visitor.remote_address() {
+        app.limits.take_back(HOLDS_IN_VAIN, address).await;
+    }
+}
+
+/// A visitor has bought what was held.
+pub async fn held_to_buy(app: &App, visitor: &Visitor) {
+    if let Some(address) = visitor.remote_address() {
+        app.limits.succeeded(HOLDS_IN_VAIN, address).await;
+    }
+}
+
+/// From where a visitor fills a cart, as a digest: the address itself is nobody's to read. On the shop's own machine all have one
+/// address, which tells nobody apart.
+fn holder(app: &App, visitor: &Visitor) -> Option<String> {
+    visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
+}
+
 /// The cart into which a visitor puts something, locked: the one that is open, or a new one.
 struct Filling<'v> {
     visitor: &'v Visitor,
@@ -125,7 +171,8 @@ impl<'v> Filling<'v> {
         let tx = app.db.begin().await?;
         let existing = lock_open(&tx, cart_id).await?;
         let is_new = existing.is_none();
-        let cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
+        let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
+        cart.holder = holder(app, visitor);
         Ok((Filling { visitor, tx, is_new, now }, cart))
     }
 
@@ -146,8 +193,10 @@ impl<'v> Filling<'v> {
         }
         let claims = claims_of(catalog, changed)?;
         let cart_id = cart.id.clone();
+        let holder = cart.holder.clone();
         store::insert(&tx, with_hold(cart, hold, holding.is_limited_with(&claims, now))).await?;
         claim(&tx, None, holding, changed, &claims, hold, now).await?;
+        within_share(&tx, catalog, holder.as_deref(), claims.iter(), now).await?;
         tx.commit().await?;
         visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await
     }
@@ -164,15 +213,60 @@ async fn change(
     now: Instant,
 ) -> Result<()> {
     let claims = claims_of(catalog, changed)?;
+    let holder = cart.holder.clone();
     let cart = store::lines_update(after_change(cart, hold, holding.is_limited_with(&claims, now), now));
-    claim(tx, Some(cart), holding, changed, &claims, hold, now).await
+    let is_growing: Vec<bool> = claims.iter().map(|claim| !holding.covers(claim.line_id, &claim.draws, now)).collect();
+    claim(tx, Some(cart), holding, changed, &claims, hold, now).await?;
+    let growing = claims.iter().zip(is_growing).filter_map(|(claim, is_growing)| is_growing.then_some(claim));
+    within_share(tx, catalog, holder.as_deref(), growing, now).await
 }
 
-/// What every change of a cart's lines ends with: no code is used more often than one cart may, and the lines bear the offers of
-/// what is together now. `used` are the uses from before the change.
+/// Whether the carts of one address hold no more together than they may, once these claims are theirs. It comes after the claims:
+/// whoever takes of a stock keeps all others from it until the commit, so that two who add at once are both counted.
 ///
 /// # Errors
-/// A refusal when the change uses a code too often.
+/// A refusal when they hold more.
+async fn within_share<'c>(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    holder: Option<&str>,
+    claims: impl IntoIterator<Item = &'c LineClaim<'c>>,
+    now: Instant,
+) -> Result<()> {
+    match over_share(tx, catalog, holder, claims, now).await? {
+        Some(_) => Err(Refusal::new(HELD_BY_ADDRESS).with("minutes", catalog.settings().hold_minutes).into()),
+        None => Ok(()),
+    }
+}
+
+/// The first of these claims by which the carts of one address hold more than they may.
+async fn over_share<'c>(
+    tx: &DatabaseTransaction,
+    catalog: &Catalog,
+    holder: Option<&str>,
+    claims: impl IntoIterator<Item = &'c LineClaim<'c>>,
+    now: Instant,
+) -> Result<Option<Shortage>> {
+    let draws = claims.into_iter().flat_map(|claim| claim.draws.iter().map(move |draw| (claim, draw)));
+    let shared: Vec<(&LineClaim<'_>, &Draw)> = draws.filter(|(_, draw)| draw.key.is_shared()).collect();
+    let Some(holder) = holder.filter(|_| !shared.is_empty()) else { return Ok(None) };
+    let carts = store::carts_of(tx, holder, now).await?;
+    let keys: Vec<&StockKey> = shared.iter().map(|(_, draw)| &draw.key).collect();
+    let held = inventory::held_by(tx, &carts, &keys, now).await?;
+    let settings = catalog.settings();
+    let has_too_many_carts = carts.len() > settings.max_holds_by_address as usize;
+    let over = shared.into_iter().find(|(_, draw)| {
+        let of_stock = held.get(&draw.key).copied().unwrap_or(0);
+        has_too_many_carts || of_stock > rules::most_from_one_address(settings, draw.capacity)
+    });
+    Ok(over.map(|(claim, draw)| Shortage { line_id: claim.line_id.to_owned(), key: draw.key.clone(), left: 0 }))
+}
+
+/// What every change of a cart's lines ends with: no more codes and places are used than one cart may, and the lines bear the offers of
+/// what is together now. `used` is what was used before the change.
+///
+/// # Errors
+/// A refusal when the change uses more.
 fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Result<(), Refusal> {
     let hold = hold_of(cart);
     rules::within_uses(catalog, used, &rules::uses(&cart.lines))?;

@@ -49,6 +49,8 @@ pub mod cart {
         pub revision: Option<Revision>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,
+        /// From where it was filled last, as a digest of the address; none of the shop's own machine.
+        pub holder: Option<String>,
         pub email_address: Option<String>,
         pub billing_address: Option<Address>,
         pub shipping_address: Option<Address>,

@@ -48,6 +48,15 @@ pub const MINIMUM: Text = Text { id: "quantity.minimum", words: "Minimum quantit
 pub const MAXIMUM: Text = Text { id: "quantity.maximum", words: "Maximum quantity is {{max}}" };
 pub const TOO_MANY_LINES: Text =
     Text { id: "cart.too-many-lines", words: "A cart holds at most {{max}} different items." };
+pub const TOO_MANY_PLACES: Text = Text {
+    id: "cart.too-many-places",
+    words: "A cart holds at most {{max}} places. Please buy these first, or contact us about larger groups.",
+};
+pub const HELD_BY_ADDRESS: Text = Text {
+    id: "cart.held-by-address",
+    words: "Too many places are held from your internet connection at the moment. Please buy or remove some, or try again in \
+            {{minutes}} minutes.",
+};
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", words: "Sorry, {{name}} is sold out." };
 pub const BUNDLE_SHORT: Text = Text {
     id: "bundle.short",
@@ -490,27 +499,47 @@ pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold
 }
 
 /// How many tickets of a cart have each promotion's price.
-pub type Uses = BTreeMap<PromotionId, u32>;
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    codes: BTreeMap<PromotionId, u32>,
+    /// Places at performances.
+    places: u32,
+}
 
 pub fn uses(lines: &[CartLine]) -> Uses {
-    let mut uses = Uses::new();
-    for (line, promotion) in lines.iter().filter_map(|line| Some((line, line.promotion.as_ref()?))) {
-        let used = uses.entry(promotion.id.clone()).or_default();
-        *used = used.saturating_add(line.quantity);
+    let mut uses = Uses::default();
+    for line in lines {
+        let performances = u32::try_from(line.all_performances().count()).unwrap_or(u32::MAX);
+        uses.places = uses.places.saturating_add(line.quantity.saturating_mul(performances));
+        if let Some(promotion) = &line.promotion {
+            let used = uses.codes.entry(promotion.id.clone()).or_default();
+            *used = used.saturating_add(line.quantity);
+        }
     }
     uses
 }
 
-/// Whether a change uses no code more often than one cart may. One that has more already, because two carts became one, may
-/// have less and must not get more.
+/// Whether a change takes no more than one cart may: uses of a code, and places. A cart that has more already, because the limit was
+/// lowered, may have less and must not get more.
 pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(), Refusal> {
-    for (id, used) in after {
+    let most_places = catalog.settings().max_held_places;
+    if after.places > most_places.max(before.places) {
+        return Err(Refusal::new(TOO_MANY_PLACES).with("max", most_places));
+    }
+    for (id, used) in &after.codes {
         let most = catalog.promotion(id).and_then(|code| code.uses_per_cart);
-        if let Some(most) = most.filter(|most| used > most && *used > before.get(id).copied().unwrap_or(0)) {
+        if let Some(most) = most.filter(|most| used > most && *used > before.codes.get(id).copied().unwrap_or(0)) {
             return Err(Refusal::new(CODE_PER_CART).with("max", most));
         }
     }
     Ok(())
+}
+
+/// How much of a stock the carts of one address may hold together: a number that every stock allows, or a share of a large one, for
+/// behind one address may be a whole town.
+pub fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
+    let share = u64::from(capacity) * u64::from(settings.max_held_percent_by_address) / 100;
+    settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))
 }
 
 /// Whether a line may hold this many (spec 1 §5, quantity messages).

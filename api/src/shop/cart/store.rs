@@ -36,6 +36,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         revision: None,
         first_claimed_at: None,
         held_until: None,
+        holder: None,
         email_address: None,
         billing_address: None,
         shipping_address: None,
@@ -114,6 +115,7 @@ pub fn lines_update(row: cart::Model) -> UpdateStatement {
         revision: Set(row.revision),
         first_claimed_at: Set(row.first_claimed_at),
         held_until: Set(row.held_until),
+        holder: Set(row.holder),
         changed_at: Set(row.changed_at),
         ..Default::default()
     };
@@ -141,6 +143,14 @@ pub async fn change_state(
         .exec(tx)
         .await?;
     Ok(moved.rows_affected == 1)
+}
+
+/// The carts of a holder that hold something or are being paid for.
+pub async fn carts_of(db: &impl ConnectionTrait, holder: &str, now: Instant) -> Result<Vec<String>> {
+    let is_held =
+        Condition::any().add(cart::Column::HeldUntil.gt(now)).add(cart::Column::State.eq(cart::CartState::Paying));
+    let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Holder.eq(holder));
+    Ok(carts.filter(cart::Column::State.ne(cart::CartState::Ordered)).filter(is_held).into_tuple().all(db).await?)
 }
 
 /// The performances of all carts that hold something or are being paid for. A stock cannot tell them: one that is limited by a

@@ -133,6 +133,14 @@ pub struct Settings {
     pub hold_minutes: u32,
     /// Minutes after the first claim past which nothing extends the hold. At least `hold_minutes`, at most 240.
     pub max_hold_minutes: u32,
+    /// The most places at performances in one cart: of one visit, or of one account. 1 to 10,000.
+    pub max_held_places: u32,
+    /// How many places of one performance, day or code the carts of one internet address may hold together. 1 to 10,000.
+    pub max_held_places_by_address: u32,
+    /// The same as a share of all places; the larger of both counts. 0 to 100.
+    pub max_held_percent_by_address: u32,
+    /// How many carts of one internet address may hold places at a time. 1 to 10,000.
+    pub max_holds_by_address: u32,
     /// Days for which performances by rule are unfolded, today included. 1 to 730.
     pub look_ahead_days: u32,
     /// Days for which products with a week calendar are sold, today included; never more than `look_ahead_days`. 1 to 730.
@@ -192,6 +200,10 @@ impl Default for Settings {
             session_timeout: 1_200,
             hold_minutes: 15,
             max_hold_minutes: 60,
+            max_held_places: 100,
+            max_held_places_by_address: 60,
+            max_held_percent_by_address: 20,
+            max_holds_by_address: 200,
             look_ahead_days: 180,
             dp_look_ahead_days: 180,
             pass_validation_method_id: PassValidation::Zip,

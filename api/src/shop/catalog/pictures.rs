@@ -25,7 +25,7 @@ const JPEG_QUALITY: u8 = 85;
 const DRAWING: &str = "1";
 
 const LARGEST_FILE_BYTES: u64 = 20 * 1024 * 1024;
-const BOUNDS: Bounds = Bounds { side: 12_000, decoded_bytes: 400 * 1024 * 1024 };
+const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * 1024 * 1024 };
 
 /// Everything that is wrong with the pictures that a folder names.
 pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Problem> {
@@ -33,7 +33,8 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     let mut problems = Vec::new();
     for place in places(folder) {
         let verdict = verdicts.entry(place.file).or_insert_with(|| {
-            let picture = read(root, place.file).and_then(|bytes| decode(&bytes, BOUNDS));
+            let picture = read(root, place.file)
+                .and_then(|bytes| decode(&bytes, BOUNDS).map_err(|unreadable| unreadable.to_string()));
             picture.err().map(|fault| format!("the picture \"{}\" {fault}", place.file))
         });
         if let Some(what) = verdict {
@@ -138,7 +139,7 @@ fn scaled(height: u32, to: u32, from: u32) -> u32 {
 async fn store_one(root: &Path, file: &str, pictures: &Pictures) -> Result<PictureSet, CatalogError> {
     let fault = |cause: String| CatalogError::Picture { file: file.to_owned(), cause };
     let bytes = read(root, file).map_err(fault)?;
-    let set = plan(file, &bytes, size(&bytes, BOUNDS).map_err(fault)?);
+    let set = plan(file, &bytes, size(&bytes, BOUNDS).map_err(|unreadable| fault(unreadable.to_string()))?);
     let mut names = vec![set.original.clone(), set.share.clone()];
     names.extend(set.sources.iter().map(|source| source.name.clone()));
     let mut all_there = true;
@@ -160,7 +161,7 @@ async fn store_one(root: &Path, file: &str, pictures: &Pictures) -> Result<Pictu
 }
 
 fn draw(set: &PictureSet, bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, String> {
-    let picture = decode(&bytes, BOUNDS)?;
+    let picture = decode(&bytes, BOUNDS).map_err(|unreadable| unreadable.to_string())?;
     let mut drawn = vec![(set.original.clone(), bytes)];
     for source in &set.sources {
         let height = scaled(set.height, source.width, set.width);

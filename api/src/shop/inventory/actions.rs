@@ -158,6 +158,27 @@ pub async fn claim(
     Ok(Ok(()))
 }
 
+/// How much of each of these stocks some owners hold now, together.
+pub async fn held_by(
+    db: &impl ConnectionTrait,
+    owners: &[String],
+    keys: &[&StockKey],
+    now: Instant,
+) -> Result<HashMap<StockKey, u32>> {
+    let rows = claim::Entity::find()
+        .filter(claim::Column::OwnerId.is_in(owners.iter().map(String::as_str)))
+        .filter(claim::Column::StockKey.is_in(keys.iter().map(|key| key.as_str())))
+        .filter(claim::Column::Sold.eq(false))
+        .all(db)
+        .await?;
+    let mut held: HashMap<StockKey, u32> = HashMap::new();
+    for row in rows.into_iter().filter(|row| is_alive(row, now)) {
+        let of_key = held.entry(row.stock_key).or_default();
+        *of_key = of_key.saturating_add(u32::try_from(row.quantity).unwrap_or(u32::MAX));
+    }
+    Ok(held)
+}
+
 /// What is to be done on one stock.
 #[derive(Default)]
 struct Step {

@@ -109,6 +109,11 @@ impl StockKey {
         self.0.starts_with("promotion:")
     }
 
+    /// Whether many shoppers draw from it: it is nobody's, and no single seat.
+    pub fn is_shared(&self) -> bool {
+        !(self.is_seat() || self.is_ticket() || self.is_entitlement() || self.is_visit() || self.is_benefit())
+    }
+
     pub fn is_seat(&self) -> bool {
         self.0.starts_with("seat:")
     }

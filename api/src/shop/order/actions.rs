@@ -10,6 +10,7 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use sea_orm::DatabaseTransaction;
 
 use super::confirmation::{self, SEND_CONFIRMATION};
@@ -333,15 +334,12 @@ pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when the order has no tickets.
-pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, Vec<u8>)> {
+pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, Bytes)> {
     if purchase.tickets.is_empty() {
         return Err(Error::NotFound);
     }
-    let catalog = app.catalog.current();
     let name = format!("tickets-{}.pdf", purchase.order.number);
-    // It takes a processor for a moment.
-    let drawn = tokio::task::spawn_blocking(move || ticket::tickets_pdf(&catalog, &purchase.tickets));
-    Ok((name, drawn.await.map_err(Error::internal)??))
+    Ok((name, ticket::tickets_pdf(app, purchase.tickets).await?))
 }
 
 /// All that belongs to an order that the caller may see.

@@ -18,6 +18,7 @@ use crate::http::problem::words;
 use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::input::Line;
+use crate::shop::cart;
 use crate::shop::payment::{CHECKING, DECLINED};
 use crate::shop::ticket::tickets_html;
 
@@ -34,7 +35,7 @@ impl OrderApi {
         request: Json<OrderSubmitRequest>,
     ) -> poem::Result<Json<OrderSubmitResponse>> {
         let submitted = actions::submit(&self.0, &visitor, Submission::from(request.0)).await?;
-        Ok(self.submitted(submitted))
+        Ok(self.submitted(&visitor, submitted).await)
     }
 
     /// Buys what is in the cart with a card that the account has saved. Sending it again gives the same order.
@@ -47,7 +48,7 @@ impl OrderApi {
         let SavedPaymentSubmitRequest { payment_key, ext_account_stored_payment_id, cvv } = request.0;
         let (key, saved) = (payment_key.as_str(), ext_account_stored_payment_id.as_str());
         let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv.as_ref()).await?;
-        Ok(self.submitted(submitted))
+        Ok(self.submitted(&signed_in.visitor, submitted).await)
     }
 
     /// The order that this visitor placed last.
@@ -62,7 +63,7 @@ impl OrderApi {
     #[oai(path = "/digital-tickets", method = "get", operation_id = "getDigitalTickets")]
     async fn digital_tickets(&self, visitor: Visitor) -> poem::Result<PlainText<String>> {
         let purchase = actions::latest(&self.0, &visitor).await?;
-        Ok(PlainText(tickets_html(&self.0.catalog.current(), &purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)))
     }
 
     /// The order that a confirmation links to. The phone number that it was placed with is needed unless this session placed it.
@@ -86,7 +87,7 @@ impl OrderApi {
         #[oai(name = "extOrderTokenId")] link: Query<Option<String>>,
     ) -> poem::Result<PlainText<String>> {
         let purchase = lookup::proven(&self.0, &visitor, link.0.as_deref()).await?;
-        Ok(PlainText(tickets_html(&self.0.catalog.current(), &purchase.tickets)))
+        Ok(PlainText(tickets_html(&self.0, &purchase.tickets)))
     }
 
     /// The tickets of an order that this visitor may see, as a PDF to keep or to print.
@@ -107,7 +108,10 @@ impl OrderApi {
 }
 
 impl OrderApi {
-    fn submitted(&self, submitted: Submitted) -> Json<OrderSubmitResponse> {
+    async fn submitted(&self, visitor: &Visitor, submitted: Submitted) -> Json<OrderSubmitResponse> {
+        if matches!(submitted, Submitted::Order(_)) {
+            cart::held_to_buy(&self.0, visitor).await;
+        }
         Json(match submitted {
             Submitted::Order(order) => OrderSubmitResponse {
                 success: true,

@@ -75,7 +75,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((row, order)) = found else { return Err(Failure::Never("its order is gone".to_owned())) };
     let to = row.email_address.parse().map_err(|error| Failure::Never(format!("its address: {error}")))?;
     let purchase = purchase(app, order).await?;
-    let letter = mail::letter(app, &purchase, &row, &token, to)?;
+    let letter = mail::letter(app, &purchase, &row, &token, to).await?;
     fault::point(&app.config, "before_mail");
     app.mailer.send(&letter).await?;
     fault::point(&app.config, "after_mail");

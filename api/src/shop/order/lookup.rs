@@ -3,6 +3,7 @@
 //!
 //! A link that is wrong in any way is answered alike, after the same work: an unknown id, a wrong token, a wrong number.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::actions::{Purchase, purchase};
@@ -15,6 +16,7 @@ use crate::kernel::address::clean_phone;
 use crate::kernel::secret::{fingerprint, same};
 use crate::kernel::text::Text;
 use crate::platform::limits::Limit;
+use crate::shop::ticket::{self, TicketRow};
 
 const PHONE_REQUIRED: Text =
     Text { id: "order-lookup.phone-required", words: "A valid, numeric phone number is required" };
@@ -118,6 +120,21 @@ pub async fn visible(app: &App, visitor: &Visitor, id: &str) -> Result<Purchase>
     let viewer = Viewer::of(&visitor.session().await?);
     let order = store::for_viewer(app.db.read(), &viewer, id).await?.ok_or(Error::NotFound)?;
     purchase(app, order).await
+}
+
+/// Whether a ticket is this visitor's: of an order that they may see, or a pass in their account's list.
+pub async fn owns_ticket(app: Arc<App>, visitor: Visitor, ticket: TicketRow) -> Result<bool> {
+    let db = app.db.read();
+    let session = visitor.session().await?;
+    if let Some(account_id) = &session.account_id
+        && ticket::is_linked(db, account_id, &ticket.id).await?
+    {
+        return Ok(true);
+    }
+    match &ticket.order_id {
+        Some(order_id) => Ok(store::for_viewer(db, &Viewer::of(&session), order_id).await?.is_some()),
+        None => Ok(false),
+    }
 }
 
 /// The digits of a number as people write it.

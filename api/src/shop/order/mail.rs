@@ -73,7 +73,7 @@ const PAPER_FILE: &str = "tickets.pdf";
 
 /// # Errors
 /// When the sender's address, or a code, cannot be made: a fault of the configuration or of ours.
-pub fn letter(
+pub async fn letter(
     app: &App,
     purchase: &Purchase,
     confirmation: &confirmation::Model,
@@ -102,7 +102,10 @@ pub fn letter(
     let calendar = calendar::calendar(&purchase.tickets, said.host);
     let calendar = calendar.map(|text| file(CALENDAR_FILE, calendar::MEDIA_TYPE, text.into_bytes()));
     let paper = match purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {
-        true => Some(file(PAPER_FILE, "application/pdf", tickets_pdf(&catalog, &purchase.tickets)?)),
+        true => {
+            let paper = tickets_pdf(app, purchase.tickets.clone()).await?;
+            Some(file(PAPER_FILE, "application/pdf", paper.to_vec()))
+        }
         false => None,
     };
     Ok(Letter {

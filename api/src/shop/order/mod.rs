@@ -19,6 +19,7 @@ mod store;
 mod wire;
 
 pub use confirmation::{SEND_CONFIRMATION, send as send_confirmation};
+pub use lookup::owns_ticket;
 pub use over_time::{OPEN_BILLING, PaidOverTime, all_paid_over_time, paid_over_time, paid_over_time_by};
 pub use recover::recover;
 pub use store::{attach, attach_by_email, attach_proven, doctor, is_any, sold_performances};

@@ -1,5 +1,7 @@
 //! Orders as they look on the wire (spec 1 §3, Order; §7).
 
+use bytes::Bytes;
+use poem::Body;
 use poem_openapi::payload::Binary;
 use poem_openapi::{ApiResponse, Object};
 
@@ -323,12 +325,13 @@ pub fn purchase_event(purchase: &Purchase) -> AnalyticsEvent {
 pub enum TicketsPdf {
     /// The file.
     #[oai(status = 200, content_type = "application/pdf")]
-    File(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
+    File(Binary<Body>, #[oai(header = "Content-Disposition")] String),
 }
 
-impl From<(String, Vec<u8>)> for TicketsPdf {
-    fn from((name, file): (String, Vec<u8>)) -> Self {
-        TicketsPdf::File(Binary(file), format!("attachment; filename=\"{name}\""))
+impl From<(String, Bytes)> for TicketsPdf {
+    /// All who load the same file at a time share its bytes.
+    fn from((name, file): (String, Bytes)) -> Self {
+        TicketsPdf::File(Binary(Body::from_bytes(file)), format!("attachment; filename=\"{name}\""))
     }
 }
 

@@ -160,10 +160,13 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     }
     app.limits.attempt(PICTURES, &signed_in.account_id).await?;
     let pass = one_of_cart(app, signed_in, id).await?;
-    let drawn = {
-        let _turn = DRAWING.acquire().await.map_err(Error::internal)?;
-        tokio::task::spawn_blocking(move || portrait::drawn(&file)).await.map_err(Error::internal)??
-    };
+    let turn = DRAWING.acquire().await.map_err(Error::internal)?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        // The thread gives its turn back, so that a caller who hangs up lets nobody draw beside it.
+        let _turn = turn;
+        portrait::drawn(&file)
+    });
+    let drawn = drawn.await.map_err(Error::internal)??;
     let name = portrait::name(app.clock.now());
     app.portraits.put(&name, &drawn).await.map_err(away)?;
     let kept = cart::keep_picture(app, &signed_in.visitor, id, &name).await;

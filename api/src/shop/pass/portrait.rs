@@ -10,7 +10,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
-use crate::platform::drawing::{Bounds, decode, on_white, size};
+use crate::platform::drawing::{Bounds, Unreadable, decode, on_white};
 
 pub const NO_PICTURE: Text =
     Text { id: "pass.no-picture", words: "Please choose a PNG or JPEG file that is not damaged." };
@@ -24,9 +24,8 @@ pub const TOO_SMALL: Text = Text {
 };
 
 pub const LARGEST_FILE_BYTES: usize = 8 * 1024 * 1024;
-/// 24 million pixels of three bytes.
-const BOUNDS: Bounds = Bounds { side: 12_000, decoded_bytes: 4 * 24_000_000 };
-const MOST_PIXELS: u64 = 24_000_000;
+/// 24 million pixels of at most four bytes.
+const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 4 * 24_000_000 };
 const SHORTEST_SIDE: u32 = 100;
 /// What a pass and a gate show, with room for a closer look.
 const LONGEST_SIDE: u32 = 900;
@@ -74,14 +73,14 @@ pub fn drawn(file: &[u8]) -> Result<Vec<u8>> {
     if !is_taken {
         return Err(Refusal::new(NO_PICTURE).into());
     }
-    let (width, height) = size(file, Bounds::NONE).map_err(|_| Refusal::new(NO_PICTURE))?;
-    if u64::from(width) * u64::from(height) > MOST_PIXELS || width.max(height) > BOUNDS.side {
-        return Err(Refusal::new(TOO_LARGE).into());
-    }
+    let picture = decode(file, BOUNDS).map_err(|unreadable| match unreadable {
+        Unreadable::TooLarge => Refusal::new(TOO_LARGE),
+        Unreadable::Damaged(_) => Refusal::new(NO_PICTURE),
+    })?;
+    let (width, height) = (picture.width(), picture.height());
     if width.min(height) < SHORTEST_SIDE {
         return Err(Refusal::new(TOO_SMALL).into());
     }
-    let picture = decode(file, BOUNDS).map_err(|_| Refusal::new(NO_PICTURE))?;
     let picture = match width.max(height) > LONGEST_SIDE {
         true => picture.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::CatmullRom),
         false => picture,

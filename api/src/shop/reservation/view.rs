@@ -21,7 +21,7 @@ use crate::shop::catalog::files::{Product, Property, ReservationBenefit, Site, V
 use crate::shop::catalog::{Catalog, PictureView, Visit as PricedVisit, Way};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance;
-use crate::shop::ticket::TicketRow;
+use crate::shop::ticket::{TicketRow, barcode_path};
 
 const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", words: "Availability" };
 const BAF_LABEL: Text = Text { id: "reservation.baf-label", words: "Bring a friend" };
@@ -218,13 +218,15 @@ impl<'a> Reader<'a> {
         let view = |ticket: &TicketRow| {
             let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id)?;
             let code = shown_code(of_party, ticket);
-            let picture = format!("/api/ticket/barcode/{code}");
+            // A ticket whose code was typed shows its picture where the code cannot be counted up, or the holder is proven.
+            let is_shown = !of_party.came_along && (ticket.order_id.is_some() || ticket.pass.is_some());
+            let qr_code = if is_shown { barcode_path(&self.app.secret, &ticket.media_code) } else { String::new() };
             Some(ReservationTicketView {
                 id: of_party.id.clone(),
                 passholder_account_id: ticket.pass.map(|_| code.clone()),
                 real_barcode: code.clone(),
                 barcode: code,
-                qr_code: if of_party.came_along { String::new() } else { picture },
+                qr_code,
                 ticket_type_id: rules::ticket_type(ticket),
                 product_name: ticket.product_name.clone(),
                 variant_name: ticket.variant_name.clone(),

@@ -32,6 +32,7 @@ impl SiteApi {
         Ok(Json(SettingsView {
             web_site_name: settings.web_site_name.clone(),
             description: settings.description.clone(),
+            test_notice: self.0.config.test_notice().map(str::to_owned),
             site_logo_url: logo_url(&catalog),
             api_root: "/api".to_owned(),
             public_url: self.0.config.public_url.as_str().trim_end_matches('/').to_owned(),

@@ -12,6 +12,8 @@ use crate::shop::catalog::files::{Country, Site, State};
 pub struct SettingsView {
     pub web_site_name: String,
     pub description: String,
+    /// What a test shop says of itself on every page.
+    pub test_notice: Option<String>,
     pub site_logo_url: Option<String>,
     /// Where the calls are: `/api`.
     pub api_root: String,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use poem_openapi::param::Path;
+use futures_util::future::BoxFuture;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json, PlainText};
 use poem_openapi::{ApiResponse, OpenApi};
 
@@ -11,15 +12,22 @@ use super::calendar::calendar;
 use super::entity::{Model, media_code};
 use super::keys::JsonWebKeySet;
 use super::revocation::{signed_list, why_revoked};
-use super::{qr, store};
+use super::{links, qr, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 
-pub struct TicketApi(pub Arc<App>);
+/// Tells whether a ticket is a visitor's: of an order that they may see, or a pass in their account's list. It is known above tickets,
+/// so whoever knows it hands it in.
+pub type Owns = fn(Arc<App>, Visitor, Model) -> BoxFuture<'static, Result<bool>>;
 
-/// A page of tickets asks for one picture each; somebody who guesses asks for more that do not exist.
+pub struct TicketApi {
+    app: Arc<App>,
+    owns: Owns,
+}
+
+/// What strangers may ask for, whether it exists or not: a code is no secret where they can be counted up.
 const BARCODE_GUESSES: Limit = Limit { name: "barcode", attempts: 30, window: Duration::from_secs(300) };
 
 /// A picture of a code.
@@ -38,65 +46,74 @@ enum Calendar {
     File(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
 }
 
+impl TicketApi {
+    pub fn new(app: Arc<App>, owns: Owns) -> Self {
+        TicketApi { app, owns }
+    }
+}
+
 #[OpenApi(prefix_path = "/ticket")]
 impl TicketApi {
-    /// The QR code of the ticket with this media code, as a PNG.
+    /// The QR code of the ticket with this media code, as a PNG: for its owner, and by the links of pages and letters, which have a key.
     #[oai(path = "/barcode/:reservationCode", method = "get", operation_id = "getTicketBarcode")]
     async fn barcode(
         &self,
         visitor: Visitor,
         #[oai(name = "reservationCode")] code: Path<String>,
+        key: Query<Option<String>>,
     ) -> poem::Result<Barcode> {
-        let ticket = self.ticket(&visitor, &code.0).await?;
+        let ticket = self.ticket(visitor, &code.0, key.0.as_deref()).await?;
         Ok(Barcode::Png(Binary(qr::png(&ticket.token)?)))
     }
 
-    /// The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one.
+    /// The visit that the ticket with this media code is for, as a file that calendars take. Only dated tickets have one. For its owner,
+    /// and by the links of pages and letters, which have a key.
     #[oai(path = "/calendar/:reservationCode", method = "get", operation_id = "getTicketCalendar")]
     async fn calendar(
         &self,
         visitor: Visitor,
         #[oai(name = "reservationCode")] code: Path<String>,
+        key: Query<Option<String>>,
     ) -> poem::Result<Calendar> {
-        let ticket = self.ticket(&visitor, &code.0).await?;
+        let ticket = self.ticket(visitor, &code.0, key.0.as_deref()).await?;
         let name = format!("attachment; filename=\"{}.ics\"", ticket.media_code);
-        let file = calendar(&[ticket], self.0.config.host_name()).ok_or(Error::NotFound)?;
+        let file = calendar(&[ticket], self.app.config.host_name()).ok_or(Error::NotFound)?;
         Ok(Calendar::File(Binary(file.into_bytes()), name))
     }
 
     /// The public keys that tickets and the list of revoked ones are signed with, for gates that check them offline.
     #[oai(path = "/keys", method = "get", operation_id = "getTicketKeys")]
     async fn keys(&self) -> Json<JsonWebKeySet> {
-        Json(JsonWebKeySet::from(&self.0.tickets.public_keys()))
+        Json(JsonWebKeySet::from(&self.app.tickets.public_keys()))
     }
 
     /// The revoked tickets that would be good today or later, as one signed text.
     #[oai(path = "/revocations", method = "get", operation_id = "getTicketRevocations")]
     async fn revocations(&self) -> poem::Result<PlainText<String>> {
-        let app = &self.0;
+        let app = &self.app;
         Ok(PlainText(signed_list(app.db.read(), &app.tickets, app.clock.now()).await?))
     }
 }
 
 impl TicketApi {
-    /// Whoever holds the code holds the ticket; guessing is counted.
+    /// A ticket for its owner, or for whoever has a link to it. Strangers learn nothing, not even whether it exists.
     ///
     /// # Errors
-    /// A refusal that says why, for a ticket that is revoked.
-    async fn ticket(&self, visitor: &Visitor, code: &str) -> Result<Model> {
-        let ticket = match media_code(code) {
-            Some(code) => store::by_media_code(self.0.db.read(), &code).await?,
+    /// A refusal that says why, for a ticket that is revoked; [`Error::NotFound`] for strangers, or [`Error::TooMany`] when they have
+    /// asked too often.
+    async fn ticket(&self, visitor: Visitor, code: &str, key: Option<&str>) -> Result<Model> {
+        let app = &self.app;
+        let found = match media_code(code) {
+            Some(code) => store::by_media_code(app.db.read(), &code).await?,
             None => None,
         };
-        match ticket {
-            Some(ticket) => match why_revoked(&ticket) {
-                Some(why) => Err(Refusal::new(why).into()),
-                None => Ok(ticket),
-            },
-            None => {
-                self.0.limits.attempt_by_clock(BARCODE_GUESSES, visitor.address(), self.0.clock.now()).await?;
-                Err(Error::NotFound)
+        if let Some(ticket) = found {
+            let has_link = key.is_some_and(|key| links::is_right(&app.secret, &ticket.media_code, key));
+            if has_link || (self.owns)(app.clone(), visitor.clone(), ticket.clone()).await? {
+                return why_revoked(&ticket).map_or(Ok(ticket), |why| Err(Refusal::new(why).into()));
             }
         }
+        app.limits.attempt_by_clock(BARCODE_GUESSES, visitor.address(), app.clock.now()).await?;
+        Err(Error::NotFound)
     }
 }

@@ -2,7 +2,9 @@
 
 use super::entity::Model;
 use super::facts::facts;
+use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
+use crate::app::App;
 use crate::http::problem::words;
 use crate::kernel::html::escaped;
 use crate::kernel::text::Text;
@@ -13,9 +15,13 @@ pub const CODE: Text = Text { id: "ticket.code", words: "QR code: {{product}}, {
 const CALENDAR: Text = Text { id: "ticket.calendar", words: "Add to calendar" };
 const CALENDAR_OF: Text = Text { id: "ticket.calendar-of", words: ", ticket {{code}}" };
 
-/// One article per ticket, with the image of its QR code; of one that is revoked with the reason, and without its code.
-pub fn tickets_html(catalog: &Catalog, tickets: &[Model]) -> String {
-    tickets.iter().map(|ticket| ticket_html(catalog, ticket)).collect()
+/// One article per ticket, with the image of its QR code; of one that is revoked with the reason, and without its code. For those
+/// alone who may see the tickets.
+pub fn tickets_html(app: &App, tickets: &[Model]) -> String {
+    let catalog = app.catalog.current();
+    let notice = app.config.test_notice().map(|notice| format!("<p><strong>{}</strong></p>", escaped(notice)));
+    let notice = notice.unwrap_or_default();
+    tickets.iter().map(|ticket| ticket_html(&catalog, &app.secret, &notice, ticket)).collect()
 }
 
 /// What the texts of a ticket may name.
@@ -27,7 +33,7 @@ pub fn values_of(ticket: &Model) -> [(&'static str, String); 3] {
     ]
 }
 
-fn ticket_html(catalog: &Catalog, ticket: &Model) -> String {
+fn ticket_html(catalog: &Catalog, secret: &[u8], notice: &str, ticket: &Model) -> String {
     let values = values_of(ticket);
     let say = |text: Text| escaped(&words(catalog, text, &values));
     let level = ticket.pass_level.clone().map(|level| (PASS_LEVEL, level));
@@ -41,13 +47,14 @@ fn ticket_html(catalog: &Catalog, ticket: &Model) -> String {
         Some(why) => (format!("<p>{}</p>", say(REVOKED)), format!("<p>{}</p>", say(why)), String::new()),
         None => {
             let picture = format!(
-                "<img src=\"/api/ticket/barcode/{code}\" width=\"240\" height=\"240\" alt=\"{}\"><p>{code}</p>",
+                "<img src=\"{}\" width=\"240\" height=\"240\" alt=\"{}\"><p>{code}</p>",
+                escaped(&barcode_path(secret, &ticket.media_code)),
                 say(CODE)
             );
             // Said with the ticket's name, because a page has one such link for each.
             let calendar = format!(
-                "<p data-screen-only><a href=\"/api/ticket/calendar/{code}\" download=\"{code}.ics\">{}\
-                 <span class=\"sr-only\">{}</span></a></p>",
+                "<p data-screen-only><a href=\"{}\" download=\"{code}.ics\">{}<span class=\"sr-only\">{}</span></a></p>",
+                escaped(&calendar_path(secret, &ticket.media_code)),
                 say(CALENDAR),
                 say(CALENDAR_OF)
             );
@@ -55,7 +62,7 @@ fn ticket_html(catalog: &Catalog, ticket: &Model) -> String {
         }
     };
     format!(
-        "<article class=\"ticket\"><div class=\"ticket-code\">{left}</div><div class=\"ticket-text\"><h3>{product}</h3>\
+        "<article class=\"ticket\"><div class=\"ticket-code\">{left}</div><div class=\"ticket-text\">{notice}<h3>{product}</h3>\
          <p>{variant}</p>{note}<dl>{facts}</dl>{calendar}</div></article>",
         product = escaped(&ticket.product_name),
         variant = escaped(&ticket.variant_name),

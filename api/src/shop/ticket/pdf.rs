@@ -1,12 +1,16 @@
 //! Tickets on paper: one box each, several on a page, none broken between two.
 
+use bytes::Bytes;
+
 use super::entity::Model;
 use super::facts::facts;
 use super::html::{CODE, PASS_LEVEL, values_of};
 use super::qr;
 use super::revocation::{REVOKED, why_revoked};
+use crate::app::App;
 use crate::error::Result;
 use crate::http::problem::words;
+use crate::kernel::secret::fingerprint;
 use crate::kernel::text::Text;
 use crate::platform::paper::{
     self, Item, MILLIMETER, PAGE_HEIGHT, PAGE_WIDTH, Style, Weight, height_of, width_of, wrapped,
@@ -37,13 +41,23 @@ const FACT_NAME: Style = style(Weight::Regular, 9.0, 90);
 const FACT: Style = style(Weight::Regular, 10.5, 0);
 const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 
+/// Tickets to keep or to print. It is drawn once and kept for a while, however often it is asked for.
+///
 /// # Errors
 /// When a code cannot be drawn or the file cannot be written: a fault of ours.
-pub fn tickets_pdf(catalog: &Catalog, tickets: &[Model]) -> Result<Vec<u8>> {
+pub async fn tickets_pdf(app: &App, tickets: Vec<Model>) -> Result<Bytes> {
+    let catalog = app.catalog.current();
+    let notice = app.config.test_notice();
+    // Another revision may have other words, and a ticket that was revoked is another.
+    let of = fingerprint(&format!("{} {tickets:?}", catalog.revision));
+    app.papers.get(of, move || drawn(&catalog, notice, &tickets)).await
+}
+
+fn drawn(catalog: &Catalog, notice: Option<&str>, tickets: &[Model]) -> Result<Vec<u8>> {
     let mut pages: Vec<Vec<Item>> = Vec::new();
     let mut top = PAGE_HEIGHT;
     for ticket in tickets {
-        let (items, height) = card(catalog, ticket)?;
+        let (items, height) = card(catalog, notice, ticket)?;
         if top + height > PAGE_HEIGHT - MARGIN || pages.is_empty() {
             pages.push(Vec::new());
             top = MARGIN;
@@ -57,7 +71,7 @@ pub fn tickets_pdf(catalog: &Catalog, tickets: &[Model]) -> Result<Vec<u8>> {
 }
 
 /// A ticket's box with its top at 0, and its height.
-fn card(catalog: &Catalog, ticket: &Model) -> Result<(Vec<Item>, f32)> {
+fn card(catalog: &Catalog, notice: Option<&str>, ticket: &Model) -> Result<(Vec<Item>, f32)> {
     let values = values_of(ticket);
     let say = |text: Text| words(catalog, text, &values);
     let mut items = Vec::new();
@@ -68,6 +82,9 @@ fn card(catalog: &Catalog, ticket: &Model) -> Result<(Vec<Item>, f32)> {
         items.push(Item::Text { at: (MARGIN + LEFT + PADDING, right), lines, style, is_heading });
         right += height + after;
     };
+    if let Some(notice) = notice {
+        write(notice, NOTE, false, 4.0);
+    }
     write(&catalog.settings().web_site_name, SHOP, false, 2.0);
     write(&ticket.product_name, NAME, true, 1.0);
     write(&ticket.variant_name, VARIANT, false, 8.0);
@@ -137,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_code_is_large_enough_for_a_gate_and_has_white_around_it() {
-        let (items, height) = card(&Catalog::empty(), &ticket("Stalls, row A, seat 12")).unwrap();
+        let (items, height) = card(&Catalog::empty(), Some("Test shop"), &ticket("Stalls, row A, seat 12")).unwrap();
         let boxes = items.iter().find_map(|item| match item {
             Item::Picture { boxes, .. } => Some(boxes),
             _ => None,
@@ -162,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_long_text_makes_its_ticket_higher() {
-        let height = |place: &str| card(&Catalog::empty(), &ticket(place)).unwrap().1;
+        let height = |place: &str| card(&Catalog::empty(), None, &ticket(place)).unwrap().1;
         assert!(height(&"Grand balcony on the left side, ".repeat(12)) > height("Stalls") + 20.0);
     }
 }

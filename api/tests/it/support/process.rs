@@ -116,6 +116,14 @@ impl ProcessShop {
         all.map(|log| std::fs::read_to_string(log).unwrap()).collect()
     }
 
+    /// The most memory that the API has taken so far, in bytes, as the system counts it.
+    pub fn peak_memory(&self) -> u64 {
+        let id = self.api.as_ref().and_then(Child::id).expect("the API runs");
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+        peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+    }
+
     /// Waits for the API to die of its fault.
     pub async fn dies(&mut self) -> ExitStatus {
         let mut api = self.api.take().expect("the API runs");

@@ -163,6 +163,11 @@ impl Shopper {
         Shopper { address: an_address(), cookies: Arc::default(), heard: Arc::default(), ..self.clone() }
     }
 
+    /// Another browser behind the same address.
+    pub fn neighbour(&self) -> Self {
+        Shopper { address: self.address.clone(), ..self.companion() }
+    }
+
     /// The same browser at another server.
     pub fn moves_to(&self, address: SocketAddr) -> Self {
         Shopper { base: format!("http://{address}"), ..self.clone() }
@@ -219,6 +224,12 @@ impl Shopper {
         form.extend_from_slice(file);
         form.extend_from_slice(b"\r\n--the-edge--\r\n");
         let body = ("multipart/form-data; boundary=the-edge".to_owned(), form);
+        self.sends(Method::POST, path, Some(body), &[]).await.expect("the server answers")
+    }
+
+    /// Sends a text as it is.
+    pub async fn sends_text(&self, path: &str, text: &str) -> Answer {
+        let body = ("text/plain".to_owned(), text.as_bytes().to_vec());
         self.sends(Method::POST, path, Some(body), &[]).await.expect("the server answers")
     }
 

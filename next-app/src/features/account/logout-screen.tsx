@@ -8,21 +8,29 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { signOut } from "./sign-in";
 
-/** Ends the session at once and goes on; stays only to say that it did not work. */
-export function LogoutScreen({ returnTo }: { returnTo: string }) {
+type Props = {
+  returnTo: string;
+  /** Whether a page of the shop led here: then the session ends at once. Else it ends by a press, for anybody may link here. */
+  byItself: boolean;
+};
+
+/** Ends the session and goes on; stays to ask first, or to say that it did not work. */
+export function LogoutScreen({ returnTo, byItself }: Props) {
   const t = useText(accountTexts, alertTexts);
   const [problem, setProblem] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(byItself);
 
   async function leave() {
     setProblem(null);
+    setLeaving(true);
     const refusal = await signOut(returnTo, t("account.logging-out"));
     setProblem(refusal?.message ?? null);
   }
 
   const start = useRef(leave);
   useEffect(() => {
-    void start.current();
-  }, []);
+    if (byItself) void start.current();
+  }, [byItself]);
 
   return (
     <div className="frame">
@@ -35,8 +43,13 @@ export function LogoutScreen({ returnTo }: { returnTo: string }) {
             </Alert>
             <Button onClick={leave}>{t("account.logout-retry")}</Button>
           </>
-        ) : (
+        ) : leaving ? (
           <p className="text-ink-2">{t("account.logging-out")}</p>
+        ) : (
+          <>
+            <p className="text-ink-2">{t("account.logout-question")}</p>
+            <Button onClick={leave}>{t("account.logout-proceed")}</Button>
+          </>
         )}
       </div>
     </div>

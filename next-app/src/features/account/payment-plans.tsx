@@ -71,8 +71,8 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
 
   async function pay(which: "next" | "all", through: BillingPayment, amount: string) {
     const sure = await ask({
-      titleHtml: t(which === "all" ? "billing.pay-all" : "billing.pay-next", { amount }),
-      messageHtml: t(which === "all" ? "billing.pay-off-question" : "billing.pay-question", { amount, card }),
+      title: t(which === "all" ? "billing.pay-all" : "billing.pay-next", { amount }),
+      message: [t(which === "all" ? "billing.pay-off-question" : "billing.pay-question", { amount, card })],
       proceedText: t("billing.pay-proceed", { amount }),
     });
     if (!sure) return;

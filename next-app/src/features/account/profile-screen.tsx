@@ -203,8 +203,8 @@ function Everywhere() {
 
   async function leave() {
     const sure = await ask({
-      titleHtml: t("profile.everywhere"),
-      messageHtml: t("profile.everywhere-question"),
+      title: t("profile.everywhere"),
+      message: [t("profile.everywhere-question")],
       proceedText: t("profile.everywhere-proceed"),
     });
     if (!sure) return;

@@ -33,8 +33,8 @@ export function SavedCards({ cards: first }: { cards: SavedPayment[] }) {
 
   async function remove({ extAccountStoredPaymentId }: SavedPayment, card: string) {
     const sure = await ask({
-      titleHtml: t("saved.remove-of", { card }),
-      messageHtml: t("saved.remove-question"),
+      title: t("saved.remove-of", { card }),
+      message: [t("saved.remove-question")],
       proceedText: t("saved.remove"),
     });
     if (!sure) return;

@@ -11,7 +11,6 @@ import { leaveReason } from "@/flow/reason";
 import { pathAfter, selectionPath } from "@/flow/sale-path";
 import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
 import { forgetDraft } from "@/lib/draft";
-import { escapeHtml } from "@/lib/html";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AddressForm, AddressText, addressLabel } from "@/parts/address-form/address-form";
@@ -259,8 +258,8 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   /** Out of the lender's dialog: without its plan the full price is paid by other means. */
   async function payInFull() {
     const proceeds = await ask({
-      titleHtml: escapeHtml(t("checkout.change-title")),
-      messageHtml: escapeHtml(t("checkout.change-question")),
+      title: t("checkout.change-title"),
+      message: [t("checkout.change-question")],
       proceedText: t("checkout.change-yes"),
       cancelText: t("checkout.change-no"),
     });

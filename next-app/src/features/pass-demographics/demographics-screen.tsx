@@ -7,7 +7,6 @@ import { call } from "@/api/call";
 import { useCartChange } from "@/api/swr";
 import type { CartPasses, StateProvince } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
-import { escapeHtml } from "@/lib/html";
 import { holderBody } from "@/lib/passholder-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -127,8 +126,8 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
     setNews("");
     setProblem(null);
     const proceeds = await ask({
-      titleHtml: escapeHtml(t("pass-demographics.remove-title")),
-      messageHtml: `<p>${escapeHtml(t("pass-demographics.remove-message", { name }))}</p>`,
+      title: t("pass-demographics.remove-title"),
+      message: [t("pass-demographics.remove-message", { name })],
       proceedText: t("pass-demographics.remove"),
       cancelText: t("pass-demographics.remove-keep"),
     });

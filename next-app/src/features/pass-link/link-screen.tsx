@@ -7,7 +7,6 @@ import { call } from "@/api/call";
 import { keys, useApi, useCartChange } from "@/api/swr";
 import type { BackgroundUpdate, LinkedPass, LinkedPasses } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
-import { escapeHtml } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -77,8 +76,8 @@ export function LinkScreen({ initial }: Props) {
     setSaid("");
     const message = t("pass-link.remove-message", { name: holderOf(t, pass) });
     const proceeds = await ask({
-      titleHtml: escapeHtml(t("pass-link.remove-title")),
-      messageHtml: `<p>${escapeHtml(message)}</p>`,
+      title: t("pass-link.remove-title"),
+      message: [message],
       proceedText: t("pass-link.remove-proceed"),
       cancelText: t("pass-link.remove-keep"),
     });

@@ -8,7 +8,6 @@ import type { Refusal } from "@/api/outcome";
 import { keys, useApi, useSession } from "@/api/swr";
 import type { Reservation, ReservationItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
-import { escapeHtml } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { visitWhen } from "@/lib/visit-when";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -92,8 +91,8 @@ export function MyScreen({ initial, items: firstItems }: Props) {
       reservation.orderId ? t("reservation-my.cancel-bought") : "",
     ].filter(Boolean);
     const sure = await ask({
-      titleHtml: escapeHtml(t("reservation-my.cancel-title")),
-      messageHtml: words.map((line) => `<p>${escapeHtml(line)}</p>`).join(""),
+      title: t("reservation-my.cancel-title"),
+      message: words,
       proceedText: t("reservation-my.cancel-proceed"),
       cancelText: t("reservation-my.cancel-keep"),
     });

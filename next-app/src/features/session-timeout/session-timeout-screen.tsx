@@ -11,8 +11,14 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 
+type Props = {
+  returnTo: string | null;
+  /** Whether a page of the shop led here, whose visit is over. Anybody may link here: a visit does not end by that. */
+  ends: boolean;
+};
+
 /** The end of a visit: its cart is emptied, what the tab remembered is forgotten, and one button leads back. */
-export function SessionTimeoutScreen({ returnTo }: { returnTo: string | null }) {
+export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const t = useText(sessionTimeoutTexts);
   // The dialog is drawn in the browser; the page says the same until it is there.
   const wayBack = useRef<string | null>(null);
@@ -23,10 +29,14 @@ export function SessionTimeoutScreen({ returnTo }: { returnTo: string | null }) 
     setEnded(true);
     // Before it is forgotten: without an address to return to, the way back is where the shopping began.
     wayBack.current ??= returnTo ?? moreItemsPath();
+    if (!ends) {
+      setCleared(true);
+      return;
+    }
     forgetVisit();
     // A cart that could not be emptied is no reason to be kept here: its places run out by themselves.
     void clearCart().then(() => setCleared(true));
-  }, [returnTo]);
+  }, [returnTo, ends]);
 
   return (
     <div className="frame">

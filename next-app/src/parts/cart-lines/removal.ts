@@ -1,5 +1,4 @@
 import type { CartGroup, CartItem } from "@/api/types";
-import { escapeHtml } from "@/lib/html";
 import { ticketName } from "@/lib/ticket-name";
 import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
 import type { Say } from "@/text/texts";
@@ -15,11 +14,11 @@ export function removalOf(t: Say<"cart-remove">, group: CartGroup, items: CartIt
       product: group.productDisplayName,
     }),
   );
-  const paragraphs = [lines.map(escapeHtml).join("<br>")];
-  if (visits) paragraphs.push(escapeHtml(visits), escapeHtml(t("cart-remove.places")));
+  const message = [lines.join("\n")];
+  if (visits) message.push(visits, t("cart-remove.places"));
   return {
-    titleHtml: escapeHtml(t("cart-remove.title")),
-    messageHtml: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(""),
+    title: t("cart-remove.title"),
+    message,
     proceedText: t("cart-remove.proceed"),
     cancelText: t("cart-remove.keep"),
   };

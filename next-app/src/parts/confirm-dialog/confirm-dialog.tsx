@@ -1,15 +1,16 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { SanitisedHtml } from "@/lib/html";
 import { dialogTexts } from "@/text/areas/dialog";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 
 export type Confirmation = {
-  /** Server texts may carry markup; the API has cleaned it before it was stored. */
-  titleHtml: string;
-  messageHtml: string;
+  title: string | SanitisedHtml;
+  /** A paragraph each. */
+  message: string[] | SanitisedHtml;
   proceedText?: string | null;
   cancelText?: string | null;
 };
@@ -29,7 +30,7 @@ export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Pro
       open
       role="alertdialog"
       onClose={onCancel}
-      title={<span dangerouslySetInnerHTML={{ __html: confirmation.titleHtml }} />}
+      title={titleOf(confirmation)}
       footer={
         <>
           <Button ref={wayBack} look="secondary" onClick={onCancel}>
@@ -39,7 +40,25 @@ export default function ConfirmDialog({ confirmation, onProceed, onCancel }: Pro
         </>
       }
     >
-      <div className="prose" dangerouslySetInnerHTML={{ __html: confirmation.messageHtml }} />
+      <Message message={confirmation.message} />
     </Dialog>
+  );
+}
+
+function titleOf({ title }: Confirmation): ReactNode {
+  if (typeof title === "string") return title;
+  return <span dangerouslySetInnerHTML={{ __html: title.sanitised }} />;
+}
+
+function Message({ message }: Pick<Confirmation, "message">) {
+  if (!Array.isArray(message)) {
+    return <div className="prose" dangerouslySetInnerHTML={{ __html: message.sanitised }} />;
+  }
+  return (
+    <div className="prose whitespace-pre-line">
+      {message.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
   );
 }

@@ -43,8 +43,8 @@ test("each question is put in the shop's words, and answered with its own contex
   expect(outcome).toBe(done);
   expect(contexts).toEqual([undefined, "first", "first second"]);
   expect(put[0]).toEqual({
-    titleHtml: "Title of first",
-    messageHtml: "<p>Message</p>",
+    title: { sanitised: "Title of first" },
+    message: { sanitised: "<p>Message</p>" },
     proceedText: "Replace",
     cancelText: undefined,
   });

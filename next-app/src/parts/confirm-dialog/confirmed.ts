@@ -1,4 +1,5 @@
 import { type Outcome, unreachable } from "@/api/outcome";
+import { sanitised } from "@/lib/html";
 import { errorTexts } from "@/text/areas/error";
 import type { Ask } from "./use-question";
 
@@ -30,8 +31,8 @@ export async function confirmed<T extends Asking>(
     if (!outcome.ok || !outcome.answer.confirmationRequired) return outcome;
     const { answer } = outcome;
     const proceeds = await ask({
-      titleHtml: answer.confirmationTitleHtml ?? "",
-      messageHtml: answer.confirmationMessageHtml ?? "",
+      title: sanitised(answer.confirmationTitleHtml ?? ""),
+      message: sanitised(answer.confirmationMessageHtml ?? ""),
       proceedText: answer.proceedButtonText,
       cancelText: answer.cancelButtonText,
     });

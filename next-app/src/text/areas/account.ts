@@ -55,6 +55,8 @@ export const accountTexts = {
   "account.demand-met": "done",
   "account.demand-unmet": "missing",
   "account.logout-title": "Logout",
+  "account.logout-question": "Do you want to sign out?",
+  "account.logout-proceed": "Sign Out",
   "account.logging-out": "Signing you out",
   "account.logout-retry": "Try again",
   "account.verify-title": "Your email address",

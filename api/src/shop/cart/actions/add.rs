@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use sea_orm::DatabaseTransaction;
 
 use super::seats::{Seated, choose_seats};
-use super::{Filling, before_paying_more, claims_of, hold_of, left_of, settle, visitors_cart};
+use super::{
+    Filling, before_paying_more, begin_hold, claims_of, hold_of, left_of, settle, take_back_hold, visitors_cart,
+};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -56,6 +58,15 @@ impl AddLines {
 /// A refusal when a line may not be sold or its places are gone; a conflict while the cart is being paid for.
 pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Changed> {
     let now = app.clock.now();
+    let is_counted = begin_hold(app, visitor, now).await?;
+    let added = add_at(app, visitor, request, now).await;
+    if is_counted && !matches!(added, Ok(Changed::Done)) {
+        take_back_hold(app, visitor).await;
+    }
+    added
+}
+
+async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -> Result<Changed> {
     let catalog = app.catalog.current();
     if request.lines.is_empty() || request.lines.iter().any(|line| line.quantity == 0) {
         return Err(Refusal::new(NOTHING_CHOSEN).into());

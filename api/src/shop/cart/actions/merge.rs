@@ -9,11 +9,11 @@ use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::CartLine;
-use crate::shop::cart::entity::revision::Revision;
+use crate::shop::cart::entity::revision::{Cause, Revision};
 use crate::shop::cart::rules::{self, BUSY, MOST_LINES, TOO_MANY_LINES};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory;
+use crate::shop::inventory::{self, LineClaim};
 
 /// The cart that a visitor sees: a guest's is named by the session; an account's is the same one in all its browsers, and the
 /// session remembers it so that its order is found later.
@@ -31,7 +31,8 @@ pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> 
 }
 
 /// Hands a guest's cart to an account: it becomes the account's own, or its lines move into the one that the account has, each
-/// with the places that it holds. Answers the account's cart, if there is one now.
+/// with the places that it holds. A line that is too much there is taken out, and waits to be put back. Answers the account's cart, if
+/// there is one now.
 ///
 /// # Errors
 /// A conflict while either cart is being paid for; a refusal when both together would hold too many lines.
@@ -74,17 +75,43 @@ pub async fn merge(
         // One gift is in a cart: the newer one takes the place of the older.
         own.lines.retain(|line| !line.is_donation());
     }
-    own.lines.append(&mut guest.lines);
+    let removed = take_in(catalog, &mut own, std::mem::take(&mut guest.lines.0));
     own.revision = both(own.revision.take(), guest.revision.take());
-    // What is together now may serve offers that neither cart could; a code may be there too often, which no sign-in is refused for.
+    // What is together now may serve offers that neither cart could.
     let held = hold_of(&own);
     rules::write_offers(catalog, &mut own.lines, held, now);
     let holding = inventory::holding(tx, &id).await?;
-    let is_limited = holding.is_limited_with(&[], now);
-    store::save(tx, after_change(with_settings_of(own, &guest), hold, is_limited, now)).await?;
+    let freed: Vec<LineClaim<'_>> =
+        removed.iter().map(|line| LineClaim { line_id: &line.id, draws: Vec::new() }).collect();
+    let is_limited = holding.is_limited_with(&freed, now);
+    let mut own = after_change(with_settings_of(own, &guest), hold, is_limited, now);
+    if !removed.is_empty() {
+        let revision = own.revision.get_or_insert_default();
+        revision.causes.insert(Cause::Removed);
+        revision.removed.extend(removed.iter().cloned());
+    }
+    store::save(tx, own).await?;
     let guest = store::lines_update(after_change(guest, hold, false, now));
-    claim(tx, Some(guest), holding, &[], &[], hold, now).await?;
+    claim(tx, Some(guest), holding, &[], &freed, hold, now).await?;
     Ok(Some(id))
+}
+
+/// Puts lines into a cart, as far as one cart may hold them: no more of a variant, of a code and of places than an addition could.
+/// Answers the rest. Each is in whole or not at all, with the places that it holds.
+fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<CartLine> {
+    let mut rest = Vec::new();
+    for line in lines {
+        let used = rules::uses(&cart.lines);
+        let together = rules::count_with(&cart.lines, &line).saturating_add(line.quantity);
+        let most = catalog.variant(&line.variant_id).map(|(_, variant)| variant.max_quantity);
+        // A bundle, or a gift, is not of a variant.
+        let is_within = line.is_donation() || line.is_bundle() || most.is_none_or(|most| together <= most);
+        cart.lines.push(line);
+        if !is_within || rules::within_uses(catalog, &used, &rules::uses(&cart.lines)).is_err() {
+            rest.extend(cart.lines.pop());
+        }
+    }
+    rest
 }
 
 /// What waits in either cart.

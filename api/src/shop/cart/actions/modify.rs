@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::DatabaseTransaction;
 
-use super::{before_paying_more, change, current_id, gone, hold_of, left_of_lines, lock_open, settle};
+use super::{before_paying_more, change, current_id, gone, hold_of, holder, left_of_lines, lock_open, settle};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -54,6 +54,7 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
     let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
+    cart.holder = holder(app, visitor);
     let changes = last_words(request.changes);
     let left = left_for(&tx, &catalog, &cart, &changes).await?;
     let holding = inventory::holding(&tx, &cart.id).await?;

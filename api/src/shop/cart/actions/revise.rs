@@ -3,7 +3,8 @@
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::{
-    claim, claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, needed_tickets, with_hold,
+    claim, claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, needed_tickets, over_share,
+    with_hold, within_share,
 };
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -71,10 +72,13 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
         next.lines = Lines(plan.lines.clone());
         let next = store::lines_update(with_hold(next, hold, is_limited));
         match inventory::claim(&tx, Some(next), holding, &claims, hold.until, now).await? {
-            Ok(()) => {
-                tx.commit().await?;
-                return Ok(is_changed);
-            }
+            Ok(()) => match over_share(&tx, &catalog, cart.holder.as_deref(), &claims, now).await? {
+                Some(over) => missing.note(over),
+                None => {
+                    tx.commit().await?;
+                    return Ok(is_changed);
+                }
+            },
             // Each shortage takes a line, or its code, out of the next round.
             Err(shortage) => missing.note(shortage),
         }
@@ -155,7 +159,8 @@ pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart
     let claims = to_claim(catalog, &plan)?;
     let is_limited = holding.is_limited_with(&claims, now);
     let row = store::lines_update(with_hold(cart.clone(), hold, is_limited));
-    claim(tx, Some(row), holding, &cart.lines, &claims, hold, now).await
+    claim(tx, Some(row), holding, &cart.lines, &claims, hold, now).await?;
+    within_share(tx, catalog, cart.holder.as_deref(), &claims, now).await
 }
 
 /// Revises a cart when payment begins and renews its hold, so that what has changed is told before a card is asked for.

@@ -1,0 +1,36 @@
+//! Browsers in which somebody has signed in before. Wrong guesses of strangers keep the owner of an account waiting, but not in these:
+//! each is counted apart (OWASP, "Device cookies").
+
+use crate::kernel::secret::{random_id, same, sign};
+
+/// A new token for a browser in which the owner of `account` has signed in.
+pub fn token(secret: &[u8], account: &str) -> String {
+    let device = random_id();
+    let digest = digest(secret, account, &device);
+    format!("{device}.{digest}")
+}
+
+/// The browser that a token is of, if it was made for this account.
+pub fn known<'t>(secret: &[u8], account: &str, token: &'t str) -> Option<&'t str> {
+    let (device, sent) = token.split_once('.')?;
+    same(sent, &digest(secret, account, device)).then_some(device)
+}
+
+fn digest(secret: &[u8], account: &str, device: &str) -> String {
+    sign(secret, &format!("device|{device}|{account}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_good_for_its_account_alone() {
+        let token = token(b"secret", "ada");
+        assert_eq!(known(b"secret", "ada", &token), token.split('.').next());
+        assert_eq!(known(b"secret", "bob", &token), None);
+        assert_eq!(known(b"other", "ada", &token), None);
+        assert_eq!(known(b"secret", "ada", "made.up"), None);
+        assert_eq!(known(b"secret", "ada", ""), None);
+    }
+}

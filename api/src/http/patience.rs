@@ -1,0 +1,224 @@
+//! Connections whose client lets the server wait: closed after a while, so that nobody keeps them all by saying nothing.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use poem::http::uri::Scheme;
+use poem::listener::Acceptor;
+use poem::web::{LocalAddr, RemoteAddr};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// From the first byte of a request to the end of its headers.
+const HEADERS: Duration = Duration::from_secs(20);
+
+/// Between an answer and the next request, and while an answer is not taken. Longer than the proxies in front keep a connection, so
+/// that it is they who close it.
+const SILENCE: Duration = Duration::from_secs(75);
+
+const END_OF_HEADERS: &[u8] = b"\r\n\r\n";
+
+/// Accepts connections that are closed when their clients keep silent.
+pub struct Patient<A>(pub A);
+
+impl<A: Acceptor> Acceptor for Patient<A> {
+    type Io = PatientStream<A::Io>;
+
+    fn local_addr(&self) -> Vec<LocalAddr> {
+        self.0.local_addr()
+    }
+
+    async fn accept(&mut self) -> io::Result<(Self::Io, LocalAddr, RemoteAddr, Scheme)> {
+        let (stream, local, remote, scheme) = self.0.accept().await?;
+        Ok((PatientStream::new(stream), local, remote, scheme))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waiting {
+    /// Until it comes, or an answer is taken.
+    Request,
+    /// Until their end, of which so many bytes have come.
+    Headers(usize),
+    /// It is being made: nothing is expected of the client but a body, whose reader has a limit of its own.
+    Answer,
+}
+
+/// A connection with a client.
+pub struct PatientStream<S> {
+    inner: S,
+    waiting: Waiting,
+    deadline: Pin<Box<Sleep>>,
+}
+
+impl<S> PatientStream<S> {
+    fn new(inner: S) -> Self {
+        let deadline = Box::pin(sleep_until(Instant::now() + SILENCE));
+        PatientStream { inner, waiting: Waiting::Request, deadline }
+    }
+
+    fn waits(&mut self, waiting: Waiting, at_most: Duration) {
+        self.waiting = waiting;
+        self.deadline.as_mut().reset(Instant::now() + at_most);
+    }
+
+    /// What has come of a request.
+    fn heard(&mut self, bytes: &[u8]) {
+        if self.waiting == Waiting::Request {
+            self.waits(Waiting::Headers(0), HEADERS);
+        }
+        let Waiting::Headers(mut matched) = self.waiting else { return };
+        for byte in bytes {
+            matched = match *byte {
+                byte if byte == END_OF_HEADERS[matched] => matched + 1,
+                b'\r' => 1,
+                _ => 0,
+            };
+            if matched == END_OF_HEADERS.len() {
+                self.waiting = Waiting::Answer;
+                return;
+            }
+        }
+        self.waiting = Waiting::Headers(matched);
+    }
+
+    /// An answer, or a part of one, was taken.
+    fn said(&mut self) {
+        self.waits(Waiting::Request, SILENCE);
+    }
+
+    /// What a call that has to wait answers: that it waits, or that it has waited long enough.
+    fn pending<T>(&mut self, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+        if self.waiting != Waiting::Answer && self.deadline.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Poll::Pending
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for PatientStream<S> {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        match Pin::new(&mut self.inner).poll_read(cx, buf) {
+            Poll::Pending => self.pending(cx),
+            Poll::Ready(Ok(())) => {
+                self.heard(&buf.filled()[before..]);
+                Poll::Ready(Ok(()))
+            }
+            failed => failed,
+        }
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for PatientStream<S> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        match Pin::new(&mut self.inner).poll_write(cx, bytes) {
+            Poll::Pending => self.pending(cx),
+            Poll::Ready(written) => {
+                self.said();
+                Poll::Ready(written)
+            }
+        }
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        match Pin::new(&mut self.inner).poll_write_vectored(cx, parts) {
+            Poll::Pending => self.pending(cx),
+            Poll::Ready(written) => {
+                self.said();
+                Poll::Ready(written)
+            }
+        }
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.inner.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+    use tokio::time::advance;
+
+    use super::*;
+
+    fn connection() -> (DuplexStream, PatientStream<DuplexStream>) {
+        let (client, server) = duplex(64);
+        (client, PatientStream::new(server))
+    }
+
+    async fn reads(stream: &mut PatientStream<DuplexStream>) -> io::Result<usize> {
+        stream.read(&mut [0; 64]).await
+    }
+
+    fn is_over(read: &io::Result<usize>) -> bool {
+        read.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::TimedOut)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_says_nothing_is_left() {
+        let (_client, mut stream) = connection();
+        let began = Instant::now();
+        assert!(is_over(&reads(&mut stream).await));
+        assert_eq!(began.elapsed().as_secs(), SILENCE.as_secs());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn headers_that_come_byte_by_byte_end_the_connection() {
+        let (mut client, mut stream) = connection();
+        let began = Instant::now();
+        let last = loop {
+            client.write_all(b"X").await.unwrap();
+            let read = reads(&mut stream).await;
+            if read.is_err() || began.elapsed() > SILENCE {
+                break read;
+            }
+            let next = reads(&mut stream);
+            tokio::pin!(next);
+            tokio::select! {
+                read = &mut next => break read,
+                () = tokio::time::sleep(Duration::from_secs(3)) => {}
+            }
+        };
+        assert!(is_over(&last), "{last:?}");
+        assert_eq!(began.elapsed().as_secs(), HEADERS.as_secs());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_may_take_its_time_and_the_connection_is_kept_for_the_next_request() {
+        let (mut client, mut stream) = connection();
+        for _ in 0..3 {
+            // In two parts, in the middle of the end.
+            client.write_all(b"GET / HTTP/1.1\r\nHost: shop\r\n\r").await.unwrap();
+            reads(&mut stream).await.unwrap();
+            client.write_all(b"\n").await.unwrap();
+            reads(&mut stream).await.unwrap();
+            advance(SILENCE * 3).await;
+            stream.write_all(b"HTTP/1.1 204 No Content\r\n\r\n").await.unwrap();
+            client.read_exact(&mut [0; 27]).await.unwrap();
+            advance(SILENCE - Duration::from_secs(1)).await;
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_that_nobody_takes_ends_the_connection() {
+        let (_client, mut stream) = connection();
+        let error = stream.write_all(&[0; 1_000]).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+    }
+}

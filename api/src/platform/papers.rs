@@ -1,0 +1,120 @@
+//! Files that take a processor for seconds: drawn a few at a time, and kept for a while for those who ask for the same again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use moka::sync::Cache;
+use tokio::sync::Semaphore;
+
+use crate::error::{Error, Result};
+
+/// What is kept of all of them together: some hundred large orders.
+const KEPT_BYTES: u64 = 64 * 1024 * 1024;
+/// Shoppers look at their tickets when they have bought them.
+const KEPT_FOR: Duration = Duration::from_secs(10 * 60);
+/// Those who may wait before the next is refused.
+const QUEUE: usize = 64;
+
+/// Files by what they were drawn from.
+#[derive(Clone)]
+pub struct Papers {
+    kept: Cache<String, Bytes>,
+    drawing: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
+}
+
+impl Default for Papers {
+    /// One core at least is left to those who buy.
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let size = |_: &String, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX);
+        Papers {
+            kept: Cache::builder().max_capacity(KEPT_BYTES).weigher(size).time_to_idle(KEPT_FOR).build(),
+            drawing: Arc::new(Semaphore::new((cores - 1).max(1))),
+            queue: Arc::new(Semaphore::new(QUEUE)),
+        }
+    }
+}
+
+impl Papers {
+    /// The file that is drawn from what `of` names. Of several who ask for the same at once, one draws it.
+    ///
+    /// # Errors
+    /// Those of `draw`; [`Error::Unavailable`] when too many wait.
+    pub async fn get(&self, of: String, draw: impl FnOnce() -> Result<Vec<u8>> + Send + 'static) -> Result<Bytes> {
+        if let Some(file) = self.kept.get(&of) {
+            return Ok(file);
+        }
+        let full = || Error::Unavailable { service: "drawing tickets", cause: "too many wait for it".to_owned() };
+        let _place = self.queue.clone().try_acquire_owned().map_err(|_| full())?;
+        let turn = self.drawing.clone().acquire_owned().await.map_err(Error::internal)?;
+        let kept = self.kept.clone();
+        let task = tokio::task::spawn_blocking(move || {
+            // The thread gives its turn back, so that a caller who hangs up lets nobody draw beside it.
+            let _turn = turn;
+            if let Some(file) = kept.get(&of) {
+                return Ok(file);
+            }
+            let file = Bytes::from(draw()?);
+            kept.insert(of, file.clone());
+            Ok(file)
+        });
+        task.await.map_err(Error::internal)?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Counted {
+        drawn: AtomicUsize,
+        at_once: AtomicUsize,
+        most_at_once: AtomicUsize,
+    }
+
+    impl Counted {
+        fn draw(&self) -> Result<Vec<u8>> {
+            let now = self.at_once.fetch_add(1, Ordering::SeqCst) + 1;
+            self.most_at_once.fetch_max(now, Ordering::SeqCst);
+            std::thread::yield_now();
+            self.drawn.fetch_add(1, Ordering::SeqCst);
+            self.at_once.fetch_sub(1, Ordering::SeqCst);
+            Ok(vec![7; 1_000])
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_same_is_drawn_once_and_others_a_few_at_a_time() {
+        let papers = Papers { drawing: Arc::new(Semaphore::new(1)), ..Papers::default() };
+        let counted = Arc::new(Counted::default());
+        let get = |of: usize| {
+            let counted = counted.clone();
+            papers.get(of.to_string(), move || counted.draw())
+        };
+        let files = join_all((0..48).map(|nth| get(nth % 4))).await;
+        assert!(files.iter().all(|file| file.as_ref().is_ok_and(|file| file.len() == 1_000)));
+        assert_eq!(counted.drawn.load(Ordering::SeqCst), 4);
+        assert_eq!(counted.most_at_once.load(Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn who_comes_when_too_many_wait_is_sent_away() {
+        let papers = Papers { queue: Arc::new(Semaphore::new(0)), ..Papers::default() };
+        assert!(matches!(papers.get("a".to_owned(), || Ok(Vec::new())).await, Err(Error::Unavailable { .. })));
+    }
+
+    #[tokio::test]
+    async fn what_could_not_be_drawn_is_tried_again() {
+        let papers = Papers::default();
+        let failing = papers.get("a".to_owned(), || Err(Error::NotFound)).await;
+        assert!(matches!(failing, Err(Error::NotFound)));
+        assert_eq!(papers.get("a".to_owned(), || Ok(vec![1])).await.unwrap(), vec![1]);
+    }
+}

@@ -1,0 +1,60 @@
+//! What a shop writes is for its own user alone, and its log is nobody else's to write.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Park;
+use crate::support::process::{ProcessShop, says};
+
+/// All that is in a folder, however deep.
+fn all_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { [all_in(&path), vec![path]].concat() } else { vec![path] }).collect()
+}
+
+#[tokio::test]
+async fn nobody_else_on_the_machine_reads_what_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let catalog = folder.path().join("catalog");
+    Park::default().write(&catalog);
+    std::fs::create_dir(&data).unwrap();
+    let variables = [("MIDWAY_DATA", data.display().to_string())];
+    for arguments in [vec!["migrate"], vec!["import", catalog.to_str().unwrap()]] {
+        let said = says(&variables, &arguments).await;
+        assert_eq!(said.code, 0, "{}", said.err);
+    }
+    let written = all_in(&data);
+    for name in ["midway.db", "keys/secret", "keys/tickets"] {
+        assert!(written.contains(&data.join(name)), "{name} is not in {written:?}");
+    }
+    for path in written {
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{} is open to others: {mode:o}", path.display());
+    }
+}
+
+#[tokio::test]
+async fn a_report_of_a_browser_is_one_line_of_the_log_whatever_it_says() {
+    let mut shop = ProcessShop::selling(&Park::default(), "info").await;
+    shop.starts(None).await;
+    let mallory = shop.shopper(shop.address().await);
+    let forged = "{}\n2026-11-20T15:00:00Z  INFO midway: paid order=1\r\n\u{1b}[2Jcleared";
+    let sent = mallory.calls(Method::POST, "/api/csp-report", Some(json!(forged)), &[]).await;
+    sent.expect_status(204);
+    let raw = mallory.sends_text("/api/csp-report", forged).await;
+    raw.expect_status(204);
+    shop.ends().await;
+    let logs = shop.logs();
+    let reports: Vec<Value> = logs.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let reports: Vec<&str> = reports.iter().filter_map(|line| line["fields"]["report"].as_str()).collect();
+    assert_eq!(reports.len(), 2, "{logs}");
+    for report in reports {
+        assert!(report.contains("paid order=1"));
+        assert!(!report.contains(char::is_control), "{report:?}");
+    }
+    shop.stop().await;
+}

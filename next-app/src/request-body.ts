@@ -1,0 +1,55 @@
+/** What the API takes at most: a picture of 8 MB in its form for the one call that uploads, and little for all others. */
+const largestUpload = 8 * 1024 * 1024 + 16 * 1024;
+const largestBody = 64 * 1024;
+const upload = /^\/api\/cart\/pass\/[^/]+\/image$/;
+
+/** How long a body may take: the largest, over a slow line. */
+const patienceMs = 60_000;
+
+type Body =
+  | { ok: true; bytes: Uint8Array<ArrayBuffer> | undefined }
+  | { ok: false; status: 408 | 413; message: string };
+
+/**
+ * The body of a call for the API, read within bounds: it is held until it is whole, so that nobody makes the app hold more than the
+ * API takes, or wait for it without end.
+ */
+export async function readBody(request: Request, patience = patienceMs): Promise<Body> {
+  if (request.method === "GET" || request.method === "HEAD" || request.body === null) {
+    return { ok: true, bytes: undefined };
+  }
+  const most = upload.test(new URL(request.url).pathname) ? largestUpload : largestBody;
+  const reader = request.body.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void reader.cancel();
+  }, patience);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (isLate) return { ok: false, status: 408, message: "The request took too long." };
+      if (done) return { ok: true, bytes: joined(parts, size) };
+      size += value.byteLength;
+      if (size > most) {
+        void reader.cancel();
+        return { ok: false, status: 413, message: "The request is too large." };
+      }
+      parts.push(value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function joined(parts: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
