@@ -39,6 +39,7 @@ mod m20261123_000006_saved_payment;
 mod m20261123_000007_owed;
 mod m20261123_000006_lender;
 mod m20261124_000001_reservation;
+mod m20261126_000001_order_line_units;
 
 pub struct Migrator;
 
@@ -78,6 +79,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000006_lender::Migration),
             Box::new(m20261123_000007_owed::Migration),
             Box::new(m20261124_000001_reservation::Migration),
+            Box::new(m20261126_000001_order_line_units::Migration),
         ]
     }
 }

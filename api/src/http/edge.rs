@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use futures_util::{FutureExt, StreamExt};
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -77,6 +78,9 @@ impl<E: Endpoint> Endpoint for Edge<E> {
             }
         }
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        if self.app.is_stopping.load(Ordering::Relaxed) {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if let Ok(value) = HeaderValue::from_str(&request_id) {
             headers.insert("x-request-id", value);

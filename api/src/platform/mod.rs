@@ -13,5 +13,6 @@ pub mod mailer;
 mod memory;
 pub mod paper;
 pub mod pictures;
+pub mod redis;
 pub mod sessions;
 pub mod telemetry;

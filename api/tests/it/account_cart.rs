@@ -320,3 +320,25 @@ async fn browsers_that_sign_in_at_the_same_moment_lose_no_line() {
     assert_eq!(shop.counts(CLAIMED).await, claimed);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn first_additions_of_one_account_at_once_all_succeed_in_one_cart() {
+    let shop = Shop::open().await;
+    let email = an_account(&shop).await;
+    let mut browsers = Vec::new();
+    for _ in 0..6 {
+        let browser = shop.shopper();
+        browser.opens().await;
+        browser.signs_in(&email).await;
+        browsers.push(browser);
+    }
+    let adding = browsers.iter().map(|browser| async {
+        let wanted = crate::support::shopper::line("tour", "adult", 1, Some(crate::support::shopper::SATURDAY_NOON));
+        browser.tries_to_add(json!([wanted])).await.expect_success();
+    });
+    futures_util::future::join_all(adding).await;
+    for browser in &browsers {
+        assert_eq!(quantities(browser).await, [6]);
+    }
+    shop.stop().await;
+}

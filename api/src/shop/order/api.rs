@@ -18,7 +18,7 @@ use crate::http::problem::words;
 use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::input::Line;
-use crate::shop::payment::{CHECKING, DECLINED};
+use crate::shop::payment::{CHECKING, DECLINED, in_question};
 use crate::shop::ticket::tickets_html;
 
 pub struct OrderApi(pub Arc<App>);
@@ -33,8 +33,11 @@ impl OrderApi {
         visitor: Visitor,
         request: Json<OrderSubmitRequest>,
     ) -> poem::Result<Json<OrderSubmitResponse>> {
-        let submitted = actions::submit(&self.0, &visitor, Submission::from(request.0)).await?;
-        Ok(self.submitted(submitted))
+        let submission = Submission::from(request.0);
+        let is_paid = submission.payment_key.is_some();
+        let submitted = actions::submit(&self.0, &visitor, submission).await;
+        let submitted = if is_paid { submitted.map_err(in_question) } else { submitted };
+        Ok(self.submitted(submitted?))
     }
 
     /// Buys what is in the cart with a card that the account has saved. Sending it again gives the same order.
@@ -46,8 +49,8 @@ impl OrderApi {
     ) -> poem::Result<Json<OrderSubmitResponse>> {
         let SavedPaymentSubmitRequest { payment_key, ext_account_stored_payment_id, cvv } = request.0;
         let (key, saved) = (payment_key.as_str(), ext_account_stored_payment_id.as_str());
-        let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv.as_ref()).await?;
-        Ok(self.submitted(submitted))
+        let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv).await;
+        Ok(self.submitted(submitted.map_err(in_question)?))
     }
 
     /// The order that this visitor placed last.
