@@ -101,6 +101,9 @@ pub mod line {
         /// The entitlement of which it was redeemed.
         #[serde(default)]
         pub entitlement_id: Option<EntitlementId>,
+        /// How many units of limited stock it was sold, over all stocks: what its claims say as long as none is lost.
+        #[serde(default)]
+        pub units_sold: i64,
     }
 
     impl Model {
