@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { defineConfig } from "@playwright/test";
+import { screens } from "./e2e/support/screens";
 
 /** The system's Chromium, the one without windows first: the tests download no browser of their own. */
 function chromium(): string {
@@ -9,9 +10,35 @@ function chromium(): string {
   }).trim();
 }
 
-/** What is the same on every screen: bytes, heads, headers, texts without scripts, clocks. Once is enough. */
-const ofNoSize =
-  /(budgets|compare-amounts|fresh|headers|no-javascript|seo|sign-in-at-a-provider|tell-analytics|time-out)\.spec\.ts$/;
+/**
+ * A test runs on one screen: what a shop does does not depend on the size of a window. The specs are divided so that both screens take
+ * about as long; those that are not named here run on the desktop. What does depend on the size is tagged `@both` and runs on each,
+ * and accessibility is judged at both sizes wherever it is judged (`e2e/support/axe.ts`).
+ */
+const onPhone = [
+  "build-a-bundle",
+  "buy-a-priced-day",
+  "buy-passes",
+  "buy-with-promotions",
+  "change-a-cart",
+  "choose-among-products",
+  "choose-four-in-a-row",
+  "give-a-donation",
+  "pay-again",
+  "pay-over-time",
+  "redeem-entitlements",
+  "renew-a-pass",
+  "reserve-a-visit",
+  "revise-a-cart",
+  "see-my-orders",
+  "sign-in",
+  "account",
+  "back-and-reload",
+  "cart",
+  "my-orders",
+  "passes",
+];
+const phoneSpec = `/(?:${onPhone.join("|")})\\.spec\\.ts`;
 
 export default defineConfig({
   testDir: "e2e",
@@ -45,8 +72,13 @@ export default defineConfig({
     trace: "off",
     screenshot: "only-on-failure",
   },
+  // A title that is matched begins with the project and the file and ends with the tags.
   projects: [
-    { name: "phone", testIgnore: ofNoSize, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      grep: new RegExp(`@both|${phoneSpec}`),
+      use: { viewport: screens.phone, hasTouch: true },
+    },
+    { name: "desktop", grep: new RegExp(`@both|^(?!.*${phoneSpec})`), use: { viewport: screens.desktop } },
   ],
 });

@@ -94,7 +94,7 @@ impl From<CatalogError> for Error {
 }
 
 /// A race was lost; nothing is wrong that another try would not mend.
-pub const AGAIN: Text = Text { id: "error.again", words: "Somebody else was quicker. Please try again." };
+pub const AGAIN: Text = Text { id: "error.again", words: "Something changed while we were working. Please try again." };
 
 /// The database's own verdict on a statement, where there is one.
 fn cause_of(error: &DbErr) -> Option<&sqlx::Error> {

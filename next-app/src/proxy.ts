@@ -35,6 +35,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (path === "/api" || path.startsWith("/api/")) {
     return toApi(request);
   }
+  if (request.method === "POST") return askedAgain(request);
 
   const nonce = crypto.randomUUID().replaceAll("-", "");
   let found: boolean;
@@ -120,7 +121,7 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
     return new NextResponse(answer.body, { status: answer.status, headers: passed });
   } catch {
     return NextResponse.json(
-      { success: false, message: "The shop is being looked after right now. Please try again in a minute." },
+      { success: false, message: "The shop is briefly unavailable. Please try again in a minute." },
       { status: 503, headers: { "retry-after": "30" } },
     );
   }
@@ -219,13 +220,21 @@ async function movedTo(path: string, base: string): Promise<NextResponse | null>
   return to ? NextResponse.redirect(new URL(to, base), permanent ? 301 : 302) : null;
 }
 
+/**
+ * Pages are only read. A form that is posted to one was submitted before its script ran: its page is shown again, and what was typed
+ * stays out of the address.
+ */
+function askedAgain({ nextUrl }: NextRequest): NextResponse {
+  return NextResponse.redirect(nextUrl, 303);
+}
+
 function apply(response: NextResponse, input: Parameters<typeof pageHeaders>[0]) {
   for (const [name, value] of pageHeaders(input)) response.headers.set(name, value);
 }
 
 /** Plain words without any script, for the minutes in which the API restarts. */
 function away(nonce: string): NextResponse {
-  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Back in a moment</title><style nonce="${nonce}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style></head><body><h1>Back in a moment</h1><p>The shop is being looked after right now. Please try again in a minute. Your cart is kept.</p><p><a href="">Try again</a></p></body></html>`;
+  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>We'll be right back</title><style nonce="${nonce}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style></head><body><h1>We'll be right back</h1><p>The shop is briefly unavailable. Please try again in a minute. Your cart is saved.</p><p><a href="">Try again</a></p></body></html>`;
   const response = new NextResponse(html, {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },

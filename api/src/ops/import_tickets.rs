@@ -420,7 +420,7 @@ impl<'r> Row<'r> {
             }
         }
         if holder.birth_date.is_some_and(|born| !variant.is_for(born)) {
-            self.fault("birth_date", format!("{} is not for somebody who was born on that day", variant.id));
+            self.fault("birth_date", format!("{} is not sold for this birth date", variant.id));
         }
         holder.cleaned(today)
     }

@@ -262,7 +262,7 @@ async fn while_a_cart_is_being_paid_for_it_moves_nowhere() {
     assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
     let refused = ada.tries_to_sign_in(&email, crate::support::shopper::PASSWORD).await;
     refused.expect_status(409);
-    let told = "Your cart is being paid for at the moment. Please wait until that is finished.";
+    let told = "Your payment is in progress. Please wait until it is finished.";
     assert_eq!(refused.json()["message"], json!(told));
     assert!(!ada.is_signed_in().await);
     shop.finds_its_processor().await;

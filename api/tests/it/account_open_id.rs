@@ -8,8 +8,8 @@ use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
 use crate::support::{Park, Shop};
 
 const NOT_BEGUN: &str =
-    "This sign-in was not begun in this browser, took too long, or is finished already. Please begin once more.";
-const NOT_GOOD: &str = "The sign-in could not be verified, and you were not signed in. Please begin once more.";
+    "This sign-in was started in another browser, took too long, or is already finished. Please start again.";
+const NOT_GOOD: &str = "We could not verify the sign-in. Please start again.";
 
 async fn a_shop_of(provider: &IdentityProvider) -> Shop {
     Shop::with(&Park::default(), &provider.variables()).await
@@ -140,7 +140,7 @@ async fn whoever_says_no_is_told_so() {
     let callback = provider.receives(&begins(&grace).await, Visit::Cancels).await;
     assert_eq!(callback["error"], "access_denied");
     let denied = finishes(&grace, &callback).await;
-    assert_eq!(denied.expect_refusal(), "You were not signed in, because you or the sign-in page said no.");
+    assert_eq!(denied.expect_refusal(), "You were not signed in because the sign-in was canceled or denied.");
     assert!(!grace.is_signed_in().await);
     signs_in_at(&provider, &grace, &an_email()).await.expect_success();
     shop.stop().await;
@@ -155,7 +155,7 @@ async fn an_address_that_nobody_verified_joins_nothing() {
     let refused = signs_in_at(&provider, &grace, &format!("unproven-{}", an_email())).await;
     assert_eq!(
         refused.expect_refusal(),
-        "Where you sign in, no e-mail address of yours is confirmed. Please confirm one there and come back."
+        "Your sign-in service has no confirmed email address for you. Please confirm one there and try again."
     );
     assert!(!grace.is_signed_in().await);
     assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);
@@ -201,8 +201,7 @@ async fn a_proven_account_keeps_its_password_for_the_day_without_a_provider() {
     let ada = ada.moves_to(shop.address);
     signs_in_at(&provider, &ada, &email).await.expect_success();
     assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 1);
-    let elsewhere =
-        "This shop does not keep your password. Please go to Sign In, which takes you to where you have one.";
+    let elsewhere = "Passwords are not managed in this shop. Please use Sign In.";
     assert_eq!(ada.tries_to_sign_in(&email, PASSWORD).await.expect_refusal(), elsewhere);
     assert_eq!(ada.tries_to_register(&an_email(), PASSWORD).await.expect_refusal(), elsewhere);
     for (path, body) in [

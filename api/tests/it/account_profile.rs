@@ -7,7 +7,7 @@ use crate::support::Shop;
 use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
 
 const OTHER: &str = "Difference engine No. 2";
-const NO_MATCH: &str = "E-mail and password do not match. Please check both and try again.";
+const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
 
 fn profile(change: &[(&str, Value)]) -> Value {
     let mut profile = json!({

@@ -1,4 +1,4 @@
-//! A new password for whoever has forgotten the old one.
+//! Reset your whoever has forgotten the old one.
 
 use chrono::Duration;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::support::letters::ReadLetter;
 use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
 
 const OTHER: &str = "Difference engine No. 2";
-const STALE: &str = "This link is no longer good. Please ask for a new one.";
+const STALE: &str = "This link has expired. Please request a new one.";
 
 async fn asks(shopper: &Shopper, email: &str) -> Answer {
     shopper.posts("/api/account/request-password-reset", json!({ "emailAddress": email })).await
@@ -29,7 +29,7 @@ fn token(letter: &ReadLetter) -> String {
 /// The letters with a link, in no order.
 async fn links(shop: &Shop, letters: usize) -> Vec<String> {
     let letters = shop.receives_letters(letters).await;
-    letters.iter().filter(|letter| letter.subject.starts_with("A new password for ")).map(token).collect()
+    letters.iter().filter(|letter| letter.subject.starts_with("Reset your ")).map(token).collect()
 }
 
 async fn an_account(shop: &Shop) -> (Shopper, String) {

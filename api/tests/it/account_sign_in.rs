@@ -8,7 +8,7 @@ use crate::support::Shop;
 use crate::support::shopper::{Answer, PASSWORD, an_email};
 
 const WRONG: &str = "Analytical engine No. 2";
-const NO_MATCH: &str = "E-mail and password do not match. Please check both and try again.";
+const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
 const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
 
 /// The seconds that a guesser is told to wait.

@@ -120,10 +120,10 @@ async fn a_declined_payment_is_told_and_tried_three_more_times() {
     let number = order["invoiceNumber"].as_str().unwrap();
     shop.clock.passes(Duration::days(30));
     for (tries, pause, again) in [
-        (1, 3, "We try again on Wednesday, December 23, 2026."),
-        (2, 5, "We try again on Monday, December 28, 2026."),
-        (3, 7, "We try again on Monday, January 4, 2027."),
-        (4, 14, "We do not try again by ourselves."),
+        (1, 3, "We will try again on Wednesday, December 23, 2026."),
+        (2, 5, "We will try again on Monday, December 28, 2026."),
+        (3, 7, "We will try again on Monday, January 4, 2027."),
+        (4, 14, "We will not try again automatically."),
     ] {
         assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
         assert_eq!(charge_due(&shop.app).await.unwrap(), 0, "not before its day");
@@ -136,7 +136,7 @@ async fn a_declined_payment_is_told_and_tried_three_more_times() {
         assert!(latest.subject.contains(number));
         assert!(latest.text.contains("Payment 2 of 11") && latest.text.contains("$10.00"), "{}", latest.text);
         assert!(latest.text.contains("•••• 9987"), "{}", latest.text);
-        let way = "In your account you can pay it now, pay everything that is left, or change the card: http";
+        let way = "In your account you can pay it now, pay the full balance, or change the card: http";
         assert!(latest.text.contains(way) && latest.text.contains("/profile#plans"), "{}", latest.text);
         shop.clock.passes(Duration::days(pause));
     }
@@ -297,7 +297,7 @@ async fn a_card_that_the_processor_knows_no_more_is_told_of_and_replaced() {
     comes_back(&buyer, &email).await;
     let plan = plans(&buyer).await.remove(0);
     assert!(standings(&plan).starts_with("Declined Due"), "{plan}");
-    assert_eq!(plan["payments"][0]["message"], json!("The card cannot be charged any more. Please use another one."));
+    assert_eq!(plan["payments"][0]["message"], json!("This card can no longer be charged. Please use another one."));
     let form = opens_card_form(&buyer, &plan).await;
     buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
     changes_card(&buyer, &plan, &form.session).await.expect_success();
@@ -348,7 +348,7 @@ async fn a_plan_is_paid_off_early_and_then_nothing_is_charged_any_more() {
     comes_back(&buyer, &email).await;
     let path = format!("/api/account/installment-billing/{}/card-form", plan["id"].as_str().unwrap());
     let refused = buyer.posts(&path, json!({})).await.expect_refusal();
-    assert_eq!(refused, "Everything of this payment plan is paid.");
+    assert_eq!(refused, "This payment plan is fully paid.");
     assert_eq!(shop.counts("SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL").await, 0);
     all_is_well(&shop).await;
     shop.stop().await;

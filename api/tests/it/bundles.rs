@@ -224,7 +224,7 @@ async fn what_does_not_satisfy_the_steps_buys_nothing() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     let tour = |variant: &str, quantity| line("tour", variant, quantity, Some(SATURDAY_NOON));
-    let not_made_of = "This bundle is not made of what was chosen. Please build it again.";
+    let not_made_of = "This bundle no longer offers everything you chose. Please build it again.";
     for (why, items, message) in [
         ("too few of a step", vec![tour("adult", 1)], "Your tour: choose at least 2."),
         ("too many of a step", vec![tour("adult", 4), tour("child", 3)], "Your tour: choose at most 6."),

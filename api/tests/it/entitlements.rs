@@ -107,10 +107,10 @@ async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
     assert_eq!(item["entitlements"], json!([{ "id": guests, "displayName": "Bring a friend" }]));
 
     let message = redeems(&ada, redemption(OF_PASS, "child", 2, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "Your entitlement is good for only 1 of Tour.");
+    assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
     redeems(&ada, redemption(OF_PASS, "child", 1, Some(&guests), Some(&tour))).await.expect_success();
     let message = redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "Your entitlement is good for only 2 of Tour.", "those in the cart among them");
+    assert_eq!(message, "Your entitlement covers only 2 more of Tour.", "those in the cart among them");
 
     ada.modifies(item["id"].as_str().unwrap(), 0).await.expect_success();
     assert_eq!(to(&ada, "adult").await.2, 2, "what is taken out of the cart is given back");
@@ -294,6 +294,6 @@ async fn a_hundred_who_redeem_the_last_three_at_once_get_three() {
     let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
     late.posts("/api/account/link-pass", proof).await.expect_success();
     let message = redeems(&late, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "All that you are entitled to of Tour has been redeemed or is in a cart.");
+    assert_eq!(message, "Your entitlement to Tour has been fully redeemed or is already in a cart.");
     shop.stop().await;
 }

@@ -166,7 +166,7 @@ async fn everything_that_is_wrong_is_told_at_once_and_nothing_is_changed() {
         "tickets.csv:4: `state`: XX is not taken: State is required",
         "tickets.csv:4: `valid_until`: is before `valid_from`",
         "tickets.csv:4: `zip`: is missing: every pass has one",
-        "tickets.csv:5: `birth_date`: season-child is not for somebody who was born on that day",
+        "tickets.csv:5: `birth_date`: season-child is not sold for this birth date",
         "tickets.csv:5: `date`: a pass is for no day",
         "tickets.csv:5: `date`: beside `valid_from` or `valid_until`: a ticket is for a day or for a time",
         "tickets.csv:6: `birth_date`: is kept of passes alone",

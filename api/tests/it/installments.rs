@@ -70,7 +70,7 @@ pass = 1
 valid = { days = 365 }
 "#;
 
-const NO_PLAN: &str = "These items cannot be paid by a payment plan.";
+const NO_PLAN: &str = "These items cannot be paid for with a payment plan.";
 const DO_NOT_COMBINE: &str =
     "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.";
 const TERMS: &str = "Please accept the terms of the payment plan.";

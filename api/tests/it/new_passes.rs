@@ -172,7 +172,7 @@ async fn a_guest_says_whom_passes_are_for_and_nothing_of_it_is_lost_on_the_way_t
     guest.gets("/api/cart/pass").await.expect_status(401);
     guest.saves_settings("digital").await;
     let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "Please give the details of each pass holder before you pay.");
+    assert_eq!(refused, "Please enter the details of each passholder before you pay.");
     guest.signs_in(&email).await;
     let passes = cart_passes(&guest).await;
     let known: Vec<_> = passes
@@ -214,8 +214,7 @@ async fn every_field_is_right_at_its_limit_and_past_it_nothing_is_added() {
     )
     .await;
     let (first, last) = ("First name is required", "Last name is required");
-    let (date, age) =
-        ("A valid birth date is required (mm/dd/yyyy)", "This pass is not for somebody who was born on that day.");
+    let (date, age) = ("A valid birth date is required (mm/dd/yyyy)", "This birth date isn't eligible for this pass.");
     let expected = [
         ("newPasses.1.firstName", first),
         ("newPasses.1.lastName", last),

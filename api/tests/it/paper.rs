@@ -128,7 +128,7 @@ async fn a_void_ticket_has_no_code_on_paper() {
     std::fs::write(&file, ada.gets(&path(&order)).await.body).unwrap();
     let text = text_of(&file, 1).await;
     assert!(text.contains(&sold[1]) && !text.contains(&sold[0]), "{text}");
-    assert!(text.contains("No longer valid") && text.contains("it was cancelled"), "{text}");
+    assert!(text.contains("No longer valid") && text.contains("it was canceled"), "{text}");
     shop.stop().await;
 }
 

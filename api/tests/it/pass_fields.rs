@@ -54,7 +54,7 @@ async fn every_field_of_a_passholder_is_taken_at_its_limit_and_refused_past_it()
             born,
         ),
         ("address1", &["é".to_owned(), long(50)], &[String::new(), long(51)], "Address1 is required"),
-        ("address2", &[String::new(), long(50)], &[long(51)], "Address2 has at most 50 characters"),
+        ("address2", &[String::new(), long(50)], &[long(51)], "Address2 can have at most 50 characters"),
         ("city", &["é".to_owned(), long(50)], &[String::new(), long(51)], "City is required"),
         ("state", &["NY".to_owned()], &[String::new(), "New York".to_owned(), "ZZ".to_owned()], "State is required"),
         (

@@ -84,10 +84,10 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
         assert_eq!(pass["today"], json!("2026-11-20"));
     }
     let early = buyer.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_refusal();
-    assert_eq!(early, "Please complete the details of every pass holder first.");
+    assert_eq!(early, "Please complete the details of every passholder first.");
     buyer.saves_settings("digital").await;
     let refused = buyer.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "Please give the details of each pass holder before you pay.");
+    assert_eq!(refused, "Please enter the details of each passholder before you pay.");
 
     let empty = json!({ "firstName": "", "lastName": "", "address1": "", "city": "", "state": "", "zip": "", "phoneNumber": "" });
     let wrong = describes(&buyer, &two[0], empty).await;
@@ -114,7 +114,7 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
     describes(&buyer, &two[0], ada()).await.expect_success();
     // A pass for children is for children, who have no e-mail address.
     let grown = describes(&buyer, &two[1], ada()).await;
-    assert_eq!(grown.json()["errors"][0]["message"], json!("This pass is not for somebody who was born on that day."));
+    assert_eq!(grown.json()["errors"][0]["message"], json!("This birth date isn't eligible for this pass."));
     let child = with(with(ada(), "firstName", "Byron"), "birthDate", "2016-05-12");
     describes(&buyer, &two[1], child).await.expect_success();
     assert_eq!(cart_passes(&buyer).await[1]["emailAddress"], json!(""));
@@ -388,7 +388,7 @@ async fn an_upload_that_lies_is_refused_and_leaves_nothing_behind() {
     let (buyer, _) = somebody(&shop).await;
     buyer.tries_to_add(passes("season-adult", 1)).await.expect_success();
     let path = format!("/api/cart/pass/{}/image", id(&cart_passes(&buyer).await.remove(0)));
-    let no_picture = "Please choose a picture: a PNG or JPEG file that is not damaged.";
+    let no_picture = "Please choose a PNG or JPEG file that is not damaged.";
     let whole = picture(400, 400);
     for (lie, file) in [
         ("nothing", Vec::new()),

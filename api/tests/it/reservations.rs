@@ -12,7 +12,7 @@ use crate::support::{Park, Shop, card};
 const TEN: &str = "entries.20261121.1000";
 const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
-const TIME_GONE: &str = "There is not enough room for your party at this time any more. Please choose another one.";
+const TIME_GONE: &str = "There is no longer enough room for your party at this time. Please choose another time.";
 
 /// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
 async fn shop() -> Shop {
@@ -188,7 +188,7 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     adds_pass(&ada, "p1").await;
     adds_pass(&ada, "P2").await;
     tries_ticket(&ada, "T1").await.expect_success();
-    assert_eq!(tries_ticket(&ada, "T1").await.expect_refusal(), "This ticket is part of your reservation already.");
+    assert_eq!(tries_ticket(&ada, "T1").await.expect_refusal(), "This ticket is already in your reservation.");
     let seen = sees(&ada).await;
     let tickets = seen["tickets"].as_array().unwrap();
     let kinds: Vec<&Value> = tickets.iter().map(|it| &it["ticketTypeId"]).collect();
@@ -452,7 +452,7 @@ async fn what_tickets_bring_is_chosen_once_and_spent_with_the_visit() {
     finalizes(&again, spent).await.expect_success();
     chooses_park(&again, "garden").await;
     let refused = tries_time(&again, TWO, 0).await.expect_refusal();
-    assert_eq!(refused, "One of the benefits that you chose has been used in another reservation.");
+    assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
     // A benefit is good for visits until its last day.
     let mut guests = party(0, 0);
     guests["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": 1 }]);
@@ -736,9 +736,7 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
     assert_eq!((&seen["state"], &seen["changeable"]), (&json!("cancelled"), &json!(false)));
     assert_eq!(puts(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
     let subjects: Vec<String> = shop.receives_letters(4).await.into_iter().map(|letter| letter.subject).collect();
-    assert!(
-        subjects.iter().any(|it| it.contains("has moved")) && subjects.iter().any(|it| it.contains("is cancelled"))
-    );
+    assert!(subjects.iter().any(|it| it.contains("has moved")) && subjects.iter().any(|it| it.contains("is canceled")));
 
     // Two hours before it begins it stands.
     let late = with_pass_at(&shop, "P3", 0, TEN).await;

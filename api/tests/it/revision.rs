@@ -247,7 +247,7 @@ async fn more_time_is_given_while_there_is_any() {
     let ada = shop.shopper();
     ada.opens().await;
     let nothing = ada.posts("/api/cart/extend", json!({})).await;
-    assert_eq!(nothing.expect_refusal(), "The time for which your places were held is over.");
+    assert_eq!(nothing.expect_refusal(), "Your places are no longer held.");
     ada.adds("adult", 1).await;
     let version = "SELECT version FROM cart";
     let before = shop.counts(version).await;

@@ -15,7 +15,7 @@ use crate::support::process::{Said, says};
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, Shopper};
 
-const NO_LONGER: &str = "This ticket is no longer valid: it was cancelled.";
+const NO_LONGER: &str = "This ticket is no longer valid: it was canceled.";
 
 async fn codes(shopper: &Shopper) -> Vec<String> {
     media_codes(&shopper.gets("/api/order/digital-tickets").await.text())

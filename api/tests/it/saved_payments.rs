@@ -11,7 +11,7 @@ use crate::support::shopper::{Answer, Payment, Shopper, cents};
 use crate::support::{Park, Shop, card};
 
 const NO_CODE: &str = "Security code must be 3 or 4 digits";
-const WRONG_CODE: &str = "The security code is not the one of this card. Nothing was charged.";
+const WRONG_CODE: &str = "Incorrect security code. Nothing was charged.";
 
 /// Puts a ticket into the cart, up to the processor's form.
 async fn goes_to_pay(shopper: &Shopper) -> Payment {

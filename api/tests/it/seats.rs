@@ -60,7 +60,7 @@ async fn a_named_seat_is_held_shown_and_sold_once() {
     let again = ada.tries_to_add(json!([at("listener", 1, seat("stalls-1-3"))])).await;
     assert_eq!(again.expect_refusal(), "Sorry, row 1 seat 3 has just been taken. Please choose another.");
     let more = ada.modifies(items[0]["id"].as_str().unwrap(), 2).await;
-    assert_eq!(more.expect_refusal(), "A seat is for one person: please choose one for each.");
+    assert_eq!(more.expect_refusal(), "Each seat is for one person. Please choose one per person.");
 
     let detail = json!({ "productId": "evening", "performanceIds": [CONCERT] });
     let detail = bob.posts("/api/performance/performance-detail", detail).await.expect_success();
@@ -98,7 +98,7 @@ async fn a_place_must_be_one_that_the_show_sells_and_the_variant_may_have() {
         (at("listener", 1, nowhere), "Please choose a seat."),
         (at("listener", 1, seat("stalls-9-9")), nothing),
         (at("guest", 1, seat("stalls-1-1")), nothing),
-        (at("listener", 2, seat("stalls-1-1")), "A seat is for one person: please choose one for each."),
+        (at("listener", 2, seat("stalls-1-1")), "Each seat is for one person. Please choose one per person."),
         (at("anywhere", 1, no_section), "Please choose a section."),
         (at("anywhere", 1, section("gallery")), nothing),
         (at("floor-seat", 1, section("balcony")), nothing),
@@ -181,7 +181,7 @@ async fn the_shop_finds_the_best_seats_for_all_who_come_together() {
     cleo.posts("/api/cart/add", two).await.expect_success();
     assert_eq!(seats_in_cart(&cleo).await, ["1 6", "90 2"]);
     let none = cleo.tries_to_add(json!([at("listener", 3, best())])).await;
-    assert_eq!(none.expect_refusal(), "Sorry, there are not 3 seats left. Please choose fewer.");
+    assert_eq!(none.expect_refusal(), "Sorry, fewer than 3 seats are left. Please choose fewer.");
     shop.stop().await;
 }
 

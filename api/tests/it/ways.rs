@@ -287,7 +287,7 @@ async fn a_verified_offer_is_for_an_address_that_was_proven() {
     pupil.signs_in(&email).await;
     assert_eq!(variants(&lists(&pupil, school).await), priced(&[("pupil", 4_00)]));
     let again = pupil.posts("/api/account/send-verification", json!({})).await.expect_refusal();
-    assert!(again.ends_with("is confirmed already."), "{again}");
+    assert!(again.ends_with("is already confirmed."), "{again}");
     shop.stop().await;
 }
 
@@ -655,9 +655,12 @@ async fn a_pass_is_a_line_of_its_own_and_waits_for_its_holder() {
         assert_eq!(guest.tries_to_add(passes(too_many)).await.expect_refusal(), "Maximum quantity is 4");
     }
     let one = items[0]["id"].as_str().unwrap();
-    assert_eq!(guest.modifies(one, 2).await.expect_refusal(), "A pass is for one person: please add one for each.");
+    assert_eq!(
+        guest.modifies(one, 2).await.expect_refusal(),
+        "Each pass is for one person. Please add one per person."
+    );
     guest.saves_settings("digital").await;
     let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "Please give the details of each pass holder before you pay.");
+    assert_eq!(refused, "Please enter the details of each passholder before you pay.");
     shop.stop().await;
 }

@@ -146,7 +146,7 @@ test("back and reload find every choice again, and tell what is gone meanwhile",
     await route.fulfill({ response: answer, json: steps });
   });
   await page.reload();
-  await expect(page.getByText(/Not available on .*, so we took it out:/)).toBeVisible();
+  await expect(page.getByText(/Removed because it is not available on .*:/)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Basket for two" }).first()).toBeVisible();
   await expect(stateOf(page, 3)).toHaveText("Optional");
   await expect(stateOf(page, 1)).toHaveText("Done");

@@ -138,7 +138,7 @@ test("a price that rises while a shopper thinks is asked about, and the new one 
 }) => {
   const product = await weekProduct(page.request);
   // Each size of screen has a day of its own, whose places the other has not taken.
-  await chooseDay(page, product, pointer, test.info().project.name === "phone" ? 2 : 3);
+  await chooseDay(page, product, pointer, 2);
   const price = await chooseTimes(page, pointer);
   const remembered = await page.evaluate(() => JSON.stringify(window.history.state.midwayChoices));
   const { picker } = JSON.parse(remembered) as { picker: { performanceIds: string[] } };
@@ -206,7 +206,9 @@ async function lines(page: Page): Promise<number> {
   return new Set(await days.evaluateAll((all) => all.map((day) => day.getBoundingClientRect().top))).size;
 }
 
-test("days stand below each other where the view says so, and on phones", async ({ page }) => {
+test("days stand below each other where the view says so, and on phones", { tag: "@both" }, async ({
+  page,
+}) => {
   const product = await weekProduct(page.request);
   const isPhone = (page.viewportSize()?.width ?? 0) < 560;
   const list = page.getByRole("radio", { name: "List" });
@@ -218,7 +220,7 @@ test("days stand below each other where the view says so, and on phones", async 
   expect(await lines(page)).toBe(7);
 });
 
-test("the week and the list are found again by reload and back", async ({ page }) => {
+test("the week and the list are found again by reload and back", { tag: "@both" }, async ({ page }) => {
   const product = await weekProduct(page.request);
   const press = keyboard(page);
   const isPhone = (page.viewportSize()?.width ?? 0) < 560;

@@ -21,6 +21,7 @@ import {
   timedProduct,
   typeCard,
 } from "../support/buying";
+import { fillCart } from "../support/purchase";
 import { complaints } from "../support/shop";
 
 // A purchase crosses six pages and a processor; the processor's slow card alone takes three seconds.
@@ -42,9 +43,17 @@ async function policyViolations(page: Page): Promise<string[]> {
   return heard;
 }
 
-async function reachCheckout(page: Page, press: Hand = pointer) {
+/** From the product page to the checkout, step by step. */
+async function walkToCheckout(page: Page, press: Hand) {
   await chooseTwoTickets(page, await timedProduct(page.request), press);
   await goToCheckout(page, press);
+  await expect(checkoutButton(page)).toBeVisible();
+}
+
+/** The checkout with tickets in the cart, for tests of what comes after it. */
+async function openCheckout(page: Page) {
+  await fillCart(page.context());
+  await page.goto("/checkout", { waitUntil: "networkidle" });
   await expect(checkoutButton(page)).toBeVisible();
 }
 
@@ -60,12 +69,12 @@ async function expectReady(page: Page) {
   await expect(payButton(page)).not.toHaveAttribute("aria-disabled");
 }
 
-test("two tickets, from the product page to the tickets, without a complaint of the browser", async ({
-  page,
-}) => {
+test("two tickets, from the product page to the tickets, without a complaint of the browser", {
+  tag: "@both",
+}, async ({ page }) => {
   const violations = await policyViolations(page);
   const heard = complaints(page);
-  await reachCheckout(page);
+  await walkToCheckout(page, pointer);
   const total = (await checkoutButton(page).getAttribute("aria-label"))?.replace("Checkout, ", "") ?? "";
   expect(total).toMatch(/^\$\d+\.\d\d$/);
   await openCardDialog(page);
@@ -81,12 +90,12 @@ test("two tickets, from the product page to the tickets, without a complaint of 
 });
 
 test("the whole purchase by the keyboard alone", async ({ page }) => {
-  await reachCheckout(page, keyboard(page));
+  await walkToCheckout(page, keyboard(page));
   await payByKeyboard(page);
 });
 
 test("a declined card says why inside the dialog, and another card pays", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.declined);
   const keys: string[] = [];
@@ -105,7 +114,7 @@ test("a declined card says why inside the dialog, and another card pays", async 
 });
 
 test("a form that fails is opened anew with the processor's words", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.formFails);
   await payButton(page).click();
@@ -122,7 +131,7 @@ for (const [what, card] of [
   ["a capture", cards.captureAnswerLost],
 ] as const) {
   test(`the lost answer to ${what} is asked for, and paid once`, async ({ page }) => {
-    await reachCheckout(page);
+    await openCheckout(page);
     await openCardDialog(page);
     await typeCard(page, card);
     const setups: string[] = [];
@@ -136,7 +145,7 @@ for (const [what, card] of [
 }
 
 test("a failed capture closes the dialog with its message, and nothing is lost", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.captureFails);
   await payButton(page).click();
@@ -148,7 +157,7 @@ test("a failed capture closes the dialog with its message, and nothing is lost",
 });
 
 test("closing and opening again, and pressing twice, are one payment", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   const keys: string[] = [];
   page.on("response", async (response) => {
     if (response.url().endsWith("/setup")) keys.push((await response.json()).paymentKey);
@@ -178,7 +187,7 @@ test("closing and opening again, and pressing twice, are one payment", async ({ 
 });
 
 test("a reload while paying goes on with the same payment", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await openCardDialog(page);
   await typeCard(page, cards.slow);
   const asked = page.waitForRequest((request) => request.url().endsWith("/process-card"));
@@ -194,7 +203,7 @@ test("a reload while paying goes on with the same payment", async ({ page }) => 
 });
 
 test("messages of anybody but the processor's form are ignored", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));
   await openCardDialog(page);
   const { sessionKey } = (await (await setup).json()) as { sessionKey: string };
@@ -231,7 +240,7 @@ test.describe("with a frame of another origin, which the content policy would no
     await page.route(`${elsewhere}/**`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<p>x</p>" }),
     );
-    await reachCheckout(page);
+    await openCheckout(page);
     const setup = page.waitForResponse((response) => response.url().endsWith("/setup"));
     await openCardDialog(page);
     const { sessionKey, iFrame } = (await (await setup).json()) as { sessionKey: string; iFrame: string };
@@ -284,7 +293,7 @@ test.describe("with a frame of another origin, which the content policy would no
 });
 
 test("reload and Back keep every field", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await fillCheckout(page);
   // Wrong on purpose: what the server refuses is kept as well.
   await field(page, "Zip").fill("122");
@@ -305,7 +314,7 @@ test("reload and Back keep every field", async ({ page }) => {
 });
 
 test("what is pressed and typed before the page listens is not undone", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   // The document is there, its scripts are not.
   let listen = () => {};
   const late = new Promise<void>((resolve) => {
@@ -340,7 +349,7 @@ test("what is pressed and typed before the page listens is not undone", async ({
 test("what is wrong is told in one list, in the fields' own words, and each entry leads to its field", async ({
   page,
 }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await checkoutButton(page).press("Enter");
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await expect(summary).toBeFocused();
@@ -367,7 +376,7 @@ test("what is wrong is told in one list, in the fields' own words, and each entr
 });
 
 test("another country takes its state with it, says so, and brings its rules", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await fillCheckout(page);
   const billing = page.getByRole("group", { name: "Billing address" });
   await billing.getByLabel("Country").selectOption({ label: "Germany" });
@@ -379,7 +388,7 @@ test("another country takes its state with it, says so, and brings its rules", a
 });
 
 test("goods need a shipping address, the same as billing until told otherwise", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await fillCheckout(page);
   const methods = (await (await page.request.get("/api/cart/delivery-method")).json()) as {
     name: string;
@@ -392,13 +401,15 @@ test("goods need a shipping address, the same as billing until told otherwise", 
   await expect(shipping.getByLabel("First Name")).toHaveValue("Ada");
   await expect(shipping.getByLabel("First Name")).toBeDisabled();
   await shipping.getByLabel("Same as billing").uncheck();
-  await expect(shipping.getByLabel("First Name")).toHaveValue("");
+  await expect(shipping.getByLabel("First Name")).toHaveValue("Ada");
+  await expect(shipping.getByLabel("First Name")).toBeEnabled();
   await expect(shipping.getByLabel("First Name")).toHaveAttribute("autocomplete", "shipping given-name");
+  await shipping.getByLabel("First Name").fill("");
   await expect(checkoutButton(page)).toHaveAttribute("aria-disabled", "true");
 });
 
 test("the terms open over the form without accepting them", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   // Until the scripts are there, the link leads to the page that is asserted last.
   await page.waitForLoadState("networkidle");
   const link = page.getByRole("link", { name: "terms of sale and use", exact: true });
@@ -414,7 +425,7 @@ test("the terms open over the form without accepting them", async ({ page }) => 
 });
 
 test("an emptied cart leads away and says why", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   const token = (await page.context().cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
   const cleared = await page.request.post("/api/cart/clear", {
     data: { force: true },
@@ -427,7 +438,7 @@ test("an emptied cart leads away and says why", async ({ page }) => {
 });
 
 test("a processor that is away is said to be, and can be tried again", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   // Away for the first call and back for the second, with nothing to switch in between. Every step waits for the
   // answer that it follows from, however long saving, loading the dialog and opening the payment take.
   await page.route(
@@ -448,7 +459,7 @@ test("a processor that is away is said to be, and can be tried again", async ({ 
 });
 
 test("checkout is accessible, empty, wrong, filled and paying", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   await expectAccessible(page);
   await checkoutButton(page).press("Enter");
   await page.getByRole("heading", { name: /There is a problem/ }).waitFor();
@@ -469,13 +480,13 @@ test("checkout is accessible, empty, wrong, filled and paying", async ({ page })
 
 test("the card form is as dark as the page around it", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
-  await reachCheckout(page);
+  await openCheckout(page);
   await openCardDialog(page);
   await expect(page.locator('iframe[title="Card details"]')).toHaveAttribute("src", /theme=dark/);
 });
 
 test("checkout carries its form and leaves its dialogs for later", async ({ page }) => {
-  await reachCheckout(page);
+  await openCheckout(page);
   const bodies: Promise<number>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() !== "script") return;

@@ -110,7 +110,7 @@ test("a guest buys a first pass for herself and one for a child of ten, and sign
   await field(second, "Birth Date").blur();
   await expect(field(second, "Birth Date")).toHaveValue("12/31/2013");
   await expect(field(second, "Birth Date")).toHaveAccessibleDescription(
-    "This pass is not for somebody who was born on that day.",
+    "This birth date isn't eligible for this pass.",
   );
   await second.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
   await expect(second.getByLabel("Year")).toBeFocused();
@@ -153,7 +153,7 @@ test("a guest buys a first pass for herself and one for a child of ten, and sign
   await expect(field(byrons, "Birth Date")).toHaveValue("05/12/2016");
   await expect(field(adas, "Email")).toBeEnabled();
   await expect(field(byrons, "Email")).toBeDisabled();
-  await expect(field(byrons, "Email")).toHaveAccessibleDescription("Not needed at the age of 13 or less");
+  await expect(field(byrons, "Email")).toHaveAccessibleDescription("Not needed for ages 13 and under");
   await adas.getByLabel("Use this information for all new passholders").check();
   await fillHolder(adas, elsewhere);
   await adas.getByRole("button", { name: "Update Ada Lovelace" }).click();
@@ -239,14 +239,14 @@ test("verified passes ask who is there, then for the address, and are sold at th
   await expect(page).toHaveURL(`/authenticate/smart-login?ReturnUrl=${encodeURIComponent(college)}`);
   const email = await aStudent(context);
   await page.goto(college);
-  await expect(page.getByText(/verified e-mail address at ellery-college\.example/)).toBeVisible();
+  await expect(page.getByText(/confirmed email address at ellery-college\.example/)).toBeVisible();
   await expect(addToCart(page)).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Confirm your e-mail address" }).click();
+  await page.getByRole("link", { name: "Confirm your email address" }).click();
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText(/^The letter is on its way\./)).toBeVisible();
+  await expect(page.getByText(/^We have sent you an email\./)).toBeVisible();
   await page.goto(await verificationLinkFor(email));
-  await expect(page.getByText("Your e-mail address is confirmed.")).toBeVisible();
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
   await page.getByRole("link", { name: "See what is on sale" }).click();
   await page.getByRole("link", { name: "Passes for Ellery College", exact: true }).click();
   await expect(page).toHaveURL(college);

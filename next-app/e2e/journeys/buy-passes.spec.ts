@@ -52,8 +52,8 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   const [first, second] = [cards.first(), cards.last()];
   await expect(heading(first)).toHaveAttribute("aria-expanded", "true");
   await expect(heading(second)).toHaveAttribute("aria-expanded", "true");
-  await expect(first.getByText("This pass holder is the primary contact.")).toBeVisible();
-  await expect(second.getByText("This pass holder is the primary contact.")).toHaveCount(0);
+  await expect(first.getByText("This passholder is the primary contact.")).toBeVisible();
+  await expect(second.getByText("This passholder is the primary contact.")).toHaveCount(0);
   for (const fault of faults) await expect(first.getByText(fault, { exact: true })).toBeVisible();
   await expect(progress(page)).toHaveText("0 of 2 complete");
   await field(first, "Email").fill("ada");
@@ -106,7 +106,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   const byrons = card(page, "Byron Lovelace");
   await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
   await expect(field(byrons, "Birth Date")).toHaveAccessibleDescription(
-    /This pass is not for somebody who was born on that day\./,
+    /This birth date isn't eligible for this pass\./,
   );
   await expect(field(byrons, "Birth Date")).toHaveValue("01/02/1990");
 
@@ -120,11 +120,11 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await expect(field(byrons, "Birth Date")).toBeFocused();
   await expect(field(byrons, "Email")).toBeDisabled();
   await expect(field(byrons, "Email")).toHaveValue("");
-  await expect(field(byrons, "Email")).toHaveAccessibleDescription("Not needed at the age of 13 or less");
+  await expect(field(byrons, "Email")).toHaveAccessibleDescription("Not needed for ages 13 and under");
   await byrons.getByRole("button", { name: "Update Byron Lovelace" }).click();
   await expect(progress(page)).toHaveText("2 of 2 complete");
   await expect(continueButton(page)).toBeFocused();
-  await expect(page).toHaveTitle(/^Pass Holder Details \|/);
+  await expect(page).toHaveTitle(/^Passholder Details \|/);
   await expectAccessible(page);
   await continueButton(page).click();
 
@@ -132,7 +132,7 @@ test("a guest buys a pass for herself and one for a child of ten, and signs in o
   await goToCart(page, pointer);
   await expect(page.getByText("For Ada Lovelace")).toBeVisible();
   await expect(page.getByText("For Byron Lovelace")).toBeVisible();
-  await expect(page.getByText(/not complete yet/)).toHaveCount(0);
+  await expect(page.getByText(/is incomplete/)).toHaveCount(0);
   const tickets = await buyCart(page, pointer);
   await expect(page.getByRole("rowheader").filter({ hasText: "For Byron Lovelace" })).toHaveCount(1);
   await expect(tickets).toHaveCount(2);
@@ -148,12 +148,12 @@ test("a pass that is not complete is told of in the cart and at the checkout, wh
   await signIn(context, await registered(context));
   await fillCartWithPasses(context, pass.silver);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  const notice = page.getByText("One pass in your cart is not complete yet.");
+  const notice = page.getByText("One pass in your cart is incomplete.");
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await fillCheckout(page);
   await checkoutButton(page).click();
-  await expect(page.locator(":focus")).toContainText("One pass in your cart is not complete yet.");
+  await expect(page.locator(":focus")).toContainText("One pass in your cart is incomplete.");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page.goto("/cart", { waitUntil: "networkidle" });
@@ -188,7 +188,7 @@ test("a pass without a product is described, chosen and bought with no hand but 
   const other = await context.newPage();
   await other.goto("/cart");
   await expect(other.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
-  await expect(other.getByRole("link", { name: "Choose what they are to be" })).toHaveAttribute(
+  await expect(other.getByRole("link", { name: "Choose a pass for each person" })).toHaveAttribute(
     "href",
     "/pass/products",
   );
@@ -235,7 +235,7 @@ test("several passes may become the same at once, and one that is removed is ask
   }
 
   const question = page.getByRole("alertdialog", { name: "Remove this pass?" });
-  const remove = page.getByRole("button", { name: "Remove Pass of Grace Lovelace" });
+  const remove = page.getByRole("button", { name: "Remove Grace Lovelace's pass" });
   await remove.click();
   await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -76,7 +76,7 @@ test("the date and time can be left as they were, and what has none offers none"
     .click();
   await dialog(page).getByRole("button", { name: "Change Select Date" }).click();
   await dialog(page).getByRole("grid").waitFor();
-  await dialog(page).getByRole("button", { name: "Keep the date and time as they were" }).click();
+  await dialog(page).getByRole("button", { name: "Keep the current date and time" }).click();
   await expect(dialog(page).getByRole("grid")).toHaveCount(0);
   await expect(dialog(page).getByRole("region", { name: "Date and time" })).toBeFocused();
   await expect(dialog(page).getByRole("button", { name: "Update cart" })).toBeEnabled();
@@ -107,7 +107,7 @@ test("places are held longer with one press, when there is need of it", async ({
   await longer.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Your places are held for another 15 minutes/)).toBeVisible();
-  await expect(said.filter({ hasText: "Done, your places are held longer now." })).toHaveCount(1);
+  await expect(said.filter({ hasText: "Your places are now held longer." })).toHaveCount(1);
   await expect(longer).toHaveCount(0);
   await expect(page.locator("[data-hold]")).toBeFocused();
 });

@@ -46,6 +46,8 @@ async function reachShipping(page: Page) {
   const post = methods.find((method) => method.shippingAddressRequired);
   await page.getByRole("radio", { name: post?.name }).check();
   await shipping(page).getByLabel("Same as billing").uncheck();
+  // It begins as a copy.
+  await expect(labelled(shipping(page), "City")).toHaveValue("Albany");
 }
 
 async function expectSaid(control: Locator, message: string) {
@@ -60,6 +62,9 @@ test("goods billed at home go to Canada, every field in its own words until it i
   const there = shipping(page);
   await labelled(there, "Country").selectOption({ label: "Canada" });
   await expect(there.getByText("The country has changed.")).toBeVisible();
+  for (const label of ["First Name", "Last Name", "Phone", "Address 1", "City", "Postal code"]) {
+    await labelled(there, label).fill("");
+  }
   await checkoutButton(page).press("Enter");
   for (const [label, message] of [
     ["First Name", words.name],
@@ -67,13 +72,13 @@ test("goods billed at home go to Canada, every field in its own words until it i
     ["Phone", words.nanp],
     ["Address 1", words.street],
     ["City", words.city],
-    ["State", words.state],
-    ["Zip", words.zip],
+    ["Province", words.state],
+    ["Postal code", words.zip],
   ] as const) {
     await expectSaid(labelled(there, label), message);
   }
   await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toContainText(
-    "Shipping Zip",
+    "Shipping Postal code",
   );
   await expectAccessible(page);
 
@@ -83,14 +88,14 @@ test("goods billed at home go to Canada, every field in its own words until it i
     ["Phone", "613 555 0142"],
     ["Address 1", "111 Wellington Street"],
     ["City", "Ottawa"],
-    ["Zip", "12207"],
+    ["Postal code", "12207"],
   ] as const) {
     await labelled(there, label).fill(value);
   }
-  await labelled(there, "State").selectOption({ label: "Ontario" });
+  await labelled(there, "Province").selectOption({ label: "Ontario" });
   // An American zip is none in Canada.
-  await expectSaid(labelled(there, "Zip"), words.zip);
-  await labelled(there, "Zip").fill("k1a 0b1");
+  await expectSaid(labelled(there, "Postal code"), words.zip);
+  await labelled(there, "Postal code").fill("k1a 0b1");
   await expect(checkoutButton(page)).not.toHaveAttribute("aria-disabled");
   await checkoutButton(page).click();
   await cardForm(page).getByLabel("Card number").waitFor();

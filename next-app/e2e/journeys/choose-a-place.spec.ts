@@ -263,9 +263,9 @@ test("named seats by the keyboard alone, on the plan and from the list", async (
   await expectPlaces(await buyCart(page, press), mine);
 });
 
-test("the plan comes closer and goes back to the whole hall by its buttons, and keeps the seat in sight", async ({
-  page,
-}) => {
+test("the plan comes closer and goes back to the whole hall by its buttons, and keeps the seat in sight", {
+  tag: "@both",
+}, async ({ page }) => {
   const press = keyboard(page);
   await chooseTime(page, await productOfType(page, 3));
   await own(page).check({ force: true });
@@ -297,7 +297,9 @@ test("the plan comes closer and goes back to the whole hall by its buttons, and 
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("a finger moves the page over the whole hall, and the plan once it is closer", async ({ page }) => {
+  test("a finger moves the page over the whole hall, and the plan once it is closer", {
+    tag: "@both",
+  }, async ({ page }) => {
     await chooseTime(page, await productOfType(page, 3));
     await own(page).check({ force: true });
     const plan = page.getByRole("listbox");

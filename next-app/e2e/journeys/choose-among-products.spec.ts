@@ -86,7 +86,7 @@ for (const [hand, handOf] of [
     await page.goto(addOns);
     const headings = page.getByRole("heading", { level: 2 });
     await expect(headings.nth(0)).toHaveText("Goes with your visit");
-    await expect(headings.nth(1)).toHaveText("At a better price with your order");
+    await expect(headings.nth(1)).toHaveText("Special price with your order");
     await expect(headings.nth(2)).toHaveText("You may also like");
     await expect(page.getByText("You can continue without add-ons.")).toBeVisible();
     const names = await page.getByRole("heading", { level: 3 }).allTextContents();
@@ -180,14 +180,14 @@ test("a verified offer asks who is there, then for the address, and opens once t
   await signIn(context, email);
   await page.goto(college);
   await expect(header(page)).toContainText("Ada");
-  await expect(page.getByText(/verified e-mail address at ellery-college\.example/)).toBeVisible();
+  await expect(page.getByText(/confirmed email address at ellery-college\.example/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Confirm your e-mail address" }).click();
+  await page.getByRole("link", { name: "Confirm your email address" }).click();
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText(/^The letter is on its way\./)).toBeVisible();
+  await expect(page.getByText(/^We have sent you an email\./)).toBeVisible();
 
   await page.goto(await verificationLinkFor(email));
-  await expect(page.getByText("Your e-mail address is confirmed.")).toBeVisible();
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "See what is on sale" }).click();
   await page.getByRole("link", { name: "For Ellery College", exact: true }).click();

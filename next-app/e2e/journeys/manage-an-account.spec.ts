@@ -54,7 +54,7 @@ test("a guest who wants to see the account signs in first, and what is typed the
   await field(page, "Last Name").fill("King");
   await field(page, "Phone").fill("518 555 0123");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your details are saved.")).toBeVisible();
+  await expect(page.getByText("Your details have been saved.")).toBeVisible();
   await expect(header(page)).toContainText("Signed in as Augusta Ada");
 
   await field(page, "Address 1").fill("12 Analytical Way");
@@ -73,7 +73,7 @@ test("a guest who wants to see the account signs in first, and what is typed the
   await page.getByLabel("State").selectOption({ label: "New York" });
   await field(page, "Zip").fill("12207");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your details are saved.")).toBeVisible();
+  await expect(page.getByText("Your details have been saved.")).toBeVisible();
 
   await opens(page, "/profile");
   await expect(field(page, "First Name")).toHaveValue("Augusta Ada");
@@ -99,7 +99,7 @@ test("the details are saved by the keyboard alone, found by the header", async (
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Byron");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Your details are saved.")).toBeVisible();
+  await expect(page.getByText("Your details have been saved.")).toBeVisible();
   await walkTo(page, page.getByRole("button", { name: "Sign out everywhere" }));
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog", { name: "Sign out everywhere" });
@@ -142,7 +142,9 @@ test("another password signs every other browser out", async ({ page, context })
   ]);
   await currentPassword(page).fill(password);
   await changeButton(page).click();
-  await expect(page.getByText("Your password is changed. Every other device was signed out.")).toBeVisible();
+  await expect(
+    page.getByText("Your password has been changed. Every other device has been signed out."),
+  ).toBeVisible();
   await expect(currentPassword(page)).toHaveValue("");
   expect(await isSignedIn(context)).toBe(true);
 
@@ -150,7 +152,7 @@ test("another password signs every other browser out", async ({ page, context })
   await opens(phone.page, "/profile");
   await expect(phone.page).toHaveURL("/authenticate/smart-login?ReturnUrl=%2Fprofile");
   await signInBy(phone.page, email, password);
-  await expect(alert(phone.page)).toContainText("E-mail and password do not match.");
+  await expect(alert(phone.page)).toContainText("Email and password do not match.");
   await passwordField(phone.page).fill(another);
   await signInButton(phone.page).click();
   await expect(header(phone.page)).toContainText("Signed in as Ada");
@@ -185,10 +187,8 @@ test("whoever forgot the password gets a letter, and its link works once", async
   await expect(emailField(page)).toHaveValue(email);
   await walkTo(page, emailField(page));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeFocused();
-  await expect(
-    page.getByText(`If there is an account for ${email}, a letter with a link is on its way.`),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
+  await expect(page.getByText(`If there is an account for ${email}, we have sent it a link.`)).toBeVisible();
 
   const link = await resetLinkFor(email);
   const answer = await page.goto(link, { waitUntil: "networkidle" });
@@ -199,7 +199,9 @@ test("whoever forgot the password gets a letter, and its link works once", async
   await newPassword(page).fill(another);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/login");
-  await expect(page.getByText("Your password is changed. Please sign in with the new one.")).toBeVisible();
+  await expect(
+    page.getByText("Your password has been changed. Please sign in with the new one."),
+  ).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await passwordField(page).fill(another);
   await signInButton(page).click();
@@ -208,8 +210,8 @@ test("whoever forgot the password gets a letter, and its link works once", async
   await opens(page, link);
   await newPassword(page).fill("Third engine No. 3");
   await changeButton(page).click();
-  await expect(alert(page)).toContainText("This link is no longer good. Please ask for a new one.");
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(alert(page)).toContainText("This link has expired. Please request a new one.");
+  await page.getByRole("link", { name: "Request a new link" }).click();
   await expect(page).toHaveURL("/forgot-password");
 });
 
@@ -221,7 +223,5 @@ test("an e-mail without an account is answered alike", async ({ page }) => {
   await expect(summary(page).getByRole("listitem")).toHaveText("Email: A valid email address is required");
   await emailField(page).fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(
-    page.getByText(`If there is an account for ${email}, a letter with a link is on its way.`),
-  ).toBeVisible();
+  await expect(page.getByText(`If there is an account for ${email}, we have sent it a link.`)).toBeVisible();
 });

@@ -63,7 +63,7 @@ test("a card is saved by who asks for it, pays again by its code, and is removed
   await expect(code(page)).toHaveValue("999");
   await page.keyboard.press("Enter");
   const alert = cardDialog(page).getByRole("alert");
-  await expect(alert).toContainText("The security code is not the one of this card. Nothing was charged.");
+  await expect(alert).toContainText("Incorrect security code. Nothing was charged.");
   await expect(alert).toBeFocused();
   await expect(saved(page)).toBeChecked();
   // Nothing is waited for: whoever closes and comes back is where they were.
@@ -82,9 +82,9 @@ test("a card is saved by who asks for it, pays again by its code, and is removed
   await expectAccessible(page);
   await list(page).getByRole("button", { name: "Remove Visa ending 4242" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove Visa ending 4242" });
-  await expect(question).toContainText("You will have to type it again to pay with it.");
+  await expect(question).toContainText("You will have to enter it again to use it.");
   await question.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(list(page)).toContainText("You have saved no card.");
+  await expect(list(page)).toContainText("No saved cards.");
   await expect(list(page).getByRole("heading")).toBeFocused();
   expect(heard).toEqual([]);
 });
@@ -132,7 +132,7 @@ test("who guesses the security code waits, and may type the card meanwhile", asy
   for (const guess of ["001", "002", "003", "004", "005"]) {
     await code(page).fill(guess);
     await payButton(page).click();
-    await expect(alert).toContainText("The security code is not the one of this card.");
+    await expect(alert).toContainText("Incorrect security code.");
     await expect(saved(page)).toBeChecked();
   }
   await code(page).fill("123");

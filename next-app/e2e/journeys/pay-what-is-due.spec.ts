@@ -83,12 +83,12 @@ test("a later payment is declined, its shopper changes the card and pays", async
     const page = await aMonthAfter(shop, context, cards.declinedLater);
     const standing = plans(page).getByRole("status").filter({ hasText: "was declined" });
     await expect(standing).toContainText(/Your payment of \$25\.00, due \d\d\/\d\d\/\d{4}, was declined\./);
-    await expect(standing).toContainText(/We try again on \d\d\/\d\d\/\d{4}\./);
+    await expect(standing).toContainText(/We will try again on \d\d\/\d\d\/\d{4}\./);
     await expect(plans(page)).toContainText("Paid with card •••• 9987");
     await expectAccessible(page);
 
     await payNext(page).click();
-    await expect(question(page)).toContainText("We charge $25.00 to your card •••• 9987 now.");
+    await expect(question(page)).toContainText("We will charge $25.00 to your card •••• 9987 now.");
     await question(page).getByRole("button", { name: "Pay $25.00" }).click();
     const alert = plans(page).getByRole("alert");
     await expect(alert).toContainText(`The payment was declined. ${declined}`);
@@ -104,7 +104,7 @@ test("a later payment is declined, its shopper changes the card and pays", async
     await expectAccessible(page);
     await save.click();
     const done = page.getByRole("main").getByRole("status").filter({ hasText: "Your card is changed" });
-    await expect(done).toHaveText(/Your card is changed to •••• 4444\.$/);
+    await expect(done).toHaveText(/Your card has been changed to •••• 4444\.$/);
     await expect(done).toBeFocused();
     // Going on from a page that was reloaded takes another form, and changes nothing.
     await page.reload({ waitUntil: "networkidle" });
@@ -119,7 +119,7 @@ test("a later payment is declined, its shopper changes the card and pays", async
     const thanks = plans(page).getByRole("status").filter({ hasText: "Thank you. $25.00 is paid." });
     await expect(thanks).toBeFocused();
     await expect(plans(page)).not.toContainText("was declined");
-    await expect(plans(page)).toContainText("Still to pay$75.00");
+    await expect(plans(page)).toContainText("Left to pay$75.00");
     await plans(page).getByText("All payments (4)").click();
     const rows = plans(page).getByRole("row");
     await expect(rows).toHaveCount(5);

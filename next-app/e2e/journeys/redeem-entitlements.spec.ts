@@ -31,7 +31,7 @@ test("what a pass gives is redeemed, given back, and spent", async ({ page, cont
   await placeOrder(context);
   await page.goto(ofPasses);
   await expect(row(page)).toContainText("2 of 2 left");
-  await expect(row(page)).toContainText("by the pass of Ada Lovelace");
+  await expect(row(page)).toContainText("from Ada Lovelace's pass");
   await expectAccessible(page);
 
   // Looked at and left: nothing is taken.

@@ -48,7 +48,7 @@ test("a pass is linked by who knows it, renewed for less, and its name stays", a
   await signIn(context, await registered(context));
 
   await page.goto("/pass/link", { waitUntil: "networkidle" });
-  await expect(page.getByText("No pass is linked to your account yet.")).toBeVisible();
+  await expect(page.getByText("No passes are linked to your account yet.")).toBeVisible();
   const form = page.locator("form");
   const add = form.getByRole("button", { name: "Add Pass" });
   await expectAccessible(page);
@@ -99,7 +99,7 @@ test("a pass is linked by who knows it, renewed for less, and its name stays", a
     await page.reload({ waitUntil: "networkidle" });
     await expect(page.getByText(notRenewable)).toHaveCount(0);
     await row(page, number)
-      .getByRole("checkbox", { name: `Renew the pass of Ada Lovelace, ${number}` })
+      .getByRole("checkbox", { name: `Renew Ada Lovelace's pass, ${number}` })
       .check();
     await expect(upgrade(page)).toHaveText("Upgrade Selected Passes (1)");
     await upgrade(page).click();
@@ -165,7 +165,7 @@ test("a linked pass is removed once that is confirmed, and focus stays in the li
   await page.goto("/pass/link", { waitUntil: "networkidle" });
   const press = keyboard(page);
   const removeButton = (number: string) =>
-    page.getByRole("button", { name: `Remove the pass of Ada Lovelace, ${number}, from this list` });
+    page.getByRole("button", { name: `Remove Ada Lovelace's pass, ${number}, from this list` });
   const question = page.getByRole("alertdialog", { name: "Remove this pass from your list?" });
   await press(removeButton(first));
   await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
@@ -219,7 +219,7 @@ test("what keeps a pass from being added or removed is told", async ({ page, con
 
   await page.route("**/api/account/unlink-pass", (route) => route.abort());
   await row(page, number)
-    .getByRole("button", { name: /^Remove the pass of/ })
+    .getByRole("button", { name: /^Remove .*pass,/ })
     .click();
   const question = page.getByRole("alertdialog", { name: "Remove this pass from your list?" });
   await question.getByRole("button", { name: "Remove", exact: true }).click();
@@ -297,7 +297,7 @@ test("who has said nothing for more than a year says again that all of it is so"
 
     const page = await context.newPage();
     await page.goto("/pass/link", { waitUntil: "networkidle" });
-    await page.getByRole("checkbox", { name: /^Renew the pass of Ada Lovelace/ }).check();
+    await page.getByRole("checkbox", { name: /^Renew Ada Lovelace's pass/ }).check();
     await upgrade(page).click();
     await expect(page).toHaveURL("/pass/demographics");
     await page.waitForLoadState("networkidle");
@@ -305,7 +305,7 @@ test("who has said nothing for more than a year says again that all of it is so"
     const pill = renewal.locator("[data-status]");
     await expect(pill).toHaveText("Not Confirmed in 12+ Months");
     await expect(pill.locator("svg")).toBeVisible();
-    await expect(renewal).toContainText("Please check that all of it is still so, then press Update.");
+    await expect(renewal).toContainText("Check that these details are still correct, then press Update.");
     await expect(progress(page)).toHaveText("0 of 1 complete");
     await expectAccessible(page);
     const goOn = page.getByRole("button", { name: "Continue", exact: true });

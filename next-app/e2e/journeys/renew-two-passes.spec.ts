@@ -63,7 +63,7 @@ test("somebody new links two passes that were sold elsewhere, renews both and fi
   await page.waitForLoadState("networkidle");
 
   // Both passes, one after the other.
-  await expect(page.getByText("No pass is linked to your account yet.")).toBeVisible();
+  await expect(page.getByText("No passes are linked to your account yet.")).toBeVisible();
   const form = page.locator("form");
   for (const [number, name] of [
     [adas, "Ada Lovelace"],
@@ -77,7 +77,7 @@ test("somebody new links two passes that were sold elsewhere, renews both and fi
     await form.getByLabel("Zip Code").fill(ada.Zip);
     await form.getByRole("button", { name: "Add Pass" }).click();
     await expect(rows(page, number)).toContainText(name);
-    await page.getByRole("checkbox", { name: `Renew the pass of ${name}, ${number}` }).check();
+    await page.getByRole("checkbox", { name: `Renew ${name}'s pass, ${number}` }).check();
   }
   const renew = page.getByRole("button", { name: /^Upgrade Selected Passes/ });
   await expect(renew).toHaveText("Upgrade Selected Passes (2)");

@@ -166,7 +166,7 @@ test("a family comes with passes, a ticket, a child and a guest, and buys a lock
   await page.getByRole("link", { name: "View Reservation" }).click();
   await expect(heading(page)).toHaveText("Your visit is reserved");
   await expect(heading(page)).toBeFocused();
-  await expect(page.getByRole("img", { name: /^Code of reservation/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^QR code for reservation/ })).toBeVisible();
   await expect(page.locator("[data-kind]")).toHaveCount(7);
   await expectAccessible(page);
   expect(date).not.toBe("");
@@ -275,7 +275,7 @@ test("a visit is moved, looked up elsewhere, seen as booked, and cancelled", asy
   await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(1);
   await dialog.getByRole("radio").last().check();
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Your visit is moved.")).toBeVisible();
+  await expect(page.getByText("Your visit has been moved.")).toBeVisible();
   await expectAccessible(page);
   const place = page.url();
 
@@ -320,7 +320,7 @@ test("a visit is moved, looked up elsewhere, seen as booked, and cancelled", asy
   await expect(question).toContainText(code);
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel the reservation" }).click();
-  await expect(heading(page)).toHaveText("This reservation is cancelled");
+  await expect(heading(page)).toHaveText("This reservation has been canceled");
   await expect(page.getByRole("button", { name: "Move to another time" })).toHaveCount(0);
   await expectAccessible(page);
   expect(heard).toEqual([]);

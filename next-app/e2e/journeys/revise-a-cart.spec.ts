@@ -85,7 +85,7 @@ test("what others took is told and struck through, and comes back at another tim
   await free.last().waitFor();
   await expect(save(page)).toBeDisabled();
   await save(page).press("Enter");
-  await expect(dialog(page).getByRole("alert")).toContainText("Finish the choices above first.");
+  await expect(dialog(page).getByRole("alert")).toContainText("Complete the choices above.");
   await expectAccessible(page);
   await free.last().click();
   await expect(dialog(page).getByText("each, fees included").first()).toBeVisible();

@@ -127,7 +127,7 @@ test("the tickets of a visit are shown together, on a screen that stays on until
   expect(await device.kept()).toBe(1);
 
   const print = page.getByRole("button", { name: "Print" });
-  await expect(print).toHaveAccessibleDescription(/saved as a PDF/);
+  await expect(print).toHaveAccessibleDescription(/save them as a PDF/);
   await print.click();
   expect(await device.printed()).toBe(1);
   await page.getByRole("link", { name: "Return to my profile" }).click();
@@ -213,6 +213,7 @@ test("a guest signs in first and comes back to the order", async ({ page, contex
 test("an address without an order is an invalid order", async ({ page }) => {
   await page.goto("/order-lookup/my");
   await expect(page.getByText("Invalid Order")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See your orders" })).toHaveAttribute("href", "/profile");
 });
 
 test("an order is found, read and left by the keyboard alone", async ({ page, context }) => {
@@ -222,7 +223,7 @@ test("an order is found, read and left by the keyboard alone", async ({ page, co
   const press = keyboard(page);
   await page.goto("/profile", { waitUntil: "networkidle" });
   // The way down to a list ends at its heading.
-  await press(page.getByRole("navigation", { name: "What is yours" }).getByRole("link", { name: /^Orders/ }));
+  await press(page.getByRole("navigation", { name: "Your account" }).getByRole("link", { name: /^Orders/ }));
   await expect(page.getByRole("heading", { level: 2, name: "Orders" })).toBeFocused();
   await press(page.getByRole("link", { name: `Order ${invoiceNumber}` }));
   await expect(page).toHaveURL(`/order-lookup/my/${orderId}`);

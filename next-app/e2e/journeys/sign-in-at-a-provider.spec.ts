@@ -52,10 +52,12 @@ test("the shop's own pages of passwords lead to the provider", async ({ page }) 
 test("whoever cancels there is told so, and may begin once more", async ({ page }) => {
   await page.goto(`${shop.url}/profile`);
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(alert(page)).toContainText("You were not signed in, because you or the sign-in page said no.");
+  await expect(alert(page)).toContainText(
+    "You were not signed in because the sign-in was canceled or denied.",
+  );
   await expect(alert(page)).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Begin once more" }).click();
+  await page.getByRole("link", { name: "Start again" }).click();
   await signInThere(page, anEmail());
   await expect(header(page)).toContainText("Signed in as Grace");
 });
@@ -63,7 +65,7 @@ test("whoever cancels there is told so, and may begin once more", async ({ page 
 test("an address that nobody asked for signs nobody in, and neither does one that is brought again", async ({
   page,
 }) => {
-  const told = "This sign-in was not begun in this browser, took too long, or is finished already.";
+  const told = "This sign-in was started in another browser, took too long, or is already finished.";
   await page.goto(`${shop.url}/authenticate/callback?state=made-up&code=made-up`);
   await expect(alert(page)).toContainText(told);
   await page.goto(`${shop.url}/authenticate/callback`);
@@ -76,7 +78,7 @@ test("an address that nobody asked for signs nobody in, and neither does one tha
   await expect(page).toHaveURL(`${shop.url}/profile`);
   await page.goto(address);
   await expect(alert(page)).toContainText(told);
-  await expect(page.getByRole("link", { name: "Go on without signing in" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue without signing in" })).toBeVisible();
 });
 
 test("while the provider is away the page says so, and the shop goes on", async ({ page }) => {
@@ -86,7 +88,7 @@ test("while the provider is away the page says so, and the shop goes on", async 
   const away = "The shop is very busy at the moment. Please try again in a few seconds.";
   await expect(alert(page)).toContainText(away);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Begin once more" }).click();
+  await page.getByRole("button", { name: "Start again" }).click();
   await expect(alert(page)).toContainText(away);
   await page.goto(`${other.url}/cart`);
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();

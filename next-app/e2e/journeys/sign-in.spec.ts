@@ -17,7 +17,7 @@ import { keyboard, walkTo } from "../support/buying";
 import { fillCart } from "../support/purchase";
 
 const wrong = "Analytical engine No. 2";
-const noMatch = "E-mail and password do not match. Please check both and try again.";
+const noMatch = "Email and password do not match. Please check both and try again.";
 
 test("a guest with a full cart registers, leaves, and finds the cart again", async ({ page, context }) => {
   await fillCart(context);
@@ -66,7 +66,7 @@ test("the rule for passwords is said before typing and ticked off while it is me
     ["a", "a lowercase letter"],
     ["aB", "an uppercase letter"],
     ["aB1", "a digit"],
-    ["aB1 ", "a character that is neither letter nor digit"],
+    ["aB1 ", "a symbol"],
     ["aB1 cdef", "8 to 128 characters"],
   ];
   for (const [, met] of demands) await expect(open(met)).toBeVisible();

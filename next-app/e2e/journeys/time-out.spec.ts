@@ -28,7 +28,7 @@ test("a guest who is away is asked first, then the cart is emptied and one butto
   const { untilWarning, untilOver } = await timing(context);
   await opens(page, "/cart");
   await page.clock.fastForward(untilWarning);
-  await expect(question(page)).toContainText(/Your visit ends in \d:\d\d/);
+  await expect(question(page)).toContainText(/Your session ends in \d:\d\d/);
   await expect(stay(page)).toBeFocused();
   await page.clock.fastForward(untilOver);
   await expect(page).toHaveURL("/session-timeout?returnUrl=%2Fcart");

@@ -101,7 +101,7 @@ test("a day ticket becomes a pass at the difference, and its code dies", async (
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: /^Remove Park Day Ticket, Adult/ }).click();
   await expect(page.getByText("Ticket removed successfully").first()).toBeVisible();
-  await expect(page.getByText("No ticket is added yet.")).toBeVisible();
+  await expect(page.getByText("No tickets added yet.")).toBeVisible();
   expect(heard).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test("passes whose payment plans do not combine are told of where an upgrade is 
   await upgrade(page).click();
   await expect(page).toHaveURL("/upgrade/product");
   await expect(page.getByRole("main")).toContainText(
-    "These passes cannot be paid for together by installments. You can pay for them in full.",
+    "These passes cannot be combined in one payment plan. You can pay for them in full.",
   );
   await expectAccessible(page);
 });

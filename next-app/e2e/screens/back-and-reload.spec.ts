@@ -56,7 +56,10 @@ test("pressing twice adds once", async ({ page, request }) => {
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${chosen} item`) })).toBeVisible();
 });
 
-test("buying from a modal leads to the cart, and the modal is gone", async ({ page, request }) => {
+test("buying from a modal leads to the cart, and the modal is gone", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   const product = await datedProduct(request);
   await page.goto("/", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: product.productDisplayName, exact: true }).click();

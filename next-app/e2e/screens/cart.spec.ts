@@ -49,7 +49,7 @@ test("who was sent back is told so once", async ({ page }) => {
   await expect(page.getByText("You were sent back here")).toHaveCount(0);
 });
 
-test("the way on stands above and below the lines", async ({ page, context }) => {
+test("the way on stands above and below the lines", { tag: "@both" }, async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart");
   await expect(page.getByRole("link", { name: "Checkout" })).toHaveCount(2);

@@ -1,7 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { datedProduct, productPath } from "../support/shop";
 
-test("the calendar is one stop on the way and moves by arrows", async ({ page, request }) => {
+test("the calendar is one stop on the way and moves by arrows", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   await page.goto(productPath(await datedProduct(request)));
   const stops = page.getByRole("grid").locator('[tabindex="0"]');
   await expect(stops).toHaveCount(1);
@@ -13,7 +16,7 @@ test("the calendar is one stop on the way and moves by arrows", async ({ page, r
   await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);
 });
 
-test("focus follows the steps and is never lost", async ({ page, request }) => {
+test("focus follows the steps and is never lost", { tag: "@both" }, async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));
   const next = page.getByRole("button", { name: /^Next available/ });
   await next.focus();
@@ -22,7 +25,10 @@ test("focus follows the steps and is never lost", async ({ page, request }) => {
   await expect(page.locator("h2:focus")).toBeVisible();
 });
 
-test("a modal takes focus, keeps it, closes by Escape and gives it back", async ({ page, request }) => {
+test("a modal takes focus, keeps it, closes by Escape and gives it back", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   const product = await datedProduct(request);
   await page.goto("/", { waitUntil: "networkidle" });
   const link = page.getByRole("link", { name: product.productDisplayName, exact: true });
@@ -40,7 +46,7 @@ test("a modal takes focus, keeps it, closes by Escape and gives it back", async 
   await expect(link).toBeFocused();
 });
 
-test("a typed date that is none is kept and explained", async ({ page, request }) => {
+test("a typed date that is none is kept and explained", { tag: "@both" }, async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));
   const field = page.getByLabel("Or type a date");
   await field.fill("2/30/27");

@@ -107,7 +107,10 @@ test.describe("without any script", () => {
   });
 });
 
-test("nothing moves when the page learns that the screen stays on", async ({ page, context }) => {
+test("nothing moves when the page learns that the screen stays on", { tag: "@both" }, async ({
+  page,
+  context,
+}) => {
   const { tickets } = await ownPages(context);
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -47,7 +47,10 @@ test("times that cannot be loaded are told, and asked for again", async ({ page,
   await expect(alert(page)).toHaveCount(0);
 });
 
-test("a day on which nothing is left leads on to the next one", async ({ page, request }) => {
+test("a day on which nothing is left leads on to the next one", { tag: "@both" }, async ({
+  page,
+  request,
+}) => {
   await page.route("**/api/performance/product-date-performance", (route) =>
     route.fulfill({ json: { success: true, value: [] } }),
   );

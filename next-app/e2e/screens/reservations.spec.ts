@@ -26,7 +26,7 @@ async function smallTargets(page: Page): Promise<string[]> {
     );
 }
 
-test("every target can be hit", async ({ page, context }) => {
+test("every target can be hit", { tag: "@both" }, async ({ page, context }) => {
   await signIn(context, await registered(context));
   await beginWith(context, sites.museum, { passes: await boughtMuseumPass(context) });
   for (const path of ["site", "begin", "link", "my", "date"]) {

@@ -25,7 +25,7 @@ export function buttonClass(look: ButtonLook, wide = false, blocked = false): st
   );
 }
 
-type Props = Omit<ComponentProps<"button">, "disabled"> & {
+type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
   wide?: boolean;
   /** Not ready: stays focusable and says so; a press is for the owner to answer with what is missing. */

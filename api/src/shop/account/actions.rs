@@ -15,10 +15,8 @@ use crate::shop::cart::{self, Address};
 use crate::shop::order;
 use crate::shop::reservation;
 
-const ELSEWHERE: Text = Text {
-    id: "account.elsewhere",
-    words: "This shop does not keep your password. Please go to Sign In, which takes you to where you have one.",
-};
+const ELSEWHERE: Text =
+    Text { id: "account.elsewhere", words: "Passwords are not managed in this shop. Please use Sign In." };
 
 /// Where the operator's identity provider knows the shoppers, no password of ours lets anybody in or is made.
 ///

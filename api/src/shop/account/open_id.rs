@@ -24,17 +24,15 @@ const MAY_TAKE: Duration = Duration::minutes(30);
 
 const NOT_BEGUN: Text = Text {
     id: "account.open-id-not-begun",
-    words: "This sign-in was not begun in this browser, took too long, or is finished already. Please begin once more.",
+    words: "This sign-in was started in another browser, took too long, or is already finished. Please start again.",
 };
 const DENIED: Text =
-    Text { id: "account.open-id-denied", words: "You were not signed in, because you or the sign-in page said no." };
-const NOT_GOOD: Text = Text {
-    id: "account.open-id-not-good",
-    words: "The sign-in could not be verified, and you were not signed in. Please begin once more.",
-};
+    Text { id: "account.open-id-denied", words: "You were not signed in because the sign-in was canceled or denied." };
+const NOT_GOOD: Text =
+    Text { id: "account.open-id-not-good", words: "We could not verify the sign-in. Please start again." };
 const NO_EMAIL: Text = Text {
     id: "account.open-id-no-email",
-    words: "Where you sign in, no e-mail address of yours is confirmed. Please confirm one there and come back.",
+    words: "Your sign-in service has no confirmed email address for you. Please confirm one there and try again.",
 };
 
 /// What the provider sends a browser back with.

@@ -31,30 +31,30 @@ pub const SEND_CHANGED: &str = "password-changed";
 const GOOD_FOR: Duration = Duration::hours(1);
 
 const WRONG_PASSWORD: Text = Text { id: "account.wrong-password", words: "This is not your current password" };
-const STALE: Text = Text { id: "account.reset-stale", words: "This link is no longer good. Please ask for a new one." };
+const STALE: Text = Text { id: "account.reset-stale", words: "This link has expired. Please request a new one." };
 
 const RESET_WORDS: Words = Words {
-    subject: Text { id: "mail.password-reset.subject", words: "A new password for {{site}}" },
+    subject: Text { id: "mail.password-reset.subject", words: "Reset your {{site}} password" },
     body: Text {
         id: "mail.password-reset.body",
-        words: "Here you can choose a new password. The link is good for one hour and works once.",
+        words: "Choose a new password here. This link expires in one hour and works once.",
     },
     button: Text { id: "mail.password-reset.button", words: "Choose a new password" },
     footer: Text {
         id: "mail.password-reset.footer",
-        words: "You get this letter because somebody asked for it at {{site}}. If it was not you, there is nothing to do: your password stays as it is.",
+        words: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it: your password has not changed.",
     },
 };
 const CHANGED_WORDS: Words = Words {
     subject: Text { id: "mail.password-changed.subject", words: "Your password at {{site}} was changed" },
     body: Text {
         id: "mail.password-changed.body",
-        words: "Your password was changed just now, and every other device was signed out. If it was you, there is nothing to do. If it was not, please choose a new password at once.",
+        words: "Your password was just changed, and every other device was signed out. If this wasn't you, choose a new password right away.",
     },
     button: Text { id: "mail.password-changed.button", words: "Choose a new password" },
     footer: Text {
         id: "mail.password-changed.footer",
-        words: "You get this letter because you have an account at {{site}}.",
+        words: "You received this email because you have an account at {{site}}.",
     },
 };
 

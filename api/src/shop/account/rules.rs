@@ -17,7 +17,7 @@ use super::entity::HomeAddress;
 pub const INCOMPLETE: Text = Text { id: "account.incomplete", words: "Please correct the following:" };
 /// The one answer to an unknown e-mail and to a wrong password.
 pub const NOT_KNOWN: Text =
-    Text { id: "account.not-known", words: "E-mail and password do not match. Please check both and try again." };
+    Text { id: "account.not-known", words: "Email and password do not match. Please check both and try again." };
 
 /// Guesses at one account, from wherever they come.
 pub const GUESSES: Delay = Delay {

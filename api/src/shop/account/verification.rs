@@ -23,20 +23,20 @@ const GOOD_FOR: Duration = Duration::hours(48);
 
 const STALE: Text = Text {
     id: "account.verification-stale",
-    words: "This link is no longer good. Please ask for a new one and open it in the account that it is for.",
+    words: "This link has expired. Please request a new one and open it while signed in to its account.",
 };
 const VERIFIED_ALREADY: Text =
-    Text { id: "account.verified-already", words: "Your e-mail address {{email}} is confirmed already." };
+    Text { id: "account.verified-already", words: "Your email address {{email}} is already confirmed." };
 const WORDS: Words = Words {
-    subject: Text { id: "mail.verification.subject", words: "Your e-mail address at {{site}}" },
+    subject: Text { id: "mail.verification.subject", words: "Confirm your email address at {{site}}" },
     body: Text {
         id: "mail.verification.body",
-        words: "Please confirm that this is your e-mail address. The link is good for two days.",
+        words: "Please confirm your email address. This link expires in two days.",
     },
-    button: Text { id: "mail.verification.button", words: "Confirm my e-mail address" },
+    button: Text { id: "mail.verification.button", words: "Confirm my email address" },
     footer: Text {
         id: "mail.verification.footer",
-        words: "You get this letter because somebody asked for it at {{site}}. If it was not you, there is nothing to do.",
+        words: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it.",
     },
 };
 

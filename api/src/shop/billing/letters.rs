@@ -23,19 +23,19 @@ const BODY: Text = Text {
 };
 const AGAIN: Text = Text {
     id: "mail.declined.again",
-    words: "We try again on {{day}}. Please see to it that the card can be charged then.",
+    words: "We will try again on {{day}}. Please make sure that the card can be charged then.",
 };
 const NOT_AGAIN: Text = Text {
     id: "mail.declined.not-again",
-    words: "We do not try again by ourselves. Please pay it, with another card if you need to.",
+    words: "We will not try again automatically. Please pay it, with another card if necessary.",
 };
 const WAYS: Text = Text {
     id: "mail.declined.ways",
-    words: "In your account you can pay it now, pay everything that is left, or change the card: {{link}}",
+    words: "In your account you can pay it now, pay the full balance, or change the card: {{link}}",
 };
 const FOOTER: Text = Text {
     id: "mail.declined.footer",
-    words: "You get this letter because an order at {{site}} is paid over time with this address.",
+    words: "You received this email because of a payment plan for an order at {{site}}.",
 };
 
 /// A payment that was declined.

@@ -8,14 +8,14 @@ use crate::kernel::time::{Instant, instant_at};
 
 pub const DECLINED: Text = Text { id: "billing.declined", words: "The payment was declined. {{reason}}" };
 pub const CANNOT_BE_CHARGED: Text =
-    Text { id: "billing.cannot-be-charged", words: "The card cannot be charged any more. Please use another one." };
+    Text { id: "billing.cannot-be-charged", words: "This card can no longer be charged. Please use another one." };
 pub const PARTLY_DECLINED: Text = Text {
     id: "billing.partly-declined",
-    words: "{{amount}} is paid. The payment after that was declined. {{reason}}",
+    words: "{{amount}} has been paid. The next payment was declined. {{reason}}",
 };
 pub const SO_FAR: Text =
-    Text { id: "billing.so-far", words: "{{amount}} is paid so far. Please press again to pay the rest." };
-pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", words: "Everything of this payment plan is paid." };
+    Text { id: "billing.so-far", words: "{{amount}} has been paid so far. Press again to pay the rest." };
+pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", words: "This payment plan is fully paid." };
 
 /// The days after which a declined payment is tried again, one try after the other. After the last it waits for its shopper.
 pub const PAUSES: [i64; 3] = [3, 5, 7];

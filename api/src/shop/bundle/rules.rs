@@ -15,8 +15,10 @@ pub const UNAVAILABLE: Text = Text {
     id: "bundle.not-available",
     words: "Bundle not available on the selected date. Please choose a different date.",
 };
-const NOT_OFFERED: Text =
-    Text { id: "bundle.not-offered", words: "This bundle is not made of what was chosen. Please build it again." };
+const NOT_OFFERED: Text = Text {
+    id: "bundle.not-offered",
+    words: "This bundle no longer offers everything you chose. Please build it again.",
+};
 const STEP_MINIMUM: Text = Text { id: "bundle.step-minimum", words: "{{step}}: choose at least {{min}}." };
 const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", words: "{{step}}: choose at most {{max}}." };
 const VARIANT_MINIMUM: Text =
@@ -429,7 +431,7 @@ mod tests {
     #[test]
     fn what_does_not_satisfy_the_steps_is_refused_by_name() {
         let catalog = catalog(PARK, "", STEPS);
-        let not_offered = "This bundle is not made of what was chosen. Please build it again.";
+        let not_offered = "This bundle no longer offers everything you chose. Please build it again.";
         for (why, chosen, words) in [
             ("nothing", vec![], "Your tour: choose at least 2."),
             ("too few", vec![("adult", 1)], "Your tour: choose at least 2."),

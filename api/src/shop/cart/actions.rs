@@ -21,7 +21,7 @@ pub use passes::{
     WantedPass, add_blank_pass, add_followers, choose_pass_products, describe_pass, keep_picture, remove_pass,
 };
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
-pub use view::{line_totals, mini_cart, view};
+pub use view::{item_total, mini_cart, view};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use crate::shop::catalog::Catalog;
 use crate::shop::installment::{Eligibility, PlanLine, Terms, eligibility, terms};
 use crate::shop::pricing::{Basket, BasketLine, LineOffer, Quote, UnitPrice, quote};
 
-pub const NO_PLAN: Text = Text { id: "installment.none", words: "These items cannot be paid by a payment plan." };
+pub const NO_PLAN: Text = Text { id: "installment.none", words: "These items cannot be paid for with a payment plan." };
 pub const DO_NOT_COMBINE: Text = Text {
     id: "installment.do-not-combine",
     words: "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.",

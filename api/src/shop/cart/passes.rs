@@ -17,14 +17,13 @@ use crate::shop::ticket::Holder;
 pub const CORRECT_ABOVE: Text = Text { id: "pass.correct-above", words: "Please correct errors above" };
 pub const SELECTION_REQUIRED: Text = Text { id: "pass.selection-required", words: "Selection is required" };
 pub const NOT_COMPLETED: Text =
-    Text { id: "pass.not-completed", words: "Please complete the details of every pass holder first." };
+    Text { id: "pass.not-completed", words: "Please complete the details of every passholder first." };
 pub const NAME_LOCKED: Text = Text { id: "pass.name-locked", words: "The name on this pass cannot be changed." };
 pub const BIRTH_DATE_LOCKED: Text =
     Text { id: "pass.birth-date-locked", words: "The birth date on this pass cannot be changed." };
-pub const NOT_OF_AGE: Text =
-    Text { id: "pass.not-of-age", words: "This pass is not for somebody who was born on that day." };
+pub const NOT_OF_AGE: Text = Text { id: "pass.not-of-age", words: "This birth date isn't eligible for this pass." };
 pub const NO_NEW_PASSES: Text =
-    Text { id: "pass.no-new", words: "Please choose passes on the page of passes: none is added here." };
+    Text { id: "pass.no-new", words: "Passes cannot be added here. Please choose them on a pass page." };
 
 /// A pass of a cart, with or without its product.
 #[derive(Clone, Debug)]
@@ -232,7 +231,7 @@ mod tests {
         assert_eq!(refusal.text, CORRECT_ABOVE);
         let faults: Vec<(&str, &str)> =
             refusal.fields.iter().map(|fault| (fault.field.as_str(), fault.text.words)).collect();
-        let not_of_age = "This pass is not for somebody who was born on that day.";
+        let not_of_age = "This birth date isn't eligible for this pass.";
         assert_eq!(
             faults,
             [

@@ -61,9 +61,9 @@ impl Question {
             title: Text { id: "cart.dearerTitleHtml", words: "The price has changed" },
             message: Text {
                 id: "cart.dearerMessageHtml",
-                words: "<p>Since you looked, the price for each has risen: {{changes}}.</p>",
+                words: "<p>The price has gone up since you opened this page: {{changes}}.</p>",
             },
-            proceed: Text { id: "cart.dearer-proceed", words: "Take the new price" },
+            proceed: Text { id: "cart.dearer-proceed", words: "Accept the new price" },
             cancel: Text { id: "cart.dearer-cancel", words: "Choose again" },
             values: vec![("changes", changes.join(", "))],
             context: format!("dearer.{}.{}", cart.version, &fingerprint(&keys.join("+"))[..16]),
@@ -76,7 +76,7 @@ impl Question {
             title: Text { id: "donation.replaceTitleHtml", words: "Replace your donation?" },
             message: Text {
                 id: "donation.replaceMessageHtml",
-                words: "<p>Your cart holds a donation of {{present}} already. Shall {{amount}} take its place?</p>",
+                words: "<p>Your cart already has a donation of {{present}}. Replace it with {{amount}}?</p>",
             },
             proceed: Text { id: "donation.replace-proceed", words: "Replace it" },
             cancel: Text { id: "donation.replace-cancel", words: "Keep it" },
@@ -92,7 +92,7 @@ impl Question {
             title: Text { id: "cart.replaceTitleHtml", words: "Replace what is in your cart?" },
             message: Text {
                 id: "cart.replaceMessageHtml",
-                words: "<p>{{added}} cannot be bought together with {{replaced}}, which leaves your cart when you add it.</p>",
+                words: "<p>{{added}} cannot be bought together with {{replaced}}. Adding it removes {{replaced}} from your cart.</p>",
             },
             proceed: Text { id: "cart.replace-proceed", words: "Replace" },
             cancel: Text { id: "cart.replace-cancel", words: "Keep my cart" },

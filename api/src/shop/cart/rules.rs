@@ -34,14 +34,16 @@ pub const NO_PERFORMANCE: Text =
 pub const CHOOSE_PERFORMANCE: Text = Text { id: "cart.choose-performance", words: "Please choose a date and time." };
 pub const CHOOSE_SECTION: Text = Text { id: "cart.choose-section", words: "Please choose a section." };
 pub const CHOOSE_SEAT: Text = Text { id: "cart.choose-seat", words: "Please choose a seat." };
-pub const ONE_PASS: Text = Text { id: "cart.one-pass", words: "A pass is for one person: please add one for each." };
-pub const ONE_SEAT: Text = Text { id: "cart.one-seat", words: "A seat is for one person: please choose one for each." };
+pub const ONE_PASS: Text =
+    Text { id: "cart.one-pass", words: "Each pass is for one person. Please add one per person." };
+pub const ONE_SEAT: Text =
+    Text { id: "cart.one-seat", words: "Each seat is for one person. Please choose one per person." };
 pub const SEAT_TAKEN: Text = Text {
     id: "cart.seat-taken",
     words: "Sorry, row {{row}} seat {{seat}} has just been taken. Please choose another.",
 };
 pub const NO_SEATS: Text =
-    Text { id: "cart.no-seats", words: "Sorry, there are not {{count}} seats left. Please choose fewer." };
+    Text { id: "cart.no-seats", words: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
 pub const MINIMUM: Text = Text { id: "quantity.minimum", words: "Minimum quantity is {{min}}" };
 pub const MAXIMUM: Text = Text { id: "quantity.maximum", words: "Maximum quantity is {{max}}" };
 pub const TOO_MANY_LINES: Text =
@@ -62,15 +64,15 @@ pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", words: "A pass or ticket that this needs is no longer valid." };
 pub const NOT_MOVABLE: Text =
     Text { id: "cart.not-movable", words: "The date and time of {{name}} cannot be changed." };
-pub const HOLD_OVER: Text = Text { id: "cart.hold-over", words: "The time for which your places were held is over." };
+pub const HOLD_OVER: Text = Text { id: "cart.hold-over", words: "Your places are no longer held." };
 pub const CODE_NOT_FOR_THIS: Text =
     Text { id: "promotion.not-for-this", words: "This promotion code is not for {{name}}." };
 pub const CODE_USED_UP: Text =
-    Text { id: "promotion.used-up", words: "Sorry, this promotion code has been used as often as it may be." };
+    Text { id: "promotion.used-up", words: "Sorry, this promotion code has reached its limit." };
 pub const CODE_FEW_LEFT: Text =
-    Text { id: "promotion.few-left", words: "Sorry, this promotion code is good for only {{left}} more." };
+    Text { id: "promotion.few-left", words: "Sorry, this promotion code can be used only {{left}} more times." };
 pub const CODE_PER_CART: Text =
-    Text { id: "promotion.per-cart", words: "This promotion code is good for at most {{max}} tickets in one cart." };
+    Text { id: "promotion.per-cart", words: "This promotion code can be used for at most {{max}} tickets per order." };
 pub const NOT_THAT_DAY: Text = Text {
     id: "entitlement.not-that-day",
     words: "This can be redeemed from {{from}} to {{until}}. Please choose another date.",
@@ -81,12 +83,12 @@ pub const NOT_AFTER: Text =
     Text { id: "entitlement.not-after", words: "This can be redeemed until {{day}}. Please choose another date." };
 pub const REDEEMED: Text = Text {
     id: "entitlement.redeemed",
-    words: "All that you are entitled to of {{name}} has been redeemed or is in a cart.",
+    words: "Your entitlement to {{name}} has been fully redeemed or is already in a cart.",
 };
 pub const FEW_TO_REDEEM: Text =
-    Text { id: "entitlement.few-left", words: "Your entitlement is good for only {{left}} of {{name}}." };
+    Text { id: "entitlement.few-left", words: "Your entitlement covers only {{left}} more of {{name}}." };
 pub const BUSY: Text =
-    Text { id: "cart.busy", words: "Your cart is being paid for at the moment. Please wait until that is finished." };
+    Text { id: "cart.busy", words: "Your payment is in progress. Please wait until it is finished." };
 
 /// What somebody asks to put into the cart.
 #[derive(Clone, Debug)]

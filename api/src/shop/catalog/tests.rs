@@ -3,6 +3,7 @@
 mod broken;
 mod calendars;
 mod revisions;
+mod text_ids;
 
 use std::fs;
 use std::path::Path;

@@ -23,7 +23,7 @@ pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", words: "This offer is
 pub const SIGN_IN: Text = Text { id: "promotion.sign-in", words: "Please sign in for this offer." };
 const NOT_VERIFIED: Text = Text {
     id: "promotion.not-verified",
-    words: "This offer is for accounts with a verified e-mail address at {{domains}}.",
+    words: "This offer is for accounts with a confirmed email address at {{domains}}.",
 };
 const ENDED: Text = Text { id: "promotion.ended", words: "This offer has ended." };
 const NOT_YET: Text = Text { id: "promotion.not-yet", words: "This offer has not started yet." };

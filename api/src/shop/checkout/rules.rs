@@ -19,7 +19,7 @@ pub const INSTALLMENT_TERMS: Text =
     Text { id: "checkout.installment-terms-required", words: "Please accept the terms of the payment plan." };
 pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", words: "Please correct the following:" };
 pub const PASS_HOLDERS: Text =
-    Text { id: "checkout.pass-holders", words: "Please give the details of each pass holder before you pay." };
+    Text { id: "checkout.pass-holders", words: "Please enter the details of each passholder before you pay." };
 pub const EMPTY: Text = Text { id: "cart.empty", words: "Your shopping cart is empty" };
 
 /// The delivery methods that can bring all that the cart holds. Donations alone bring nothing but a receipt, which is not

@@ -64,7 +64,7 @@ fn of_figures(orders: &[order::Model], lines: &[line::Model]) -> Vec<String> {
     let mut sums: HashMap<&str, Money> = HashMap::new();
     for line in lines {
         let sum = sums.entry(&line.order_id).or_default();
-        *sum = *sum + line.item_total() + line.adjustment_total();
+        *sum = *sum + line.item_total();
     }
     for order in orders {
         let figures = order.subtotal + order.tax_total + order.fee_total + order.delivery_total;

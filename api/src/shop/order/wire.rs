@@ -123,7 +123,7 @@ pub struct OrderItemView {
     pub effective_pass_level_name: Option<String>,
     /// Net of tax and fees.
     pub unit_price: Money,
-    /// Before offers.
+    /// Net of tax and fees, after offers.
     pub item_total: Money,
     /// The unit price without the promotion or the package that lowered it.
     pub regular_price: Option<Money>,
@@ -186,7 +186,7 @@ impl From<&line::Model> for OrderItemView {
 const SENDING: Text = Text { id: "confirmation.sending", words: "We are sending your confirmation to {{email}}." };
 const NOT_SENT: Text = Text {
     id: "confirmation.not-sent",
-    words: "Your confirmation could not be sent to {{email}}. Your order is placed all the same, and everything is on this page.",
+    words: "We could not send your confirmation to {{email}}. Your order has been placed, and everything is on this page.",
 };
 
 impl OrderTransaction {

@@ -13,7 +13,7 @@ use crate::kernel::time::Instant;
 use crate::platform::drawing::{Bounds, decode, on_white, size};
 
 pub const NO_PICTURE: Text =
-    Text { id: "pass.no-picture", words: "Please choose a picture: a PNG or JPEG file that is not damaged." };
+    Text { id: "pass.no-picture", words: "Please choose a PNG or JPEG file that is not damaged." };
 pub const TOO_LARGE: Text = Text {
     id: "pass.picture-too-large",
     words: "This picture is too large. Please choose one of at most 8 MB and 24 million pixels.",

@@ -27,33 +27,31 @@ use crate::shop::ticket::{TicketRow, calendar, qr_png};
 pub const SEND_RESERVATION: &str = "reservation";
 
 const CONFIRMED_SUBJECT: Text =
-    Text { id: "mail.reservation.subject", words: "Your visit of {{park}} on {{day}} is reserved: {{code}}" };
+    Text { id: "mail.reservation.subject", words: "Your visit to {{park}} on {{day}} is reserved: {{code}}" };
 const MOVED_SUBJECT: Text =
-    Text { id: "mail.reservation.moved-subject", words: "Your visit of {{park}} has moved to {{day}}: {{code}}" };
-const CANCELLED_SUBJECT: Text = Text {
-    id: "mail.reservation.cancelled-subject",
-    words: "Your visit of {{park}} on {{day}} is cancelled: {{code}}",
-};
+    Text { id: "mail.reservation.moved-subject", words: "Your visit to {{park}} has moved to {{day}}: {{code}}" };
+const CANCELLED_SUBJECT: Text =
+    Text { id: "mail.reservation.cancelled-subject", words: "Your visit to {{park}} on {{day}} is canceled: {{code}}" };
 const CONFIRMED: Text = Text {
     id: "mail.reservation.confirmed",
-    words: "Thank you, {{firstName}}. We expect you at {{park}}. One code is for your whole party:",
+    words: "Thank you, {{firstName}}. We look forward to seeing you at {{park}}. This code covers your whole party:",
 };
 const MOVED: Text = Text {
     id: "mail.reservation.moved",
-    words: "Thank you, {{firstName}}. Your reservation has moved. The code for your whole party stays the same:",
+    words: "Thank you, {{firstName}}. Your reservation has been moved. Your code stays the same and covers your whole party:",
 };
 const CANCELLED: Text = Text {
     id: "mail.reservation.cancelled",
-    words: "Dear {{firstName}}, your reservation is cancelled. Your tickets and passes may be reserved for another visit.",
+    words: "Dear {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
 };
 const WHEN: Text = Text { id: "mail.reservation.when", words: "When: {{day}}{{time}}" };
 const HOURS: Text = Text { id: "mail.reservation.hours", words: "The park is open {{hours}}." };
 const PARTY: Text = Text { id: "mail.reservation.party", words: "Party: {{count}}" };
-const LINK: Text = Text { id: "mail.reservation.link", words: "See, move or cancel it: {{link}}" };
+const LINK: Text = Text { id: "mail.reservation.link", words: "View, move or cancel your visit: {{link}}" };
 const TICKETS: Text = Text { id: "mail.reservation.tickets", words: "Tickets and passes" };
 const FOOTER: Text = Text {
     id: "mail.reservation.footer",
-    words: "You get this letter because a visit was reserved at {{site}} with this address.",
+    words: "You received this email because a visit was reserved at {{site}} with this address.",
 };
 
 const CALENDAR_FILE: &str = "visit.ics";

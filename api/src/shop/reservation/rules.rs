@@ -52,7 +52,7 @@ pub const CHOOSE_SITE: Text =
 pub const CHOOSE_PARK: Text = Text { id: "reservation.choose-park", words: "Please choose a park first." };
 pub const TIME_GONE: Text = Text {
     id: "reservation.time-gone",
-    words: "There is not enough room for your party at this time any more. Please choose another one.",
+    words: "There is no longer enough room for your party at this time. Please choose another time.",
 };
 pub const TIME_CLOSED: Text =
     Text { id: "reservation.time-closed", words: "This time can no longer be reserved. Please choose another one." };
@@ -62,18 +62,16 @@ pub const ALREADY_BOOKED: Text = Text {
 };
 pub const BENEFIT_GONE: Text = Text {
     id: "reservation.benefit-gone",
-    words: "One of the benefits that you chose has been used in another reservation.",
+    words: "One of the benefits you chose has already been used in another reservation.",
 };
 pub const UNKNOWN_TICKET: Text = Text {
     id: "reservation.unknown-ticket",
     words: "We could not find a ticket with this barcode. Please check it and try again.",
 };
 pub const THERE_ALREADY: Text =
-    Text { id: "reservation.there-already", words: "This ticket is part of your reservation already." };
-pub const NEEDS_NO_RESERVATION: Text = Text {
-    id: "reservation.not-reservable",
-    words: "Visits with this ticket are not reserved here. Nothing needs to be done for it.",
-};
+    Text { id: "reservation.there-already", words: "This ticket is already in your reservation." };
+pub const NEEDS_NO_RESERVATION: Text =
+    Text { id: "reservation.not-reservable", words: "This ticket does not need a reservation." };
 pub const OVER: Text = Text { id: "reservation.over", words: "This ticket is no longer valid." };
 pub const TOGETHER: Text = Text {
     id: "reservation.together",

@@ -25,10 +25,8 @@ use crate::shop::ticket::TicketRow;
 
 const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", words: "Availability" };
 const BAF_LABEL: Text = Text { id: "reservation.baf-label", words: "Bring a friend" };
-const BAF_TEXT: Text = Text {
-    id: "reservation.baf-text",
-    words: "This is a bring-a-friend day: friends of passholders come along without a ticket.",
-};
+const BAF_TEXT: Text =
+    Text { id: "reservation.baf-text", words: "Bring-a-friend day: passholders can bring friends without a ticket." };
 const MODAL_BOOKED: Text = Text {
     id: "reservation.modal-already-booked",
     words: "A ticket or pass of your party already has a reservation for this day.",

@@ -4,7 +4,7 @@ use super::entity::Model;
 use crate::kernel::text::Text;
 use crate::kernel::time::{day_in_words, twelve_hours};
 
-const HOLDER: Text = Text { id: "ticket.holder", words: "Pass holder" };
+const HOLDER: Text = Text { id: "ticket.holder", words: "Passholder" };
 const VALID: Text = Text { id: "ticket.valid", words: "Valid" };
 const WHEN: Text = Text { id: "ticket.when", words: "When" };
 const SHOW: Text = Text { id: "ticket.show", words: "Show" };

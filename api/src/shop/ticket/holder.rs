@@ -13,7 +13,7 @@ pub const EMAIL: Text =
     Text { id: "passholder.email", words: "Email address is invalid (email address is not required)" };
 pub const BIRTH_DATE: Text = Text { id: "passholder.birth-date", words: "A valid birth date is required (mm/dd/yyyy)" };
 pub const ADDRESS1: Text = Text { id: "passholder.address1", words: "Address1 is required" };
-pub const ADDRESS2: Text = Text { id: "passholder.address2", words: "Address2 has at most 50 characters" };
+pub const ADDRESS2: Text = Text { id: "passholder.address2", words: "Address2 can have at most 50 characters" };
 pub const CITY: Text = Text { id: "passholder.city", words: "City is required" };
 pub const STATE: Text = Text { id: "passholder.state", words: "State is required" };
 pub const ZIP: Text =

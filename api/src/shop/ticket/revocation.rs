@@ -17,8 +17,8 @@ use crate::kernel::time::Instant;
 /// In place of a revoked ticket's code.
 pub const REVOKED: Text = Text { id: "ticket.revoked", words: "No longer valid" };
 const UPGRADED: Text =
-    Text { id: "ticket.upgraded", words: "This ticket is no longer valid: another ticket has taken its place." };
-const VOIDED: Text = Text { id: "ticket.voided", words: "This ticket is no longer valid: it was cancelled." };
+    Text { id: "ticket.upgraded", words: "This ticket is no longer valid: it was replaced by another ticket." };
+const VOIDED: Text = Text { id: "ticket.voided", words: "This ticket is no longer valid: it was canceled." };
 
 /// Days before the world's that tickets stay on the list: it is yesterday elsewhere, and a night's visit ends on the day after.
 const STILL_LISTED: Duration = Duration::days(2);

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Faults, type Shown } from "@/parts/short-form/faults";
+import { Form } from "@/ui/form";
 
 type Props = {
   title: string;
@@ -20,18 +21,10 @@ export function AccountFrame({ title, intro, form, onSubmit, children, other }: 
       <div className="mx-auto max-w-[30rem]">
         <h1 className="text-h1">{title}</h1>
         <p className="pt-2 text-ink-2">{intro}</p>
-        <form
-          noValidate
-          {...form.presses}
-          className="card mt-6 grid gap-4 px-4 py-5 sm:p-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSubmit();
-          }}
-        >
+        <Form {...form.presses} className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={onSubmit}>
           <Faults form={form} />
           {children}
-        </form>
+        </Form>
         <p className="pt-5 text-center text-ink-2">{other}</p>
       </div>
     </div>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Faults, type Shown } from "@/parts/short-form/faults";
+import { Form } from "@/ui/form";
 import { StatusLine } from "@/ui/status-line";
 
 type Props = {
@@ -20,19 +21,11 @@ export function CardForm({ title, intro, form, done, onSubmit, children }: Props
     <section className="card px-4 py-5 sm:p-6">
       <h2 className="text-h2">{title}</h2>
       <p className="pt-1 text-ink-2">{intro}</p>
-      <form
-        noValidate
-        {...form.presses}
-        className="mt-5 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
+      <Form {...form.presses} className="mt-5 grid gap-4" onSubmit={onSubmit}>
         <Faults form={form} />
         {children}
         <StatusLine visible={done !== null}>{done}</StatusLine>
-      </form>
+      </Form>
     </section>
   );
 }

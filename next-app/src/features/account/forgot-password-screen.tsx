@@ -9,6 +9,7 @@ import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { SubmitButton } from "@/ui/form";
 import { AccountFrame } from "./account-frame";
 import { useAccountForm } from "./use-account-form";
 
@@ -64,9 +65,9 @@ export function ForgotPasswordScreen() {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <Button type="submit" wide busy={form.busy}>
+      <SubmitButton wide busy={form.busy}>
         {t("account.send-reset")}
-      </Button>
+      </SubmitButton>
     </AccountFrame>
   );
 }

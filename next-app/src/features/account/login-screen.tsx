@@ -6,8 +6,8 @@ import { carriedEmail, carryEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { AccountFrame } from "./account-frame";
 import { signIn } from "./sign-in";
@@ -59,9 +59,9 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
       >
         {t("account.forgot")}
       </Link>
-      <Button type="submit" wide busy={form.busy}>
+      <SubmitButton wide busy={form.busy}>
         {t("account.sign-in")}
-      </Button>
+      </SubmitButton>
     </AccountFrame>
   );
 }

@@ -8,7 +8,7 @@ import type { Account, Country, StateProvince } from "@/api/types";
 import { forgetVisit } from "@/flow/visit";
 import { type AddressField, emptyAddress, type TypedAddress, usa } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
-import { AddressForm, addressLabels } from "@/parts/address-form/address-form";
+import { AddressForm, addressLabel } from "@/parts/address-form/address-form";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useShortForm } from "@/parts/short-form/use-short-form";
 import { accountTexts } from "@/text/areas/account";
@@ -20,6 +20,7 @@ import { savedTexts } from "@/text/areas/saved";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { CardForm } from "./card-form";
 import { Demands } from "./demands";
@@ -88,7 +89,7 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
     countries.find((country) => String(country.id) === typed.countryId)?.phoneUseNanpFormat ?? false;
   const form = useShortForm<AddressField>({
     nothing: opening,
-    labelOf: (field) => t(addressLabels[field]),
+    labelOf: (field, { countryId }) => t(addressLabel(field, countryId)),
     faultsOf: (typed) =>
       Object.fromEntries(profileFaults(typed, nanpOf(typed)).map(([field, fault]) => [field, t(fault)])),
   });
@@ -126,9 +127,9 @@ function Details({ account, countries, states }: Pick<Props, "account" | "countr
         }}
         onLeave={form.leave}
       />
-      <Button type="submit" className="justify-self-start" busy={form.busy}>
+      <SubmitButton className="justify-self-start" busy={form.busy}>
         {t("profile.details-save")}
-      </Button>
+      </SubmitButton>
     </CardForm>
   );
 }
@@ -183,9 +184,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         hint={<Demands password={form.values.newPassword} />}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button type="submit" busy={form.busy}>
-          {t("profile.password-change")}
-        </Button>
+        <SubmitButton busy={form.busy}>{t("profile.password-change")}</SubmitButton>
         <Link href={routes.forgotPassword()} className="inline-flex min-h-11 items-center underline">
           {t("account.forgot")}
         </Link>

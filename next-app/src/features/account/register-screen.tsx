@@ -10,8 +10,8 @@ import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { formTexts } from "@/text/areas/form";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { AccountFrame } from "./account-frame";
 import { Demands } from "./demands";
@@ -90,9 +90,9 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
         autoComplete="new-password"
         hint={<Demands password={form.values.password} />}
       />
-      <Button type="submit" wide busy={form.busy}>
+      <SubmitButton wide busy={form.busy}>
         {t("account.register")}
-      </Button>
+      </SubmitButton>
     </AccountFrame>
   );
 }

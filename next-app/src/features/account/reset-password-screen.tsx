@@ -7,7 +7,7 @@ import { leaveReason } from "@/flow/reason";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
+import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { AccountFrame } from "./account-frame";
 import { Demands } from "./demands";
@@ -48,9 +48,9 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         autoComplete="new-password"
         hint={<Demands password={form.values.newPassword} />}
       />
-      <Button type="submit" wide busy={form.busy}>
+      <SubmitButton wide busy={form.busy}>
         {t("account.reset")}
-      </Button>
+      </SubmitButton>
     </AccountFrame>
   );
 }

@@ -7,8 +7,8 @@ import { carryEmail } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { SubmitButton } from "@/ui/form";
 import { AccountFrame } from "./account-frame";
 import { useAccountForm } from "./use-account-form";
 
@@ -44,9 +44,9 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
       }
     >
       <TextField {...form.field("emailAddress")} type="email" autoComplete="username" inputMode="email" />
-      <Button type="submit" wide busy={form.busy}>
+      <SubmitButton wide busy={form.busy}>
         {t("account.continue")}
-      </Button>
+      </SubmitButton>
     </AccountFrame>
   );
 }

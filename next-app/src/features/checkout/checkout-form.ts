@@ -91,6 +91,11 @@ export function shippingOf(values: CheckoutValues): TypedAddress {
   return values.sameAsBilling ? values.billing : values.shipping;
 }
 
+/** Whether anything of a shipping address was typed: a country is preset. */
+export function hasOwnShipping({ shipping }: Pick<CheckoutValues, "shipping">): boolean {
+  return addressFields.some((field) => field !== "countryId" && shipping[field] !== "");
+}
+
 /** Everything that keeps the cart from being paid for, in the order of the page. */
 export function checkoutFaults(
   values: CheckoutValues,
@@ -155,14 +160,14 @@ export function withAccount(cart: Cart, account: Account | null): Cart {
 export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues {
   const billing = fromWire(cart, "", facts);
   const shipping = fromWire(cart, "shipping", facts);
-  const own = addressFields.some((field) => field !== "countryId" && shipping[field] !== "");
   return {
     deliveryMethodId: chosen(facts.deliveryMethods, cart.extDeliveryMethodId),
     paymentMethodId: chosen(facts.paymentMethods, cart.extPaymentMethodId),
     emailAddress: cart.emailAddress ?? "",
     billing,
     shipping,
-    sameAsBilling: !own || addressFields.every((field) => billing[field] === shipping[field]),
+    sameAsBilling:
+      !hasOwnShipping({ shipping }) || addressFields.every((field) => billing[field] === shipping[field]),
     // Never preset, whatever was accepted at another time.
     acceptTerms: false,
     acceptInstallmentTerms: false,

@@ -14,7 +14,7 @@ import { forgetDraft } from "@/lib/draft";
 import { escapeHtml } from "@/lib/html";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { AddressForm, AddressText, addressLabels } from "@/parts/address-form/address-form";
+import { AddressForm, AddressText, addressLabel } from "@/parts/address-form/address-form";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
@@ -23,7 +23,7 @@ import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-sum
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
-import { agreedPlan, dueToday } from "@/parts/payment-plan/plan";
+import { agreedPlan, dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -31,9 +31,9 @@ import { formTexts } from "@/text/areas/form";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Checkbox, TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import {
   type CheckoutFacts,
@@ -41,9 +41,11 @@ import {
   checkoutFaults,
   draftName,
   fieldOfWire,
+  hasOwnShipping,
   needsAcknowledgement,
   needsShipping,
   settingsBody,
+  shippingOf,
 } from "./checkout-form";
 import { type PaymentDialog, paymentDialog } from "./payment-dialog";
 import { Section } from "./section";
@@ -131,7 +133,8 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   function labelOf(field: CheckoutField): string | null {
     const [section, part] = field.split(".");
     if (!part) return null;
-    const name = t(addressLabels[part as AddressField]);
+    const { countryId } = section === "shipping" ? shippingOf(values) : values.billing;
+    const name = t(addressLabel(part as AddressField, countryId));
     return section === "shipping" ? t("checkout.shipping-field", { name }) : name;
   }
 
@@ -307,15 +310,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             <SummaryWithLines cart={cart} collapsible />
           </aside>
         </StickyColumn>
-        <form
-          ref={element}
-          noValidate
-          className="grid gap-4 lg:col-start-1 lg:row-start-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <Form ref={element} className="grid gap-4 lg:col-start-1 lg:row-start-1" onSubmit={submit}>
           {submitted > 0 && entries.length > 0 ? (
             <ErrorSummary ref={summary} title={summaryTitle ?? t("form.summary")} entries={entries} />
           ) : null}
@@ -388,7 +383,12 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
                   name="sameAsBilling"
                   label={t("checkout.same-as-billing")}
                   checked={values.sameAsBilling}
-                  onChange={(event) => change("sameAsBilling", event.target.checked, [])}
+                  onChange={(event) => {
+                    if (!event.target.checked && !hasOwnShipping(values)) {
+                      form.setValue("shipping", values.billing);
+                    }
+                    change("sameAsBilling", event.target.checked, []);
+                  }}
                 />
                 {values.sameAsBilling ? (
                   <>
@@ -405,11 +405,14 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
           {paysByPlan ? (
             <Section title={t("checkout.installment-terms-title")} onLeave={save}>
               <div className="grid gap-2">
-                <p>
-                  <TermsLink href={routes.installmentTerms()} onShow={() => setTermsShown("installment")}>
-                    {t("checkout.installment-terms-read")}
-                  </TermsLink>
-                </p>
+                {/* A lender's contract is between the lender and the shopper, who signs it in the lender's own form. */}
+                {paysPartToday(cart) ? (
+                  <p>
+                    <TermsLink href={routes.installmentTerms()} onShow={() => setTermsShown("installment")}>
+                      {t("checkout.installment-terms-read")}
+                    </TermsLink>
+                  </p>
+                ) : null}
                 <Checkbox
                   name="acceptInstallmentTerms"
                   checked={values.acceptInstallmentTerms}
@@ -417,7 +420,9 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
                   onChange={(event) =>
                     change("acceptInstallmentTerms", event.target.checked, ["acceptInstallmentTerms"])
                   }
-                  label={t("checkout.installment-terms-label")}
+                  label={t(
+                    paysPartToday(cart) ? "checkout.installment-terms-label" : "checkout.lender-terms-label",
+                  )}
                 />
               </div>
             </Section>
@@ -455,16 +460,22 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             </Section>
           ) : null}
 
-          <p id="checkout-hint" role="status" className="min-h-[1.5em] text-sm text-ink-2 lg:text-right">
-            {firstFault ? t("checkout.still-needed", { what: whatIsMissing(firstFault.field) }) : ""}
-          </p>
-          <BuyBar ref={button} place="plain" className="lg:justify-end">
+          <BuyBar
+            ref={button}
+            place="plain"
+            className="lg:justify-end"
+            hint={{
+              id: "checkout-hint",
+              text: firstFault ? t("checkout.still-needed", { what: whatIsMissing(firstFault.field) }) : "",
+            }}
+          >
             <p className="lg:hidden">
-              <span className="legend">{t(paysByPlan ? "checkout.due-today" : "summary.total")}</span>
+              <span className="legend">
+                {t(paysPartToday(cart) ? "checkout.due-today" : "summary.total")}
+              </span>
               <span className="figures block text-xl font-bold">{total}</span>
             </p>
-            <Button
-              type="submit"
+            <SubmitButton
               className="max-w-64 flex-1 lg:min-w-64 lg:flex-none"
               blocked={firstFault !== undefined}
               aria-label={t("checkout.submit-name", { total })}
@@ -474,9 +485,9 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             >
               {t("checkout.submit")}
               <span className="figures max-lg:hidden">{total}</span>
-            </Button>
+            </SubmitButton>
           </BuyBar>
-        </form>
+        </Form>
       </div>
 
       {termsShown ? (

@@ -5,9 +5,9 @@ import { donationOf, donationStep, leastDonation, mostDonation, shownDonation } 
 import { formatMoney } from "@/lib/money";
 import { donateTexts } from "@/text/areas/donate";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { FieldFrame, fieldClass } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { Choice } from "./choice";
 
 type Props = { label: string; busy: boolean; onGive: (amount: number) => void };
@@ -34,13 +34,7 @@ export function OwnAmount({ label, busy, onGive }: Props) {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        give();
-      }}
-    >
+    <Form onSubmit={give}>
       <FieldFrame label={label} hint={t("donate.own-hint")} error={wrong ? t("donate.own-invalid") : null}>
         {(aria) => (
           <Choice>
@@ -74,19 +68,12 @@ export function OwnAmount({ label, busy, onGive }: Props) {
                 )}
               />
             </span>
-            <Button
-              type="submit"
-              look="secondary"
-              wide
-              className="max-sm:px-2"
-              blocked={amount === null}
-              busy={busy}
-            >
+            <SubmitButton look="secondary" wide className="max-sm:px-2" blocked={amount === null} busy={busy}>
               {amount === null ? t("donate.give-own") : t("donate.give", { amount: formatMoney(amount) })}
-            </Button>
+            </SubmitButton>
           </Choice>
         )}
       </FieldFrame>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,11 @@
+import Link from "next/link";
 import { readOverrides } from "@/api/server";
+import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { sayer } from "@/text/texts";
 import { Alert } from "@/ui/alert";
+import { buttonClass } from "@/ui/button";
 
 /** What an address says that names no order. */
 export async function InvalidOrder() {
@@ -13,6 +16,14 @@ export async function InvalidOrder() {
       <Alert tone="error" label={t("alert.error")} live={false}>
         {t("order-lookup.invalid")}
       </Alert>
+      <p className="text-ink-2">{t("order-lookup.invalid-hint")}</p>
+      <Link
+        href={routes.profile()}
+        prefetch={false}
+        className={`${buttonClass("primary")} justify-self-start`}
+      >
+        {t("order-lookup.to-orders")}
+      </Link>
     </div>
   );
 }

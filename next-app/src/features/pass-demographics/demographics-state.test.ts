@@ -150,7 +150,7 @@ test("a message goes as soon as it is no longer so, and comes when an edited fie
 });
 
 test("what the shop says stands at its field until that is edited", () => {
-  const said = "This pass is not for somebody who was born on that day.";
+  const said = "This birth date isn't eligible for this pass.";
   let state = run(opened([known("a")], states), {
     type: "refused",
     id: "a",

@@ -8,9 +8,9 @@ import { passTexts } from "@/text/areas/pass";
 import { passDemographicsTexts } from "@/text/areas/pass-demographics";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 import { DisclosureCard } from "@/ui/disclosure-card";
 import { Checkbox } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { TextButton } from "@/ui/text-button";
 import { type DemographicsEvent, nameOf, type PassCard, statusOf } from "./demographics-state";
 import { fieldNameOf, HolderFields } from "./holder-fields";
@@ -80,14 +80,7 @@ export function PassCardView(props: Props) {
         </TextButton>
       }
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onUpdate();
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={props.onUpdate}>
         {primary ? <p className="text-ink-2">{t("pass-demographics.primary")}</p> : null}
         {status === "not-confirmed" ? (
           <Alert tone="warning" label={t("alert.warning")} live={false}>
@@ -141,16 +134,15 @@ export function PassCardView(props: Props) {
             )}
           </Alert>
         ) : null}
-        <Button
-          type="submit"
+        <SubmitButton
           look="secondary"
           className="justify-self-start"
           busy={busy}
           aria-label={t("pass-demographics.update-of", { name: spokenName })}
         >
           {t("pass-demographics.update")}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </DisclosureCard>
   );
 }

@@ -13,8 +13,8 @@ import { passTexts } from "@/text/areas/pass";
 import { passLinkTexts } from "@/text/areas/pass-link";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { TextButton } from "@/ui/text-button";
 import { type LinkField, type LinkValues, linkBody, linkFaults, nothingTyped } from "./link-form";
 
@@ -113,14 +113,7 @@ export function AddPass({ method, onAdded }: Props) {
   });
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={submit}>
       {failures > 0 && entries.length > 0 ? (
         <ErrorSummary ref={summary} title={t("form.summary")} entries={entries} />
       ) : null}
@@ -152,9 +145,9 @@ export function AddPass({ method, onAdded }: Props) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look="secondary" busy={busy}>
+        <SubmitButton look="secondary" busy={busy}>
           {t("pass-link.add")}
-        </Button>
+        </SubmitButton>
         <TextButton onPointerEnter={loadHelp} onFocus={loadHelp} onClick={() => setHelped(true)}>
           {t("pass-link.help")}
         </TextButton>
@@ -175,6 +168,6 @@ export function AddPass({ method, onAdded }: Props) {
           />
         ) : null}
       </Suspense>
-    </form>
+    </Form>
   );
 }

@@ -13,7 +13,7 @@ test("number and proof are both needed, and the proof is what the settings say",
   expect(linkFaults(typed("A1", "12207"), zip)).toEqual({});
 });
 
-test("a number has 17 letters and digits at most, whatever stands between them", () => {
+test("a number has Up to 17 letters and digits, whatever stands between them", () => {
   expect(linkFaults(typed("A".repeat(17), "12207"), zip)).toEqual({});
   expect(linkFaults(typed("AAAA-AAAA-AAAA-AAAA A", "12207"), zip)).toEqual({});
   expect(linkFaults(typed("A".repeat(18), "12207"), zip)).toEqual({ passholderId: "pass.id-required" });

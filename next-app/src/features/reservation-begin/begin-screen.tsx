@@ -18,8 +18,8 @@ import { reservationTexts } from "@/text/areas/reservation";
 import { reservationBeginTexts } from "@/text/areas/reservation-begin";
 import type { TextIdOf } from "@/text/texts";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { type GuestField, guestBody, guestFaults, openingGuest } from "./guest-form";
 
 const labels: Record<GuestField, TextIdOf<"reservation-begin">> = {
@@ -83,15 +83,7 @@ export function BeginScreen({ reservation, account, code, edits }: Props) {
       intro={t("reservation-begin.intro")}
       code={reservation === null ? (code ?? "3") : code}
     >
-      <form
-        noValidate
-        {...form.presses}
-        className="grid gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form {...form.presses} className="grid gap-6" onSubmit={submit}>
         <div className="card grid gap-4 px-4 py-5 sm:p-6">
           <Faults form={form} />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -123,11 +115,11 @@ export function BeginScreen({ reservation, account, code, edits }: Props) {
           </div>
         </div>
         <BuyBar place="plain">
-          <Button type="submit" busy={form.busy} className="ml-auto max-sm:w-full">
+          <SubmitButton busy={form.busy} className="ml-auto max-sm:w-full">
             {t(edits ? "reservation.save" : "reservation.continue")}
-          </Button>
+          </SubmitButton>
         </BuyBar>
-      </form>
+      </Form>
       <Link
         href={routes.myReservations()}
         prefetch={false}

@@ -15,7 +15,7 @@ test("a pass needs its number and what its holder knows; a ticket its barcode al
   expect(addFaults("ticket", nothing, zip)).toEqual({ barcode: "reservation-link.barcode-required" });
 });
 
-test("a code has 17 letters and digits at most", () => {
+test("a code has at most 17 letters and digits", () => {
   const typed = (barcode: string) => ({ barcode, validationData1: "" });
   expect(addFaults("ticket", typed("A".repeat(17)), zip)).toEqual({});
   expect(addFaults("ticket", typed("A".repeat(18)), zip)).toHaveProperty("barcode");

@@ -8,8 +8,8 @@ import { useShortForm } from "@/parts/short-form/use-short-form";
 import { passTexts } from "@/text/areas/pass";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { type AddField, addBody, addFaults, type Kind, nothingTyped } from "./add-fields";
 import type { Add } from "./use-party";
 
@@ -46,15 +46,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
     });
 
   return (
-    <form
-      noValidate
-      {...form.presses}
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form {...form.presses} className="grid gap-4" onSubmit={submit}>
       <Faults form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -76,9 +68,9 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
           />
         ) : null}
       </div>
-      <Button type="submit" look="secondary" busy={form.busy} className="justify-self-start">
+      <SubmitButton look="secondary" busy={form.busy} className="justify-self-start">
         {t(`reservation-link.add-${kind}`)}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

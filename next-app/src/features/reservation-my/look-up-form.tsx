@@ -8,8 +8,8 @@ import { useShortForm } from "@/parts/short-form/use-short-form";
 import { reservationTexts } from "@/text/areas/reservation";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { useText } from "@/text/use-text";
-import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { type LookUpField, lookUpBody, lookUpFaults, nothingTyped } from "./look-up";
 
 /** Finds a reservation by what its letter says and what its guest knows. */
@@ -43,15 +43,7 @@ export function LookUpForm() {
         <h2 className="text-2xl">{t("reservation-my.find")}</h2>
         <p className="text-ink-2">{t("reservation-my.find-intro")}</p>
       </div>
-      <form
-        noValidate
-        {...form.presses}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form {...form.presses} className="grid gap-4" onSubmit={submit}>
         <Faults form={form} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
@@ -63,10 +55,10 @@ export function LookUpForm() {
           />
           <TextField {...form.field("phoneNumber")} type="tel" autoComplete="tel" inputMode="tel" />
         </div>
-        <Button type="submit" look="secondary" busy={form.busy} className="justify-self-start">
+        <SubmitButton look="secondary" busy={form.busy} className="justify-self-start">
           {t("reservation-my.look-up")}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </section>
   );
 }

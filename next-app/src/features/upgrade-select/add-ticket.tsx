@@ -6,9 +6,9 @@ import { alertTexts } from "@/text/areas/alert";
 import { upgradeTexts } from "@/text/areas/upgrade";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 import { TextButton } from "@/ui/text-button";
 import { barcodesOf } from "./barcodes";
 
@@ -49,15 +49,7 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
   }
 
   return (
-    <form
-      ref={field}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form ref={field} className="grid gap-4" onSubmit={submit}>
       {problem ? (
         <Alert ref={alert} tone="error" label={t("alert.error")}>
           {problem}
@@ -79,9 +71,9 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look="secondary" busy={busy}>
+        <SubmitButton look="secondary" busy={busy}>
           {t("upgrade.add")}
-        </Button>
+        </SubmitButton>
         <TextButton onClick={() => setHelped(true)}>{t("upgrade.help")}</TextButton>
       </div>
       {helped ? (
@@ -89,6 +81,6 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
           <p className="max-w-prose">{t("upgrade.help-words")}</p>
         </Dialog>
       ) : null}
-    </form>
+    </Form>
   );
 }

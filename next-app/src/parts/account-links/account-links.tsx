@@ -11,7 +11,7 @@ import { Icon, type IconName } from "@/ui/icon";
 
 /**
  * Who is signed in, or the ways to be. It comes in the browser only, so that a page's HTML is the same for everybody;
- * its slot has its size from the start.
+ * its slot has its size from the start. Without scripts nobody is known, and the ways to sign in are shown.
  */
 export function AccountLinks({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
@@ -21,6 +21,9 @@ export function AccountLinks({ profileUrl }: { profileUrl: string }) {
       aria-label={t("frame.account")}
       className="flex h-11 w-[5.75rem] items-center justify-end gap-1 sm:w-60 sm:gap-3"
     >
+      <noscript className="contents">
+        <GuestLinks back={routes.home()} />
+      </noscript>
       {session === undefined ? null : session.userAuthenticated ? (
         <SignedIn profileUrl={profileUrl} />
       ) : (
@@ -31,8 +34,11 @@ export function AccountLinks({ profileUrl }: { profileUrl: string }) {
 }
 
 function Guest() {
+  return <GuestLinks back={useBack()} />;
+}
+
+function GuestLinks({ back }: { back: string }) {
   const t = useText(frameTexts);
-  const back = useBack();
   return (
     <>
       <HeaderLink href={routes.smartLogin(back)} icon="user" label={t("frame.sign-in")} />

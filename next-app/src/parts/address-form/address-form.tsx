@@ -4,9 +4,11 @@ import { useState } from "react";
 import type { Country, StateProvince } from "@/api/types";
 import {
   type AddressField,
+  canada,
   longestCity,
   shownPhone,
   type TypedAddress,
+  usa,
   withCountry,
 } from "@/lib/address-rules";
 import { addressTexts } from "@/text/areas/address";
@@ -19,8 +21,7 @@ import { Icon } from "@/ui/icon";
 import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
 
-/** What each field is called, in the form and in the list of what is wrong. */
-export const addressLabels: Record<AddressField, TextIdOf<"address">> = {
+const labels: Record<AddressField, TextIdOf<"address">> = {
   firstName: "address.first-name-label",
   lastName: "address.last-name-label",
   phoneNumber: "address.phone-label",
@@ -32,6 +33,24 @@ export const addressLabels: Record<AddressField, TextIdOf<"address">> = {
   otherStateProvince: "address.state-label",
   zipCode: "address.zip-label",
 };
+const canadianLabels: typeof labels = {
+  ...labels,
+  stateProvinceId: "address.province-label",
+  otherStateProvince: "address.province-label",
+  zipCode: "address.postal-code-label",
+};
+const otherLabels: typeof labels = {
+  ...labels,
+  otherStateProvince: "address.state-province-label",
+  zipCode: "address.postal-code-label",
+};
+
+/** What a field is called in the country of an address, in the form and in the list of what is wrong. */
+export function addressLabel(field: AddressField, countryId: string): TextIdOf<"address"> {
+  const country = Number(countryId);
+  if (country === canada) return canadianLabels[field];
+  return (countryId === "" || country === usa ? labels : otherLabels)[field];
+}
 
 type Props = {
   /** Of an order, or the shopper's own, which is nothing but an address. */
@@ -75,7 +94,7 @@ export function AddressForm({
   const autoComplete = (token: string) => (isOwn ? token : `${section} ${token}`);
   const common = (field: AddressField) => ({
     name: isOwn ? field : `${section}.${field}`,
-    label: t(addressLabels[field]),
+    label: t(addressLabel(field, value.countryId)),
     value: value[field],
     error: errors[field],
     disabled,
@@ -155,7 +174,9 @@ export function AddressForm({
                 )
               }
             >
-              <option value="">{t("address.state-choose")}</option>
+              <option value="">
+                {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
+              </option>
               {ownStates.map((state) => (
                 <option key={state.id} value={state.id}>
                   {state.name}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { alertTexts } from "@/text/areas/alert";
 import { dialogTexts } from "@/text/areas/dialog";
 import { useText } from "@/text/use-text";
@@ -8,6 +8,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form";
 
 /** What is wrong with the value itself stands at its field, everything else above it. */
 export type Trouble = { fault: string } | { failure: string };
@@ -33,8 +34,7 @@ export function FieldDialog({ title, intro, field, initial, sendText, send, onCl
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [sending, setSending] = useState(false);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (sending) return;
     setTrouble(null);
     setSending(true);
@@ -60,13 +60,13 @@ export function FieldDialog({ title, intro, field, initial, sendText, send, onCl
               {t("dialog.cancel")}
             </Button>
           ) : null}
-          <Button type="submit" form={form} busy={sending}>
+          <SubmitButton form={form} busy={sending}>
             {sendText}
-          </Button>
+          </SubmitButton>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-4 pt-1">
+      <Form id={form} onSubmit={submit} className="grid gap-4 pt-1">
         {intro}
         {trouble && "failure" in trouble ? (
           <Alert tone="error" label={t("alert.error")}>
@@ -84,7 +84,7 @@ export function FieldDialog({ title, intro, field, initial, sendText, send, onCl
             if (trouble && "fault" in trouble) setTrouble(null);
           }}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -94,7 +94,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
 
 function WhatHappensNext({ t, order }: { t: Say<"confirmation">; order: Order }) {
   const steps = [
-    t("confirmation.next-mail", { email: order.lastConfirmEmailAddress }),
+    t("confirmation.next-mail"),
     order.hasTickets
       ? t("confirmation.next-tickets")
       : t("confirmation.next-delivery", { method: order.deliveryMethodName }),

@@ -194,7 +194,7 @@ test("a time after which nothing that follows can be reached is told", () => {
       delaySelectionDateTime: "2026-12-05T11:00:00-05:00",
     }),
   );
-  const words = "Nothing that follows can be reached from this time. Please choose an earlier one.";
+  const words = "There is no later time that fits this one. Please choose an earlier time.";
   expect(screen.getByText(`${nothing}. ${words}`)).toBeDefined();
 });
 
@@ -214,7 +214,7 @@ test("taking a choice back tells what goes with it", () => {
   const [told] = screen.getAllByRole("status").slice(-1);
   expect(told?.textContent).not.toContain("lunch");
   fireEvent.click(screen.getByRole("button", { name: "Change Select Date" }));
-  expect(told?.textContent).toBe("To be chosen again as well: Choose your lunch");
+  expect(told?.textContent).toBe("Please choose again: Choose your lunch");
 });
 
 test("a call that failed is told in its own words, with a way to try again", () => {

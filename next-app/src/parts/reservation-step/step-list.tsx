@@ -45,11 +45,8 @@ export function StepList({ current, hasAddOns }: { current: Step; hasAddOns: boo
       <div className="hidden sm:block">{list}</div>
       <div className="sm:hidden">
         <Disclosure
-          title={t("reservation.step-of", {
-            number,
-            count: steps.length,
-            step: t(`reservation.step-${current}`),
-          })}
+          // Not of how many: whether there are add-ons is not known before a day is chosen.
+          title={t("reservation.step-of", { number, step: t(`reservation.step-${current}`) })}
         >
           {list}
         </Disclosure>

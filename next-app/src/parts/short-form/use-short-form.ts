@@ -10,7 +10,8 @@ import { useText } from "@/text/use-text";
 /** What a form asks for: its fields in their order, as they are when nothing was typed. */
 export type ShortForm<Field extends string> = {
   nothing: Record<Field, string>;
-  labelOf: (field: Field) => string;
+  /** What a field is called, given what is typed. */
+  labelOf: (field: Field, typed: Record<Field, string>) => string;
   /** The words for what is wrong, for those fields that are. */
   faultsOf: (typed: Record<Field, string>) => Partial<Record<Field, string>>;
 };
@@ -40,7 +41,7 @@ export function useShortForm<Field extends string>({ nothing, labelOf, faultsOf 
 
   const entries: SummaryEntry[] = (Object.keys(nothing) as Field[]).flatMap((field) => {
     const message = messages[field];
-    return message ? [{ field, label: labelOf(field), message }] : [];
+    return message ? [{ field, label: labelOf(field, values), message }] : [];
   });
   useErrorTitle(failures > 0 && (entries.length > 0 || problem !== null));
 
@@ -98,7 +99,7 @@ export function useShortForm<Field extends string>({ nothing, labelOf, faultsOf 
   function field(name: Field) {
     return {
       name,
-      label: labelOf(name),
+      label: labelOf(name, values),
       value: values[name],
       error: messages[name],
       onChange: (event: { target: { value: string } }) =>

@@ -20,7 +20,11 @@ export const addressTexts = {
   "address.city-label": "City",
   "address.state-label": "State",
   "address.state-choose": "Choose a state",
+  "address.province-label": "Province",
+  "address.province-choose": "Choose a province",
+  "address.state-province-label": "State / province",
   "address.zip-label": "Zip",
+  "address.postal-code-label": "Postal code",
   "address.state-cleared": "The country has changed. Please choose the state again.",
-  "address.country-changed": "The country has changed. Phone and zip follow its rules now.",
+  "address.country-changed": "The country has changed. Phone and zip now follow its rules.",
 } as const;

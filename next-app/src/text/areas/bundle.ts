@@ -21,7 +21,7 @@ export const bundleTexts = {
   "bundle.minimum-missing": "{{step}}: choose at least {{min}}.",
   "bundle.maximum-exceeded": "{{step}}: choose at most {{max}}.",
   "bundle.quantity-invalid": "{{step}}: correct the quantity of {{variant}}.",
-  "bundle.dropped": "Not available on {{date}}, so we took it out:",
-  "bundle.dropped-time": "{{name}}: the time that you chose",
-  "bundle.loading": "Loading the steps",
+  "bundle.dropped": "Removed because it is not available on {{date}}:",
+  "bundle.dropped-time": "{{name}}: the time you chose",
+  "bundle.loading": "Loading steps",
 } as const;

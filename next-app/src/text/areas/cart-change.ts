@@ -6,6 +6,6 @@ export const cartChangeTexts = {
     "{{name}} is not offered at that date / time. Choose another one, or a quantity of 0.",
   "cart-change.each": "{{amount}} each, fees included",
   "cart-change.visit": "Date and time",
-  "cart-change.keep-visit": "Keep the date and time as they were",
+  "cart-change.keep-visit": "Keep the current date and time",
   "cart-change.zero-hint": "A quantity of 0 removes the item.",
 } as const;

@@ -1,11 +1,10 @@
 export const entitlementsTexts = {
-  "entitlements.intro-ticket":
-    "What your passes give you beyond admission. Choose what you would like to redeem now.",
-  "entitlements.intro-account": "What your account gives you. Choose what you would like to redeem now.",
+  "entitlements.intro-ticket": "Extra benefits of your passes. Choose what you would like to redeem now.",
+  "entitlements.intro-account": "Benefits of your account. Choose what you would like to redeem now.",
   "entitlements.empty": "You do not have any entitlements that can be redeemed at this time",
-  "entitlements.failed": "Your entitlements could not be read.",
+  "entitlements.failed": "Your entitlements could not be loaded.",
   "entitlements.reload": "Try again",
-  "entitlements.holder": "by the pass of {{name}}",
+  "entitlements.holder": "from {{name}}'s pass",
   "entitlements.left": "{{left}} of {{total}} left",
   "entitlements.valid": "Valid",
   "entitlements.redeem": "Redeem",

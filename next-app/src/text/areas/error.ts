@@ -1,6 +1,6 @@
 export const errorTexts = {
   "error.title": "Something went wrong",
-  "error.body": "The page could not be shown. Your cart is kept.",
+  "error.body": "This page could not be shown. Your cart is saved.",
   "error.retry": "Try again",
   "error.reference": "Reference: {{reference}}",
   "error.transport": "The shop could not be reached. Please check your connection and try again.",

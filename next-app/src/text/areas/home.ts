@@ -1,12 +1,12 @@
 export const homeTexts = {
   "home.title": "Tickets and passes",
-  "home.intro": "Choose what you would like to see. Dates, times and prices follow on the next page.",
+  "home.intro": "Choose what you would like to see. You pick dates and times on the next page.",
   "home.dated": "Pick a date",
   "home.undated": "No date needed",
-  "home.built": "Choose what it holds",
+  "home.built": "Build your own",
   "home.offers": "Offers",
   "home.reserve": "Reserve a visit with your passes and tickets",
-  "home.verified": "Sign in with your confirmed e-mail address",
+  "home.verified": "Sign in with your confirmed email address",
   "home.empty": "Nothing on sale here right now",
-  "home.empty-hint": "Please look in again soon.",
+  "home.empty-hint": "Please check back soon.",
 } as const;

@@ -1,12 +1,12 @@
 export const idleTexts = {
   "idle.title": "Are you still there?",
   "idle.signed-in": "You will be signed out in {{time}}",
-  "idle.guest": "Your visit ends in {{time}}",
+  "idle.guest": "Your session ends in {{time}}",
   "idle.signed-in-hint": "Your cart is kept with your account.",
-  "idle.guest-hint": "Your cart is emptied then, and the places held for you are given back.",
+  "idle.guest-hint": "Your cart will be emptied and the places held for you released.",
   "idle.announce-signed-in": "You will be signed out in {{seconds}} seconds.",
-  "idle.announce-guest": "Your visit ends in {{seconds}} seconds.",
+  "idle.announce-guest": "Your session ends in {{seconds}} seconds.",
   "idle.stay": "Stay",
   "idle.sign-out": "Sign out",
-  "idle.end": "End my visit",
+  "idle.end": "End session",
 } as const;

@@ -1,7 +1,7 @@
 export const installmentTexts = {
   "installment.title": "Payment Options",
-  "installment.intro": "Pay all of it now, or a part today and the rest month by month.",
-  "installment.intro-lender": "Pay all of it now, or let a lender pay and pay the lender month by month.",
+  "installment.intro": "Pay in full now, or pay part today and the rest monthly.",
+  "installment.intro-lender": "Pay in full now, or pay a lender monthly.",
   "installment.full": "Full Price",
   "installment.full-hint": "One payment, today",
   "installment.full-choose": "Continue with full price",
@@ -9,7 +9,7 @@ export const installmentTexts = {
   "installment.plan": "Payment Plan",
   "installment.plan-hint": "today, then {{count}} monthly payments",
   "installment.plan-hint-one": "today, then one payment in a month",
-  "installment.plan-hint-lender": "paid today by a lender, whom you pay over time",
+  "installment.plan-hint-lender": "a lender pays today, and you pay the lender over time",
   "installment.plan-choose": "Continue with payment plan",
   "installment.details": "Installments",
   "installment.saving": "Saving your choice",

@@ -1,5 +1,5 @@
 export const multiPassTexts = {
-  "multi-pass.intro": "Add a pass for each person, and say who that is. You need a name and a birth date.",
+  "multi-pass.intro": "Add a pass for each person. We need each person's name and birth date.",
   "multi-pass.how": "How to pay",
   "multi-pass.full-price": "Full Price",
   "multi-pass.payment-plan": "Payment Plan",
@@ -21,5 +21,5 @@ export const multiPassTexts = {
   "multi-pass.passes-missing": "Add at least one pass.",
   "multi-pass.details-missing": "Complete the details of every passholder.",
   "multi-pass.wrong": "Please correct these passholders first",
-  "multi-pass.gone": "Some passes are not on sale here any more. They were taken off your list.",
+  "multi-pass.gone": "Some passes are no longer on sale here. We removed them from your list.",
 } as const;

@@ -1,5 +1,5 @@
 export const notFoundTexts = {
   "not-found.title": "Not Found",
-  "not-found.body": "This page does not exist, or what it showed is no longer on sale.",
+  "not-found.body": "This page does not exist, or the product is no longer on sale.",
   "not-found.home": "See what is on sale",
 } as const;

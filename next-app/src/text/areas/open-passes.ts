@@ -1,7 +1,6 @@
 export const openPassesTexts = {
-  "open-passes.one": "One pass in your cart is not complete yet. It can be paid for once it is.",
-  "open-passes.many":
-    "{{count}} passes in your cart are not complete yet. They can be paid for once they are.",
+  "open-passes.one": "One pass in your cart is incomplete. Please complete it before you pay.",
+  "open-passes.many": "{{count}} passes in your cart are incomplete. Please complete them before you pay.",
   "open-passes.holders": "Tell us who they are for",
-  "open-passes.products": "Choose what they are to be",
+  "open-passes.products": "Choose a pass for each person",
 } as const;

@@ -8,5 +8,7 @@ export const orderLookupTexts = {
   "order-lookup.no-match": "No order was found for this link and phone number. Please check the number.",
   "order-lookup.wait": "Too many attempts. Please try again in {{minutes}} minutes.",
   "order-lookup.invalid": "Invalid Order",
-  "order-lookup.no-script": "Your order is shown with JavaScript. Please switch it on.",
+  "order-lookup.invalid-hint": "Please use the link in your order email, or find the order in your account.",
+  "order-lookup.to-orders": "See your orders",
+  "order-lookup.no-script": "Please turn on JavaScript to see your order.",
 } as const;

@@ -1,13 +1,11 @@
 export const passProductsTexts = {
-  "pass-products.intro": "Choose what each of your passes is to be.",
-  "pass-products.intro-upgrade":
-    "Choose what each of your tickets is to become. What you paid for it counts.",
+  "pass-products.intro": "Choose a pass type for each person.",
+  "pass-products.intro-upgrade": "Choose an upgrade. What you paid is deducted.",
   "pass-products.ticket": "Ticket",
   "pass-products.to-tickets": "Back to your tickets",
   "pass-products.options-of": "Options for {{name}}",
-  "pass-products.none":
-    "There is nothing on sale that this pass could be right now. You can remove it on the page before.",
-  "pass-products.to-holders": "Back to the pass holders",
+  "pass-products.none": "Nothing is on sale for this pass right now. You can remove it on the previous page.",
+  "pass-products.to-holders": "Back to the passholders",
   "pass-products.level": "{{level}} level",
   "pass-products.confirm": "Confirm",
   "pass-products.confirm-of": "Confirm the choice for {{name}}",
@@ -20,5 +18,5 @@ export const passProductsTexts = {
   "pass-products.before-tax": "Taxes are added in the cart.",
   "pass-products.continue": "Continue",
   "pass-products.saving": "Adding the passes to your cart",
-  "pass-products.still-needed": "Still to be chosen: {{names}}",
+  "pass-products.still-needed": "Still to choose: {{names}}",
 } as const;

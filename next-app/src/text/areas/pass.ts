@@ -7,10 +7,10 @@ export const passTexts = {
   "pass.selection-required": "Selection is required",
   "pass.name-locked": "The name on this pass cannot be changed.",
   "pass.birth-date-locked": "The birth date on this pass cannot be changed.",
-  "pass.not-of-age": "This pass is not for somebody who was born on that day.",
+  "pass.not-of-age": "This birth date isn't eligible for this pass.",
   "pass.new": "New Passholder",
   "pass.named": "{{name}} ({{id}})",
   "pass.for": "For {{name}}",
   "pass.billing-blocked":
-    "These passes cannot be paid for together by installments. You can pay for them in full.",
+    "These passes cannot be combined in one payment plan. You can pay for them in full.",
 } as const;

@@ -12,7 +12,8 @@ export const paymentTexts = {
   "payment.amount-changed":
     "Your order total has changed. Please check it, then press Checkout again. Nothing was charged.",
   "payment.checking": "We are checking your payment. Do not pay again.",
-  "payment.checking-long": "This takes longer than usual. Your cart is kept, and nothing is charged twice.",
+  "payment.checking-long":
+    "This is taking longer than usual. Your cart is saved, and you will not be charged twice.",
   "payment.check-again": "Check again",
   "payment.working": "Your payment is being made. Please keep this page open.",
   "payment.another-card": "Nothing was charged.",

@@ -1,6 +1,6 @@
 export const planTexts = {
   "plan.block": "Payment plan of {{months}} months",
-  "plan.lender-block": "Payment plan of a lender",
+  "plan.lender-block": "Lender payment plan",
   "plan.down-payment": "Down payment",
   "plan.today": "Today",
   "plan.payment": "Payment {{number}}",

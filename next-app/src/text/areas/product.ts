@@ -1,10 +1,10 @@
 export const productTexts = {
-  "product.no-script": "Dates, times and quantities are chosen with JavaScript. Please switch it on to buy.",
+  "product.no-script": "Please turn on JavaScript to choose dates, times and quantities.",
   "product.prices": "Prices",
   "product.from": "from",
   "product.free": "Free",
   "product.was": "was",
-  "product.fees-included": "Fees included. Taxes are added in the cart.",
+  "product.fees-included": "Ticket fees included. Taxes are added in the cart.",
   "product.next-dates": "Next available dates",
   "product.no-dates": "There are no dates on sale at the moment.",
   "product.book": "Book",
@@ -17,7 +17,7 @@ export const productTexts = {
   "product.add-to-cart": "Add to Cart",
   "product.quantity-missing": "Choose how many you would like.",
   "product.date-missing": "Choose a date first.",
-  "product.choice-missing": "Finish the choices above first.",
+  "product.choice-missing": "Complete the choices above.",
   "product.quantity-invalid": "Correct the quantity of {{variant}} first.",
   "product.quantity-title": "How many?",
 } as const;

@@ -1,6 +1,6 @@
 export const promotionTexts = {
   "promotion.title": "Promotion Code",
-  "promotion.intro": "Enter your code to see what it is for.",
+  "promotion.intro": "Enter your code to see your offer.",
   "promotion.label": "Promotion Code",
   "promotion.advance-label": "Code for the advance sale",
   "promotion.submit": "Submit",

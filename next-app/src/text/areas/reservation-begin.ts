@@ -4,10 +4,10 @@ export const reservationBeginTexts = {
   "reservation-begin.first-name-label": "First Name",
   "reservation-begin.last-name-label": "Last Name",
   "reservation-begin.email-label": "Email",
-  "reservation-begin.email-hint": "for the confirmation of your reservation",
+  "reservation-begin.email-hint": "We'll send your confirmation here",
   "reservation-begin.phone-label": "Phone",
-  "reservation-begin.phone-hint": "to find your reservation again",
+  "reservation-begin.phone-hint": "You need it to find your reservation again",
   "reservation-begin.zip-label": "Zip",
   "reservation-begin.saving": "Saving your details",
-  "reservation-begin.look-up": "Find a reservation that you made",
+  "reservation-begin.look-up": "Find an existing reservation",
 } as const;

@@ -1,5 +1,5 @@
 export const reservationReviewTexts = {
-  "reservation-review.intro": "Please look everything over. Nothing is reserved before you confirm it.",
+  "reservation-review.intro": "Please check everything. Nothing is reserved until you confirm.",
   "reservation-review.guest": "Guest",
   "reservation-review.party": "Your party",
   "reservation-review.visit": "Your visit",
@@ -12,10 +12,11 @@ export const reservationReviewTexts = {
   "reservation-review.edit-add-ons": "Edit add-ons",
   "reservation-review.held-many": "Your places are held for {{minutes}} minutes.",
   "reservation-review.held-one": "Your places are held for one more minute.",
-  "reservation-review.lapsed": "Your places are no longer held. They are asked for again when you confirm.",
+  "reservation-review.lapsed":
+    "Your places are no longer held. We will try to hold them again when you confirm.",
   "reservation-review.submit": "Confirm Reservation",
   "reservation-review.to-payment": "Continue to Payment",
   "reservation-review.submitting": "Confirming your reservation",
-  "reservation-review.payment-hint": "Your add-ons are paid for next. The payment confirms your reservation.",
+  "reservation-review.payment-hint": "Next, pay for your add-ons. Your payment confirms the reservation.",
   "reservation-review.other-date": "Choose another date",
 } as const;

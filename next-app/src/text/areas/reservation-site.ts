@@ -5,5 +5,5 @@ export const reservationSiteTexts = {
   "reservation-site.choose-of": "Choose {{name}}",
   "reservation-site.chosen": "Your choice so far",
   "reservation-site.choosing": "Opening the reservations",
-  "reservation-site.empty": "Nothing can be reserved here right now. Please look in again soon.",
+  "reservation-site.empty": "Nothing can be reserved here right now. Please check back soon.",
 } as const;

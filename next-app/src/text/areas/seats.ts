@@ -1,7 +1,7 @@
 export const seatsTexts = {
   "seats.ways": "Who chooses the seats?",
   "seats.best": "Best available",
-  "seats.best-hint": "We choose the best seats that are free together.",
+  "seats.best-hint": "We pick the best seats available together.",
   "seats.named": "Choose your own",
   "seats.where": "Where?",
   "seats.anywhere": "Anywhere",

@@ -2,5 +2,5 @@ export const validityTexts = {
   "validity.from-to": "{{from}} to {{to}}",
   "validity.from": "from {{from}}",
   "validity.to": "until {{to}}",
-  "validity.always": "without end",
+  "validity.always": "no end date",
 } as const;

@@ -1,6 +1,6 @@
 export const visitTexts = {
   "visit.parks": "Choose a park",
-  "visit.park-not-good": "Not every ticket of your party is good for this park.",
+  "visit.park-not-good": "Not every ticket in your party is valid at this park.",
   "visit.choosing-park": "Opening the park's calendar",
   "visit.calendar": "Dates of {{park}}",
   "visit.legend": "What the marks mean",

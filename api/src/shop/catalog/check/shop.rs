@@ -120,12 +120,30 @@ fn texts(check: &mut Check) {
         if !good {
             let what = format!("\"{id}\" is no id of a text: letters, digits, `.` and `-`, at most 100");
             check.problems.push(check.origins.text_problem(id, what));
+        } else if !is_known(id) {
+            let hint = nearest(id).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            check.problems.push(check.origins.text_problem(id, format!("the shop has no text `{id}`{hint}")));
         }
         if text.chars().count() > LONGEST_TEXT {
             let what = format!("the text `{id}` is longer than {LONGEST_TEXT} characters");
             check.problems.push(check.origins.text_problem(id, what));
         }
     }
+}
+
+/// The ids of all texts of the API and the app, a line each, in order.
+const TEXT_IDS: &str = include_str!("../../../../text-ids.txt");
+/// From this similarity on, of 1, an id is likely to be meant by another one.
+const LIKELY_MEANT: f64 = 0.85;
+
+fn is_known(id: &str) -> bool {
+    TEXT_IDS.lines().any(|known| known == id)
+}
+
+fn nearest(id: &str) -> Option<&'static str> {
+    let similarity = |known: &str| strsim::jaro_winkler(known, id);
+    let near = TEXT_IDS.lines().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
+    (similarity(near) >= LIKELY_MEANT).then_some(near)
 }
 
 fn redirects(check: &mut Check) {

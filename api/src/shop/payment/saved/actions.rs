@@ -28,10 +28,8 @@ const WRONG_CODES: [Limit; 2] = [
 ];
 
 const CODE: Text = Text { id: "payment.security-code", words: "Security code must be 3 or 4 digits" };
-const WRONG_CODE: Text = Text {
-    id: "payment.wrong-security-code",
-    words: "The security code is not the one of this card. Nothing was charged.",
-};
+const WRONG_CODE: Text =
+    Text { id: "payment.wrong-security-code", words: "Incorrect security code. Nothing was charged." };
 
 /// A card that is saved.
 pub type SavedPayment = Model;

@@ -137,4 +137,10 @@ describe("the days of a week", () => {
     const week = daysOf(open("2026-11-20", "2026-12-09", same), same);
     expect(week.some((each) => each?.isLowest)).toBe(false);
   });
+
+  it("say nothing of a lowest price that most days have", () => {
+    const most = [day("2026-11-18", 9), day("2026-11-19", 9), day("2026-11-20", 9), day("2026-11-21", 12)];
+    const week = daysOf(open("2026-11-18", "2026-12-09", most), most);
+    expect(week.some((each) => each?.isLowest)).toBe(false);
+  });
 });

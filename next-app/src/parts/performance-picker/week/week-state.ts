@@ -135,12 +135,15 @@ export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (
   });
   const cents = days.flatMap((day) => (day?.selectable && day.prices ? [toCents(day.prices.lowest)] : []));
   const lowest = Math.min(...cents);
-  const differ = cents.some((each) => each > lowest);
+  const cheapest = cents.filter((each) => each === lowest).length;
+  // Marking most days of a week would tell nothing.
+  const isWorthMarking = cheapest * 2 <= cents.length;
   return days.map(
     (day) =>
       day && {
         ...day,
-        isLowest: differ && day.selectable && day.prices !== null && toCents(day.prices.lowest) === lowest,
+        isLowest:
+          isWorthMarking && day.selectable && day.prices !== null && toCents(day.prices.lowest) === lowest,
       },
   );
 }

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from "@playwright/test";
+import { registered, signIn } from "../support/account";
+import { fillCartWithPasses, pass } from "../support/passes";
+import { fillCart } from "../support/purchase";
+import { begin, sites } from "../support/reserving";
+
+// A page whose scripts have not come yet is a page without scripts.
+test.use({ javaScriptEnabled: false });
+
+const typed = "Typed-too-early-1";
+
+/** Submits each form of the page with something typed into every field, and expects none of it in an address. */
+async function expectNothingInTheAddress(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const forms = page.locator("main form");
+  const count = await forms.count();
+  expect(count, path).toBeGreaterThan(0);
+  for (let nth = 0; nth < count; nth++) {
+    await page.goto(path);
+    const form = forms.nth(nth);
+    for (const button of await form.locator("button[type=submit]").all()) await expect(button).toBeDisabled();
+    const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
+    await form.evaluate((element, text) => {
+      const fields = element.querySelectorAll<HTMLInputElement>("input:not([type=checkbox], [type=radio])");
+      for (const field of fields) field.value = text;
+      (element as HTMLFormElement).submit();
+    }, typed);
+    const posted = (await answer).request();
+    expect(posted.method(), path).toBe("POST");
+    expect(posted.url(), path).not.toContain(typed);
+    await page.waitForLoadState();
+    expect(page.url(), path).not.toContain(typed);
+    await expect(forms.nth(nth), path).toBeAttached();
+  }
+}
+
+test("a form of a guest that is sent before its script runs keeps what was typed out of the address", async ({
+  page,
+  context,
+}) => {
+  for (const path of [
+    "/login?ReturnUrl=%2Fcart",
+    "/authenticate/smart-login",
+    "/authenticate/register",
+    "/forgot-password",
+    "/reset-password?token=made-up",
+    "/upgrade/select",
+    "/reservation/my",
+  ]) {
+    await expectNothingInTheAddress(page, path);
+  }
+  await begin(context, sites.museum);
+  for (const step of ["begin", "link"]) await expectNothingInTheAddress(page, `/reservation/${step}`);
+  await fillCart(context);
+  for (const path of ["/donate", "/checkout"]) await expectNothingInTheAddress(page, path);
+});
+
+test("a form of an account that is sent before its script runs keeps what was typed out of the address", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await registered(context));
+  await fillCartWithPasses(context, pass.gold);
+  for (const path of ["/profile", "/pass/link", "/pass/demographics"]) {
+    await expectNothingInTheAddress(page, path);
+  }
+});
