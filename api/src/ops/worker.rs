@@ -72,7 +72,7 @@ async fn finish_payments(app: Arc<App>) {
 }
 
 async fn charge_due(app: Arc<App>, round: u64) {
-    if round % ROUNDS_BETWEEN_CHARGES == 0
+    if round.is_multiple_of(ROUNDS_BETWEEN_CHARGES)
         && let Err(error) = billing::charge_due(&app).await
     {
         tracing::error!(%error, "payments that are due could not be looked through");
@@ -80,10 +80,10 @@ async fn charge_due(app: Arc<App>, round: u64) {
 }
 
 async fn keep_up(app: Arc<App>, round: u64) {
-    if round % ROUNDS_BETWEEN_SWEEPS == 0 {
+    if round.is_multiple_of(ROUNDS_BETWEEN_SWEEPS) {
         sweep(&app).await;
     }
-    if round % ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS == 0
+    if round.is_multiple_of(ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS)
         && let Err(error) = pass::sweep_portraits(&app).await
     {
         tracing::error!(%error, "portraits of nobody could not be removed");
