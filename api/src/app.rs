@@ -1,12 +1,10 @@
 //! Everything that is shared: one value, made once by `serve`, by the worker and by tests.
 
 use std::sync::Arc;
-use std::time::Duration;
-
-use redis::aio::ConnectionManagerConfig;
+use std::sync::atomic::AtomicBool;
 
 use crate::config::Config;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::kernel::time::Clock;
 use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
@@ -17,6 +15,7 @@ use crate::platform::open_id::OpenId;
 use crate::platform::papers::Papers;
 use crate::platform::passwords::Passwords;
 use crate::platform::pictures::Pictures;
+use crate::platform::redis::Redis;
 use crate::platform::sessions::Sessions;
 use crate::shop::catalog::CatalogHandle;
 use crate::shop::payment::Processors;
@@ -44,11 +43,15 @@ pub struct App {
     pub pictures: Pictures,
     /// Pictures of passholders: nobody's but their owners'.
     pub portraits: Pictures,
+    /// Whether this process was told to stop: it is ready for no new call, and keeps no connection.
+    pub is_stopping: AtomicBool,
 }
 
 impl App {
-    /// Connects to everything that the configuration names, for a command. The database must have been migrated.
+    /// Connects to what a command needs: to all that the configuration names but Redis, which keeps sessions and nothing else. The database
+    /// must have been migrated.
     pub async fn start(config: Config) -> Result<Arc<App>> {
+        let config = Config { redis_url: None, ..config };
         let db = Db::connect(&config.database_url, config.database_connections).await?;
         let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
         Self::on(config, db, clock).await
@@ -66,12 +69,8 @@ impl App {
         let (sessions, limits) = match &config.redis_url {
             None => (Sessions::Database(db.clone()), Limits::in_process()),
             Some(url) => {
-                let unavailable =
-                    |error: redis::RedisError| Error::Unavailable { service: "Redis", cause: error.to_string() };
-                let client = redis::Client::open(url.as_str()).map_err(unavailable)?;
-                let connection = client.get_connection_manager_with_config(patient_with_redis()).await;
-                let connection = connection.map_err(unavailable)?;
-                (Sessions::Redis(connection.clone()), Limits::Redis(connection))
+                let redis = Redis::at(url)?;
+                (Sessions::Redis(redis.clone()), Limits::Redis(redis))
             }
         };
         let secret = match &config.secret {
@@ -109,15 +108,8 @@ impl App {
             papers: Papers::default(),
             pictures,
             portraits,
+            is_stopping: AtomicBool::new(false),
             config,
         }))
     }
-}
-
-/// A call waits for Redis for a few seconds at most, connecting anew among them; each call tries again.
-fn patient_with_redis() -> ConnectionManagerConfig {
-    ConnectionManagerConfig::new()
-        .set_connection_timeout(Some(Duration::from_secs(1)))
-        .set_response_timeout(Some(Duration::from_secs(2)))
-        .set_number_of_retries(2)
 }

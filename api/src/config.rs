@@ -50,6 +50,8 @@ pub struct Config {
     pub database_connections: u32,
     /// How long a call waits for the database before it answers 503.
     pub database_patience: Duration,
+    /// How long a server that was told to stop still takes calls, while it says that it is not ready.
+    pub stop_delay: Duration,
     pub redis_url: Option<String>,
     pub secret: Option<Vec<u8>>,
     pub ticket_key: Option<[u8; 32]>,
@@ -126,6 +128,7 @@ impl Config {
             database_patience: reader
                 .parsed("DATABASE_PATIENCE", "a number of seconds above 0")
                 .map_or(Duration::from_secs(15), |seconds: NonZeroU64| Duration::from_secs(seconds.get())),
+            stop_delay: reader.parsed("STOP_DELAY", "a number of seconds").map_or(Duration::ZERO, Duration::from_secs),
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
             secret: reader.bytes("MIDWAY_SECRET", 32),
             ticket_key: reader.bytes("MIDWAY_TICKET_KEY", 32).and_then(|key| key.try_into().ok()),

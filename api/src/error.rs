@@ -1,5 +1,6 @@
 //! What can go wrong, in the shop's own words. Knows nothing of HTTP: `http/problem.rs` alone chooses status codes.
 
+use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
 
 use crate::kernel::text::Text;
@@ -35,6 +36,9 @@ pub enum Error {
     /// A service that we need does not answer.
     #[error("{service} does not answer: {cause}")]
     Unavailable { service: &'static str, cause: String },
+    /// A call about a payment failed after its processor may have been asked: the payment is settled by asking, and the shopper reads so.
+    #[error("{cause}")]
+    InQuestion { text: Text, cause: String },
     /// A fault of ours. The text is for the log.
     #[error("{0}")]
     Internal(String),
@@ -107,13 +111,29 @@ fn is_deadlock(error: &DbErr) -> bool {
     matches!(code.as_deref(), Some("40P01" | "40001"))
 }
 
-/// The database took longer than a call waits, is being stopped, or is gone: PostgreSQL's cancelled statement, lock that could
-/// not be had, and shutdown; SQLite's one writer that is another's; a connection that broke.
+/// PostgreSQL's failures that pass without a change of ours: a statement that was canceled, a lock that could not be had, a server that is
+/// being stopped or started, a disk, a memory or a list of connections that is full, and a server that only reads (a standby, or one whose
+/// operator keeps it from writing).
+const PASSING_IN_POSTGRES: &[&str] =
+    &["57014", "55P03", "57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"];
+
+/// SQLite's, by their primary result codes: busy, locked, read-only, input or output failed, the disk is full, the file cannot be opened.
+const PASSING_IN_SQLITE: &[i32] = &[5, 6, 8, 10, 13, 14];
+
+/// The database took longer than a call waits, cannot write at the moment, is being stopped, or is gone.
 fn is_away(error: &DbErr) -> bool {
-    let Some(cause) = cause_of(error) else { return false };
-    let code = cause.as_database_error().and_then(|error| error.code());
-    matches!(code.as_deref(), Some("57014" | "55P03" | "57P01" | "57P02" | "57P03" | "5" | "261" | "517"))
-        || matches!(cause, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut)
+    match cause_of(error) {
+        Some(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) => true,
+        Some(sqlx::Error::Database(verdict)) => {
+            let Some(code) = verdict.code() else { return false };
+            match verdict.try_downcast_ref::<SqliteError>() {
+                // The low byte of an extended result code is its primary one.
+                Some(_) => code.parse::<i32>().is_ok_and(|code| PASSING_IN_SQLITE.contains(&(code & 0xff))),
+                None => PASSING_IN_POSTGRES.contains(&code.as_ref()),
+            }
+        }
+        _ => false,
+    }
 }
 
 impl From<DbErr> for Error {

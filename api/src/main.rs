@@ -105,10 +105,23 @@ enum Installments {
 /// As the parser of the command line ends: nothing was tried.
 const USAGE: u8 = 2;
 
-#[tokio::main]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
     // Database, letters, keys and pictures are for the shop's own user alone.
     rustix::process::umask(Mode::from_raw_mode(0o077));
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("no runtime: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let code = runtime.block_on(started());
+    // A call that hangs must not keep the process from ending.
+    runtime.shutdown_background();
+    code
+}
+
+async fn started() -> ExitCode {
     let cli = Cli::parse();
     let config = match Config::from_env() {
         Ok(config) => config,
@@ -139,9 +152,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         Command::Worker => {
             let app = App::serving(config).await?;
             let stop = ops::serve::until_signalled()?;
-            let follow = tokio::spawn(ops::worker::follow_catalog(app.clone(), stop.clone()));
-            ops::worker::work(app, stop).await;
-            follow.await.map_err(Error::internal)?;
+            ops::serve::in_background(app, stop, true).await;
         }
         Command::Migrate => migrate_database(&config).await?,
         Command::Import { folder, check: true, .. } => return Ok(check(&folder)),
@@ -221,8 +232,8 @@ async fn serve(config: Config, migrate: bool, demo: Option<PathBuf>) -> Result<(
 
 async fn migrate_database(config: &Config) -> Result<()> {
     let db = Db::connect(&config.database_url, 2).await?;
-    Migrator::up(db.write(), None).await?;
-    db.close().await?;
+    let _alone = db.alone(tell_that_another_runs).await?;
+    Migrator::up(&db.schema(), None).await?;
     Ok(())
 }
 
@@ -235,7 +246,14 @@ fn check(folder: &Path) -> ExitCode {
     tell_refusal(&CatalogError::Wrong(problems))
 }
 
+fn tell_that_another_runs() {
+    eprintln!("another migration or import is running; this one begins when that has ended");
+}
+
 async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitCode> {
+    // Before the catalogue is read that this one is compared with.
+    let db = Db::connect(&config.database_url, 1).await?;
+    let _alone = db.alone(tell_that_another_runs).await?;
     let app = App::start(config).await?;
     let imported = if withdraw {
         ops::import::import_and_withdraw(&app, &folder).await?

@@ -1,6 +1,7 @@
 //! All routes and the order of what they pass. The one list.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use poem::endpoint::{BoxEndpoint, make};
 use poem::http::{StatusCode, header};
@@ -11,6 +12,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::edge::Edge;
 use crate::http::openapi;
+use crate::http::problem::AWAY_SECONDS;
 use crate::kernel::secret::random_token;
 use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
@@ -200,18 +202,22 @@ fn picture(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// Whether calls can be answered: the database and the session store are there.
+/// Whether calls can be answered: the database and the session store are there, and the process was not told to stop. Where they are away
+/// it says when to ask again, by which the app knows that pages of what they keep cannot be shown.
 fn ready(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     make(move |_| {
         let app = app.clone();
         async move {
+            if app.is_stopping.load(Ordering::Relaxed) {
+                return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
+            }
             let database = app.db.ping().await;
             let sessions = app.sessions.ping().await;
             Ok::<_, poem::Error>(match (database, sessions) {
                 (Ok(()), Ok(())) => "ready".into_response(),
                 (database, sessions) => {
                     tracing::warn!(?database, ?sessions, "not ready");
-                    StatusCode::SERVICE_UNAVAILABLE.into_response()
+                    StatusCode::SERVICE_UNAVAILABLE.with_header(header::RETRY_AFTER, AWAY_SECONDS).into_response()
                 }
             })
         }

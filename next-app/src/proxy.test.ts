@@ -1,5 +1,55 @@
-import { expect, test } from "vitest";
-import { config } from "./proxy";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { config, proxy } from "./proxy";
+
+/** What stands where the API is: it answers from memory, and says of its stores what a test tells it to. */
+let api: Server;
+let ready: { status: number; headers: Record<string, string> };
+
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    const path = request.url ?? "";
+    if (path === "/health/ready") {
+      response.writeHead(ready.status, ready.headers).end();
+    } else if (path === "/api/settings") {
+      response.end(
+        JSON.stringify({ paymentOrigins: [], analyticsHosts: [], publicUrl: "http://localhost:3000" }),
+      );
+    } else {
+      response.end("{}");
+    }
+  });
+  await new Promise<void>((listening) => api.listen(0, "127.0.0.1", listening));
+  process.env.API_URL = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  api.close();
+});
+
+const open = (path: string) => proxy(new NextRequest(`http://localhost:3000${path}`));
+
+const ofStores = ["/cart", "/checkout", "/product/single/tour", "/builder/two-days"];
+
+test.each(ofStores)("%s is unavailable while the API cannot reach its stores", async (path) => {
+  ready = { status: 503, headers: { "retry-after": "5" } };
+  const answer = await open(path);
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await answer.text()).toContain("<h1>");
+});
+
+test.each(ofStores)("%s is shown by an API that was told to stop", async (path) => {
+  ready = { status: 503, headers: {} };
+  expect((await open(path)).status).toBe(200);
+});
+
+test("a page of what the API answers from memory is shown whatever its stores do", async () => {
+  ready = { status: 503, headers: { "retry-after": "5" } };
+  expect((await open("/")).status).toBe(200);
+});
 
 /** As Next reads it: the whole path has to match. */
 const isMatched = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));

@@ -47,6 +47,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
       exists(request),
       readSettings(),
       movedTo(path, request.url),
+      storesAnswer(path),
     ]);
   } catch {
     return away(nonce);
@@ -189,6 +190,20 @@ async function isThere(call: Call, suits?: (answer: unknown) => boolean): Promis
 function hasWeeks(answer: unknown): boolean {
   const { value } = answer as { value?: { hasPerformances: boolean; hasPlaces: boolean } };
   return value === undefined || (value.hasPerformances && !value.hasPlaces);
+}
+
+/**
+ * A page of what the database or the session store keeps cannot be shown while the API cannot reach them. Asked before the page is
+ * rendered: once it streams, its status is sent.
+ */
+async function storesAnswer(path: string): Promise<void> {
+  const isOfStores = isPrivatePage(path) || productOfPath(path) !== null || bundleOfPath(path) !== null;
+  if (!isOfStores) return;
+  const answer = await send(new Call(new URL("/health/ready", apiOrigin()).href));
+  // An API that was told to stop is not ready either, and answers for a while; it names no time to come back.
+  if (answer.status === 503 && answer.headers.has("retry-after")) {
+    throw new Error("the API cannot reach its database or its session store");
+  }
 }
 
 type Settings = { paymentOrigins: string[]; analyticsHosts: string[]; publicUrl: string };

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures_util::{FutureExt, StreamExt};
@@ -86,6 +87,9 @@ impl<E: Endpoint> Endpoint for Edge<E> {
             }
         }
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        if self.app.is_stopping.load(Ordering::Relaxed) {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if self.app.config.is_https() {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));

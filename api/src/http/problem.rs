@@ -20,13 +20,12 @@ const FORBIDDEN: Text =
 const NOT_FOUND: Text = Text { id: "error.not-found", words: "Not Found" };
 const TOO_LARGE: Text = Text { id: "error.too-large", words: "The request is too large." };
 const TOO_MANY: Text = Text { id: "error.too-many", words: "Too many attempts. Please wait a moment and try again." };
-const INTERNAL: Text =
-    Text { id: "error.internal", words: "Something went wrong on our side. Nothing was charged. Please try again." };
+const INTERNAL: Text = Text { id: "error.internal", words: "Something went wrong on our side. Please try again." };
 const UNAVAILABLE: Text =
     Text { id: "error.unavailable", words: "The shop is very busy at the moment. Please try again in a few seconds." };
 
 /// When to come back while a service that we need does not answer: what is restarted is there again by then.
-const AWAY_SECONDS: u64 = 5;
+pub const AWAY_SECONDS: u64 = 5;
 
 impl ResponseError for Error {
     fn status(&self) -> StatusCode {
@@ -38,7 +37,7 @@ impl ResponseError for Error {
             Error::NotFound => StatusCode::NOT_FOUND,
             Error::Conflict(_) => StatusCode::CONFLICT,
             Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Error::Unavailable { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Unavailable { .. } | Error::InQuestion { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -106,9 +105,10 @@ fn shop_problem(error: &Error, catalog: &Catalog, request_id: &str) -> Response 
             response.headers_mut().insert(header::RETRY_AFTER, (*retry_after_seconds).into());
             return response;
         }
-        Error::Unavailable { .. } => {
+        Error::Unavailable { .. } | Error::InQuestion { .. } => {
             tracing::error!(request_id, %error, "a call failed");
-            let mut response = render(status, words(catalog, UNAVAILABLE, &[]), Vec::new(), request_id);
+            let text = if let Error::InQuestion { text, .. } = error { *text } else { UNAVAILABLE };
+            let mut response = render(status, words(catalog, text, &[]), Vec::new(), request_id);
             response.headers_mut().insert(header::RETRY_AFTER, AWAY_SECONDS.into());
             return response;
         }

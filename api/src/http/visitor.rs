@@ -16,7 +16,7 @@ use super::{device, xsrf};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Result};
 use crate::kernel::id::SiteId;
-use crate::kernel::secret::{fingerprint, random_token};
+use crate::kernel::secret::{fingerprint, random_token, same, sign};
 use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
 use crate::platform::open_id::BegunSignIn;
@@ -93,6 +93,7 @@ struct State {
     session_cookie: Option<String>,
     visitor_cookie: Option<String>,
     device_cookie: Option<String>,
+    cart_cookie: Option<String>,
     address: Option<IpAddr>,
     /// What limits count the address by.
     counted_as: String,
@@ -102,8 +103,12 @@ struct State {
 
 enum Session {
     NotLoaded,
-    None,
-    Loaded { cookie: String, stored: Box<Stored<SessionData>> },
+    /// There is none; what a new one begins with.
+    None(Box<SessionData>),
+    Loaded {
+        cookie: String,
+        stored: Box<Stored<SessionData>>,
+    },
 }
 
 impl Visitor {
@@ -112,11 +117,13 @@ impl Visitor {
         let session_cookie = value(cookie_name(&app, "session"));
         let visitor_cookie = value(cookie_name(&app, "visitor"));
         let device_cookie = value(cookie_name(&app, "device"));
+        let cart_cookie = value(cookie_name(&app, "cart"));
         Visitor(Arc::new(State {
             app,
             session_cookie,
             visitor_cookie,
             device_cookie,
+            cart_cookie,
             address,
             counted_as: address.map_or_else(|| "unknown".to_owned(), counted_as),
             session: tokio::sync::Mutex::new(Session::NotLoaded),
@@ -140,7 +147,8 @@ impl Visitor {
         self.load(&mut session).await?;
         Ok(match &*session {
             Session::Loaded { stored, .. } => stored.data.clone(),
-            _ => SessionData::default(),
+            Session::None(data) => (**data).clone(),
+            Session::NotLoaded => SessionData::default(),
         })
     }
 
@@ -157,16 +165,20 @@ impl Visitor {
             if let Some(address) = self.remote_address() {
                 app.limits.attempt_by_clock(SESSIONS, address, now).await?;
             }
-            let mut data = SessionData::default();
+            let mut data = match &*session {
+                Session::None(data) => (**data).clone(),
+                _ => SessionData::default(),
+            };
             change(&mut data);
             return self.begin(&mut session, data).await;
         };
         change(&mut stored.data);
         stored.touched_at = now;
         if !app.sessions.update(&fingerprint(cookie), stored, self.sliding()).await? {
-            *session = Session::None;
+            *session = Session::None(Box::default());
             return Err(Error::Conflict(AGAIN));
         }
+        self.remember_cart(cookie, stored);
         Ok(())
     }
 
@@ -191,15 +203,17 @@ impl Visitor {
         app.sessions.save(&fingerprint(&cookie), &stored, self.sliding()).await?;
         self.set_cookie(&cookie_name(app, "session"), &cookie, true);
         self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, &cookie), false);
+        self.remember_cart(&cookie, &stored);
         *session = Session::Loaded { cookie, stored: Box::new(stored) };
         Ok(())
     }
 
     async fn destroy(&self, session: &mut Session) -> Result<()> {
         self.load(session).await?;
-        if let Session::Loaded { cookie, .. } = std::mem::replace(session, Session::None) {
+        if let Session::Loaded { cookie, .. } = std::mem::replace(session, Session::None(Box::default())) {
             self.0.app.sessions.destroy(&fingerprint(&cookie)).await?;
         }
+        self.forget_cart();
         Ok(())
     }
 
@@ -208,6 +222,12 @@ impl Visitor {
         let app = &self.0.app;
         let mut session = self.0.session.lock().await;
         self.load(&mut session).await?;
+        if let Session::None(data) = &*session
+            && data.cart_id.is_some()
+        {
+            let data = (**data).clone();
+            return self.begin(&mut session, data).await;
+        }
         let visitor = match &*session {
             Session::Loaded { cookie, .. } => cookie.clone(),
             _ => {
@@ -263,7 +283,7 @@ impl Visitor {
             return Ok(());
         }
         let app = &self.0.app;
-        *session = Session::None;
+        *session = Session::None(Box::default());
         let Some(cookie) = &self.0.session_cookie else { return Ok(()) };
         let now = app.clock.now();
         let key = fingerprint(cookie);
@@ -278,10 +298,41 @@ impl Visitor {
                 if !app.sessions.update(&key, &stored, self.sliding()).await? {
                     return Ok(());
                 }
+                self.remember_cart(cookie, &stored);
             }
             *session = Session::Loaded { cookie: cookie.clone(), stored: Box::new(stored) };
+        } else if let Some(cart_id) = self.remembered_cart(cookie, now) {
+            *session = Session::None(Box::new(SessionData { cart_id: Some(cart_id), ..SessionData::default() }));
         }
         Ok(())
+    }
+
+    /// Gives a guest's browser the name of its cart, signed together with the session and its end: should the store of sessions be
+    /// emptied, cart and payment are found again by it for as long as the session would have lasted. What an account has, it finds
+    /// by signing in.
+    fn remember_cart(&self, session_cookie: &str, stored: &Stored<SessionData>) {
+        match &stored.data.cart_id {
+            Some(cart_id) if stored.data.account_id.is_none() => {
+                let named = format!("{cart_id}.{}", stored.ends_at(self.sliding()).timestamp());
+                let digest = sign(&self.0.app.secret, &format!("cart|{session_cookie}|{named}"));
+                self.set_cookie(&cookie_name(&self.0.app, "cart"), &format!("{named}.{digest}"), true);
+            }
+            _ => self.forget_cart(),
+        }
+    }
+
+    fn forget_cart(&self) {
+        if self.0.cart_cookie.is_some() {
+            self.remove_cookie(&cookie_name(&self.0.app, "cart"));
+        }
+    }
+
+    /// The cart of a session that is not there any more, although its time has not run out.
+    fn remembered_cart(&self, session_cookie: &str, now: Instant) -> Option<String> {
+        let (named, digest) = self.0.cart_cookie.as_ref()?.rsplit_once('.')?;
+        let is_ours = same(digest, &sign(&self.0.app.secret, &format!("cart|{session_cookie}|{named}")));
+        let (cart_id, ends_at) = named.split_once('.')?;
+        (is_ours && now.timestamp() < ends_at.parse().ok()?).then(|| cart_id.to_owned())
     }
 
     fn sliding(&self) -> Duration {
@@ -310,6 +361,7 @@ impl Visitor {
 }
 
 /// A visitor who has signed in. A guest's call ends with 401 before its handler runs.
+#[derive(Clone)]
 pub struct SignedIn {
     pub visitor: Visitor,
     pub account_id: String,

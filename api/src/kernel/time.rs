@@ -82,7 +82,7 @@ pub fn days(first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = NaiveDate
     std::iter::successors(Some(first), |day| day.checked_add_days(Days::new(1))).take_while(move |day| *day <= last)
 }
 
-/// Days from a first to a last one; no end date where there is none.
+/// Days from a first to a last one; without end where there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayRange {
     #[serde(default, skip_serializing_if = "Option::is_none")]

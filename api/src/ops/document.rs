@@ -22,7 +22,7 @@ pub async fn document() -> Result<String> {
         variables.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let config = Config::from_variables(&variables).map_err(Error::Internal)?;
     let db = Db::in_memory().await?;
-    Migrator::up(db.write(), None).await?;
+    Migrator::up(&db.schema(), None).await?;
     let app = App::on(config, db, Arc::new(SystemClock::new(None))).await?;
     Ok(openapi::complete(&service(&app).spec()))
 }

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use poem::Server;
@@ -14,31 +15,57 @@ use crate::error::{Error, Result};
 use crate::http::patience::Patient;
 use crate::server::routes;
 
-/// How long calls in progress may take after the signal to stop.
+/// How long calls and background work in progress may take once no new call is taken. What has not ended by then is left as a crash would
+/// leave it, and finished by the next worker.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// Serves until told to stop, then lets calls in progress finish. Tells where it listens as soon as it does.
+/// Serves until told to stop. Then `/health/ready` fails and connections are closed with their next answer, for as long as the
+/// configuration says; after that no new connection is taken, and calls in progress finish. Tells where it listens as soon as it does.
 pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl FnOnce(SocketAddr)) -> Result<()> {
     let address = SocketAddr::new(app.config.host, app.config.port);
     let acceptor = TcpListener::bind(address).into_acceptor().await.map_err(Error::internal)?;
     let local = acceptor.local_addr().first().and_then(|address| address.as_socket_addr().copied());
     listening(local.unwrap_or(address));
-    let refresh = tokio::spawn(worker::follow_catalog(app.clone(), stop.clone()));
-    let work = app.config.worker.then(|| tokio::spawn(worker::work(app.clone(), stop.clone())));
-    let mut stopped = stop.clone();
+    let background = tokio::spawn(in_background(app.clone(), stop.clone(), app.config.worker));
+    let leaving = app.clone();
     let signal = async move {
-        // The sender is gone only when the process is ending anyway.
-        let _ended = stopped.wait_for(|stop| *stop).await;
+        stopped(stop).await;
+        leaving.is_stopping.store(true, Ordering::Relaxed);
+        tokio::time::sleep(leaving.config.stop_delay).await;
     };
     Server::new_with_acceptor(Patient(acceptor))
         .run_with_graceful_shutdown(routes(&app), signal, Some(GRACE))
         .await
         .map_err(Error::internal)?;
-    refresh.await.map_err(Error::internal)?;
-    if let Some(work) = work {
-        work.await.map_err(Error::internal)?;
+    background.await.map_err(Error::internal)
+}
+
+/// Follows the catalogue and, unless that is left to a process of its own, works; until told to stop, and whatever hangs then for no longer
+/// than [`GRACE`].
+pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bool) {
+    let follow = worker::follow_catalog(app.clone(), stop.clone());
+    let told = stop.clone();
+    let work = async move {
+        if works {
+            worker::work(app, told).await;
+        }
+    };
+    let both = async move {
+        tokio::join!(follow, work);
+    };
+    let given_up = async move {
+        stopped(stop).await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        () = both => {}
+        () = given_up => tracing::warn!("work in progress did not end in {GRACE:?}; the next worker finishes it"),
     }
-    Ok(())
+}
+
+async fn stopped(mut stop: watch::Receiver<bool>) {
+    // The sender is gone only when the process is ending anyway.
+    let _ended = stop.wait_for(|stop| *stop).await;
 }
 
 /// Becomes true at SIGTERM or ctrl-c.

@@ -34,38 +34,65 @@ const JOB_BATCH: u64 = 50;
 /// Jobs that run beside each other: most of their time is spent waiting for others.
 const JOBS_AT_ONCE: usize = 4;
 
-/// Works until told to stop. Jobs have rounds of their own: a slow mail server must not keep places from being freed.
+/// Works until told to stop. What waits for others (card processors, mail servers, the store of pictures) has rounds of its own, so that one
+/// of them that hangs keeps nothing else.
 pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
-    tokio::join!(look_after(app.clone(), stop.clone()), run_jobs(app, stop));
+    tokio::join!(
+        each(stop.clone(), |_| free_holds(app.clone())),
+        each(stop.clone(), |_| finish_payments(app.clone())),
+        each(stop.clone(), |round| charge_due(app.clone(), round)),
+        each(stop.clone(), |round| keep_up(app.clone(), round)),
+        each(stop.clone(), |_| run_jobs(app.clone(), stop.clone())),
+    );
 }
 
-async fn look_after(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+/// Calls what a round does, one after the other, until told to stop.
+async fn each<R: Future<Output = ()>>(mut stop: watch::Receiver<bool>, round: impl Fn(u64) -> R) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    for round in 0u64.. {
+    for number in 0u64.. {
         tokio::select! {
             _ = rounds.tick() => {}
-            _ = stop.changed() => return,
+            _ = stop.wait_for(|stop| *stop) => return,
         }
-        if let Err(error) = expire(&app).await {
-            tracing::error!(%error, "holds that ran out could not be freed");
-        }
-        if let Err(error) = order::recover(&app).await {
-            tracing::error!(%error, "payments could not be looked through");
-        }
-        if round % ROUNDS_BETWEEN_CHARGES == 0
-            && let Err(error) = billing::charge_due(&app).await
-        {
-            tracing::error!(%error, "payments that are due could not be looked through");
-        }
-        if round % ROUNDS_BETWEEN_SWEEPS == 0 {
-            sweep(&app).await;
-        }
-        if round % ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS == 0
-            && let Err(error) = pass::sweep_portraits(&app).await
-        {
-            tracing::error!(%error, "portraits of nobody could not be removed");
-        }
+        round(number).await;
+    }
+}
+
+async fn free_holds(app: Arc<App>) {
+    if let Err(error) = expire(&app).await {
+        tracing::error!(%error, "holds that ran out could not be freed");
+    }
+}
+
+async fn finish_payments(app: Arc<App>) {
+    if let Err(error) = order::recover(&app).await {
+        tracing::error!(%error, "payments could not be looked through");
+    }
+}
+
+async fn charge_due(app: Arc<App>, round: u64) {
+    if round.is_multiple_of(ROUNDS_BETWEEN_CHARGES)
+        && let Err(error) = billing::charge_due(&app).await
+    {
+        tracing::error!(%error, "payments that are due could not be looked through");
+    }
+}
+
+async fn keep_up(app: Arc<App>, round: u64) {
+    if round.is_multiple_of(ROUNDS_BETWEEN_SWEEPS) {
+        sweep(&app).await;
+    }
+    if round.is_multiple_of(ROUNDS_BETWEEN_LOOKS_AT_PORTRAITS)
+        && let Err(error) = pass::sweep_portraits(&app).await
+    {
+        tracing::error!(%error, "portraits of nobody could not be removed");
+    }
+}
+
+async fn run_jobs(app: Arc<App>, stop: watch::Receiver<bool>) {
+    if let Err(error) = run_due_jobs(&app, || *stop.borrow()).await {
+        tracing::error!(%error, "jobs could not be looked for");
     }
 }
 
@@ -81,23 +108,11 @@ pub async fn sweep(app: &App) {
     if let Err(error) = reservation::sweep(app.db.write(), now).await {
         tracing::error!(%error, "reservations that were left could not be removed");
     }
+    if let Err(error) = align_capacities(app).await {
+        tracing::error!(%error, "capacities could not be brought in line with the catalogue");
+    }
     if let Err(error) = jobs::sweep(app.db.write(), now).await {
         tracing::error!(%error, "old jobs could not be removed");
-    }
-}
-
-async fn run_jobs(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let mut rounds = tokio::time::interval(ROUND);
-    rounds.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    loop {
-        tokio::select! {
-            _ = rounds.tick() => {}
-            _ = stop.changed() => return,
-        }
-        let told = stop.clone();
-        if let Err(error) = run_due_jobs(&app, || *told.borrow()).await {
-            tracing::error!(%error, "jobs could not be looked for");
-        }
     }
 }
 
@@ -158,22 +173,18 @@ pub async fn expire(app: &App) -> Result<u64> {
 }
 
 /// Takes up new revisions of the catalogue, in every process that serves, until told to stop.
-pub async fn follow_catalog(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let mut rounds = tokio::time::interval(ROUND);
-    rounds.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    loop {
-        tokio::select! {
-            _ = rounds.tick() => {}
-            _ = stop.changed() => return,
+pub async fn follow_catalog(app: Arc<App>, stop: watch::Receiver<bool>) {
+    each(stop, |_| follow_once(app.clone())).await;
+}
+
+async fn follow_once(app: Arc<App>) {
+    match take_up_catalog(&app).await {
+        Ok(true) => {
+            tracing::info!(revision = app.catalog.current().revision, "a new revision of the catalogue is served")
         }
-        match take_up_catalog(&app).await {
-            Ok(true) => {
-                tracing::info!(revision = app.catalog.current().revision, "a new revision of the catalogue is served")
-            }
-            Ok(false) => {}
-            Err(error) => {
-                tracing::error!(%error, "the catalogue's revision could not be read; the last one is served on")
-            }
+        Ok(false) => {}
+        Err(error) => {
+            tracing::error!(%error, "the catalogue's revision could not be read; the last one is served on")
         }
     }
 }
@@ -184,9 +195,18 @@ pub async fn take_up_catalog(app: &App) -> Result<bool> {
     if !app.catalog.refresh(app.db.read()).await? {
         return Ok(false);
     }
+    align_capacities(app).await?;
+    Ok(true)
+}
+
+/// Brings capacities in line with the catalogue. A capacity is never below what is taken, so that one which was lowered too far follows
+/// when places are given back.
+async fn align_capacities(app: &App) -> Result<()> {
+    // Never by an older revision than the one that an import has just made the current one.
+    app.catalog.refresh(app.db.read()).await?;
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
     inventory::change_capacities(&tx, |key| performance::capacity_of(&catalog, key)).await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(())
 }

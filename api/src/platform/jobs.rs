@@ -5,6 +5,8 @@
 //! the lease ends, and another one does it again; so every job must be fit to be done twice. A job that fails is tried again
 //! after a growing pause, and given up after [`MOST_TRIES`], where the doctor finds it. What a job does is not known here.
 
+use std::collections::HashSet;
+
 use chrono::Duration;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -29,7 +31,7 @@ const FIRST_PAUSE: Duration = Duration::seconds(30);
 const LONGEST_PAUSE: Duration = Duration::hours(2);
 
 /// Jobs that were done are kept for whoever looks into yesterday.
-const KEEP_DONE: Duration = Duration::days(7);
+pub const KEEP_DONE: Duration = Duration::days(7);
 /// Jobs that were given up are kept until somebody has seen to them, and not for ever.
 const KEEP_FAILED: Duration = Duration::days(30);
 
@@ -181,6 +183,14 @@ pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<u64> {
         return Ok(0);
     }
     Ok(entity::Entity::delete_many().filter(old()).exec(db).await?.rows_affected)
+}
+
+/// The subjects of all jobs of a kind that are kept.
+pub async fn subjects(db: &impl ConnectionTrait, kind: &str) -> Result<HashSet<String>> {
+    let jobs =
+        entity::Entity::find().select_only().column(entity::Column::Subject).filter(entity::Column::Kind.eq(kind));
+    let subjects: Vec<String> = jobs.into_tuple().all(db).await?;
+    Ok(subjects.into_iter().collect())
 }
 
 /// Jobs that were given up.

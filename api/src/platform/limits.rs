@@ -6,11 +6,11 @@ use std::time::Duration;
 use moka::Expiry;
 use moka::ops::compute::Op;
 use moka::sync::Cache;
-use redis::aio::ConnectionManager;
 use redis::{AsyncCommands, Script};
 
 use crate::error::{Error, Result};
 use crate::kernel::time::Instant;
+use crate::platform::redis::Redis;
 
 /// How often something may be tried by one asker within a window.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ pub struct Tries {
 #[derive(Clone)]
 pub enum Limits {
     Process { counts: Cache<String, u32>, tries: Cache<String, Tries> },
-    Redis(ConnectionManager),
+    Redis(Redis),
 }
 
 /// An attempt's window starts at the first one and is not stretched by those that follow.
@@ -242,7 +242,7 @@ fn heard<T>(answer: redis::RedisResult<T>) -> Option<T> {
     answer.inspect_err(|error| tracing::warn!(%error, "guess limits are not counted: Redis does not answer")).ok()
 }
 
-async fn count_in_redis(mut redis: ConnectionManager, key: &str, seconds: u64) -> redis::RedisResult<u32> {
+async fn count_in_redis(mut redis: Redis, key: &str, seconds: u64) -> redis::RedisResult<u32> {
     let key = format!("midway:limit:{key}");
     let attempts: u32 = redis.incr(&key, 1).await?;
     if attempts == 1 {

@@ -14,5 +14,6 @@ mod memory;
 pub mod paper;
 pub mod papers;
 pub mod pictures;
+pub mod redis;
 pub mod sessions;
 pub mod telemetry;

@@ -8,7 +8,6 @@
 //! current epoch, whatever keeps the sessions, so that it changes in one transaction with what ends them.
 
 use chrono::Duration;
-use redis::aio::ConnectionManager;
 use redis::{AsyncCommands, ExistenceCheck, SetExpiry, SetOptions};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -19,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use crate::kernel::time::Instant;
 use crate::platform::db::Db;
+use crate::platform::redis::Redis;
 
 /// No session outlives this, however busy.
 pub const ABSOLUTE_LIMIT: Duration = Duration::hours(12);
@@ -36,7 +36,8 @@ impl<T> Stored<T> {
         now < self.ends_at(sliding)
     }
 
-    fn ends_at(&self, sliding: Duration) -> Instant {
+    /// When it ends, unless it is touched before.
+    pub fn ends_at(&self, sliding: Duration) -> Instant {
         (self.touched_at + sliding).min(self.created_at + ABSOLUTE_LIMIT)
     }
 
@@ -48,7 +49,7 @@ impl<T> Stored<T> {
 #[derive(Clone)]
 pub enum Sessions {
     Database(Db),
-    Redis(ConnectionManager),
+    Redis(Redis),
 }
 
 impl Sessions {

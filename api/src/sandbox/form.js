@@ -15,6 +15,11 @@
   const height = () => Math.ceil(document.body.getBoundingClientRect().height);
   const digitsOf = (input) => input.value.replace(/[\s/-]/g, "");
 
+  // A page that moves focus into the frame reaches its document, where typing would be lost.
+  window.addEventListener("focus", () => {
+    if (document.activeElement === document.body) number.focus();
+  });
+
   const passesLuhn = (digits) =>
     [...digits].reverse().reduce((sum, digit, place) => {
       const value = digit * (1 + (place % 2));

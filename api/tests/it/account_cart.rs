@@ -353,3 +353,25 @@ async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_h
     assert_eq!(removed.len(), 2, "{cart:#}");
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn first_additions_of_one_account_at_once_all_succeed_in_one_cart() {
+    let shop = Shop::open().await;
+    let email = an_account(&shop).await;
+    let mut browsers = Vec::new();
+    for _ in 0..6 {
+        let browser = shop.shopper();
+        browser.opens().await;
+        browser.signs_in(&email).await;
+        browsers.push(browser);
+    }
+    let adding = browsers.iter().map(|browser| async {
+        let wanted = crate::support::shopper::line("tour", "adult", 1, Some(crate::support::shopper::SATURDAY_NOON));
+        browser.tries_to_add(json!([wanted])).await.expect_success();
+    });
+    futures_util::future::join_all(adding).await;
+    for browser in &browsers {
+        assert_eq!(quantities(browser).await, [6]);
+    }
+    shop.stop().await;
+}

@@ -182,18 +182,24 @@ async fn is_told_afterwards(shopper: &Shopper, letters: &[ReadLetter]) {
     assert_eq!(shopper.posts("/api/order/details/external", asked).await.expect_success()["value"], order);
 }
 
-/// A line with all that is taken off it.
+/// A line's total, which is what its units cost less what its offers take off.
 fn of_line(item: &Value) -> i64 {
+    let units = cents(&item["unitPrice"]) * item["quantity"].as_i64().unwrap();
     let offers = item["offers"].as_array().unwrap().iter();
-    cents(&item["itemTotal"]) + offers.map(|offer| cents(&offer["adjustmentTotal"])).sum::<i64>()
+    let total = cents(&item["itemTotal"]);
+    assert_eq!(total, units + offers.map(|offer| cents(&offer["adjustmentTotal"])).sum::<i64>(), "{item:#}");
+    total
 }
 
-/// Both forms of the letter tell the order's lines, what is taken off them, and its totals, in the page's order.
+/// Both forms of the letter tell the totals of the order's lines and of the order, in the page's order, and name each offer.
 fn is_told_by(letter: &ReadLetter, order: &Value) {
     let mut told = Vec::new();
     for item in order["items"].as_array().unwrap() {
         told.push(cents(&item["itemTotal"]));
-        told.extend(item["offers"].as_array().unwrap().iter().map(|offer| cents(&offer["adjustmentTotal"])));
+        for offer in item["offers"].as_array().unwrap() {
+            let name = offer["displayName"].as_str().unwrap();
+            assert!(letter.text.contains(name) && letter.html.contains(name), "{name}: {}", letter.text);
+        }
     }
     told.push(cents(&order["orderTotalNetTaxesAndFees"]));
     told.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));

@@ -40,3 +40,20 @@ async fn a_call_that_runs_is_answered_before_the_server_ends() {
     ada.moves_to(shop.address).submits(&payment).await.expect_success();
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn a_server_that_is_told_to_stop_is_not_ready_and_still_takes_calls_for_a_while() {
+    let shop = Shop::open().await;
+    let replica = shop.replica_with(&[("STOP_DELAY", "5")]).await;
+    let ada = replica.shopper();
+    ada.opens().await;
+    assert!(ada.gets("/api/cart").await.headers.get("connection").is_none());
+    replica.begins_to_stop();
+    until("it is not ready", || async { (ada.gets("/health/ready").await.status == 503).then_some(()) }).await;
+    ada.gets("/health/live").await.expect_status(200);
+    // Each answer closes its connection, so that none is kept when the server ends.
+    ada.adds("adult", 1).await;
+    assert_eq!(ada.gets("/api/cart").await.headers["connection"], "close");
+    replica.stop().await;
+    shop.stop().await;
+}

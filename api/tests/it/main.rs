@@ -20,6 +20,7 @@ mod catalogue;
 mod chains;
 mod confirmation;
 mod demo;
+mod doctor;
 mod donations;
 mod dynamic_pricing;
 mod error_shape;

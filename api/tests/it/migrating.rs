@@ -1,12 +1,16 @@
 //! A shop that was running before a migration finds its own again after it.
 
+use futures_util::future::join_all;
 use midway::kernel::money::Money;
 use midway::platform::db::Db;
 use midway::shop::cart::CartLine;
 use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::ConnectionTrait;
 
+use crate::support::Park;
 use crate::support::database::{TestDatabase, number, rows};
+use crate::support::process::says;
+use crate::support::shop::variables;
 
 /// How many migrations there were when lines had a table of their own.
 const WITH_LINE_TABLE: u32 = 6;
@@ -16,7 +20,7 @@ async fn carts_keep_their_lines_and_claims_when_lines_move_into_the_cart() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let db = Db::connect(&database.url, 2).await.unwrap();
-    Migrator::up(db.write(), Some(WITH_LINE_TABLE)).await.unwrap();
+    Migrator::up(&db.schema(), Some(WITH_LINE_TABLE)).await.unwrap();
     let at = "'2026-11-20T12:00:00+00:00'";
     let performance = r#"[{"selection_index":1,"performance_id":"tours.20261121.1200","show_id":"tour","show_name":"Tour",
         "date":"2026-11-21","time":"12:00","label":null,"valid_all_day":false,"starts_at":"2026-11-21T17:00:00Z"}]"#;
@@ -45,7 +49,7 @@ async fn carts_keep_their_lines_and_claims_when_lines_move_into_the_cart() {
         db.write().execute_unprepared(&sql).await.unwrap();
     }
 
-    Migrator::up(db.write(), None).await.unwrap();
+    Migrator::up(&db.schema(), None).await.unwrap();
 
     let texts = rows(db.read(), "SELECT CAST(lines AS TEXT) AS lines FROM cart ORDER BY id").await;
     let lines: Vec<Vec<CartLine>> = texts.iter().map(|row| serde_json::from_str(&row[0].1).unwrap()).collect();
@@ -70,7 +74,7 @@ async fn accounts_keep_their_passwords_when_some_need_none() {
     let sql = "INSERT INTO account (id, email_address, email_key, first_name, last_name, password_hash, created_at)
          VALUES ('ada', 'Ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', 'a hash', '2026-11-20T12:00:00+00:00')";
     db.write().execute_unprepared(sql).await.unwrap();
-    Migrator::up(db.write(), None).await.unwrap();
+    Migrator::up(&db.schema(), None).await.unwrap();
     let kept = "SELECT COUNT(*) FROM account WHERE id = 'ada' AND password_hash = 'a hash'";
     assert_eq!(number(db.read(), kept).await, 1);
     db.write().execute_unprepared("UPDATE account SET password_hash = NULL").await.unwrap();
@@ -92,7 +96,7 @@ async fn tickets_that_were_revoked_by_hand_stay_revoked() {
     };
     db.write().execute_unprepared(&ticket("good", "FALSE")).await.unwrap();
     db.write().execute_unprepared(&ticket("bad", "TRUE")).await.unwrap();
-    Migrator::up(db.write(), None).await.unwrap();
+    Migrator::up(&db.schema(), None).await.unwrap();
     let revoked = "SELECT COUNT(*) FROM ticket WHERE revoked_at IS NOT NULL AND revoked_because = 'voided'";
     assert_eq!(number(db.read(), &format!("{revoked} AND id = 'bad'")).await, 1);
     assert_eq!(number(db.read(), revoked).await, 1);
@@ -106,5 +110,21 @@ async fn tickets_that_were_revoked_by_hand_stay_revoked() {
 async fn before(db: &Db, migration: &str) {
     let all = Migrator::migrations();
     let position = all.iter().position(|it| it.name() == migration).unwrap();
-    Migrator::up(db.write(), Some(u32::try_from(position).unwrap())).await.unwrap();
+    Migrator::up(&db.schema(), Some(u32::try_from(position).unwrap())).await.unwrap();
+}
+
+#[tokio::test]
+async fn two_migrations_and_two_imports_at_once_come_one_after_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let variables = variables(folder.path(), &database.url);
+    let catalogue = folder.path().join("catalogue");
+    Park::default().write(&catalogue);
+    for command in [vec!["migrate"], vec!["import", catalogue.to_str().unwrap()]] {
+        let both = join_all((0..2).map(|_| says(&variables, &command))).await;
+        for said in both {
+            assert_eq!(said.code, 0, "{command:?}: {}", said.err);
+        }
+    }
+    database.remove().await;
 }

@@ -1,11 +1,15 @@
 //! What happens to shoppers while something that the shop stands on is away, and afterwards.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 
+use crate::support::proxy::TcpProxy;
 use crate::support::redis::TestRedis;
-use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, line};
+use crate::support::shop::Replica;
+use crate::support::shopper::{Answer, Payment, SATURDAY_NOON, Shopper, line};
 use crate::support::{Park, Shop, card, database, until};
 
 /// A refusal for lack of something that we need: in our shape, with the time to come back.
@@ -62,7 +66,7 @@ async fn while_redis_does_not_answer_pages_are_shown_and_afterwards_everything_i
 }
 
 #[tokio::test]
-async fn a_redis_that_was_killed_is_found_again_and_costs_guests_their_session_alone() {
+async fn a_redis_that_was_killed_is_found_again_and_guests_find_their_carts_and_orders() {
     let Some(mut redis) = TestRedis::start().await else { return };
     let shop = shop_on(&redis).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());
@@ -77,22 +81,36 @@ async fn a_redis_that_was_killed_is_found_again_and_costs_guests_their_session_a
 
     redis.comes_back_empty().await;
     until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
-    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
-    // The place that she held is hers no more and still nobody else's, until its deadline.
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim WHERE NOT sold").await, 2, "the tour and the day");
-    ada.tries_to_add(json!([line("tour", "adult", 2, Some(SATURDAY_NOON))])).await.expect_refusal();
+    // Her place is hers and nobody else's; he sees what he has bought.
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
+    bob.sees_order().await.expect_status(200);
+    shop.shopper().gets("/api/order/details").await.expect_status(404);
     ada.adds("adult", 1).await;
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
     ada.saves_settings("digital").await;
     let (payment, answer) = ada.pays_with(card::GOOD).await;
     answer.expect_success();
     ada.submits(&payment).await.expect_success();
-    shop.passes(16);
-    until("it is free", || async {
-        (shop.counts("SELECT COUNT(*) FROM claim WHERE NOT sold").await == 0).then_some(())
-    })
-    .await;
     assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 2);
-    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 2);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 3);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_cart_of_a_session_that_ended_is_not_found_by_its_cookie() {
+    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let (ada, eve) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let cart = ada.cookie("midway_cart").expect("the browser is given the name of its cart");
+    // Nobody's else, and no other cart's.
+    eve.opens().await;
+    eve.set_cookie("midway_session", &ada.session_cookie().unwrap().replace(|_: char| true, "x"));
+    eve.set_cookie("midway_cart", &cart);
+    assert_eq!(eve.sees_cart().await["cartEmpty"], json!(true));
+    // After the time of its session it is over, as the session is.
+    shop.passes(23);
+    assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true));
     shop.stop().await;
 }
 
@@ -111,13 +129,13 @@ async fn an_emptied_redis_loses_no_payment_that_has_begun() {
     shop.loses_its_processor().await;
     assert_eq!(ada.submits(&adas).await.json()["paymentPending"], json!(true));
     redis.is_emptied().await;
-    ada.submits(&adas).await.expect_status(404);
-    bob.submits(&bobs).await.expect_status(404);
+    // Her page goes on asking, and is told.
+    assert_eq!(ada.submits(&adas).await.json()["paymentPending"], json!(true));
     shop.finds_its_processor().await;
+    until("the order is there", || async { ada.submits(&adas).await.succeeded().then_some(()) }).await;
+    ada.sees_order().await.expect_status(200);
 
-    // What was submitted is finished; what was only authorised is given back.
-    shop.passes(1);
-    until("it is ordered", || async { (shop.counts("SELECT COUNT(*) FROM \"order\"").await == 1).then_some(()) }).await;
+    // What was only authorised is given back, when its shopper has left.
     shop.passes(31);
     until("it is given back", || async {
         let bobs = shop.ledger().await.into_iter().find(|it| it.payment_key == bobs.key)?;
@@ -162,5 +180,214 @@ async fn a_database_that_answers_late_puts_shoppers_off_and_takes_nothing() {
     assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
     ada.adds("adult", 1).await;
     assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    shop.stop().await;
+}
+
+/// A shopper who has typed a good card and presses the last button next.
+async fn before_submitting(shop: &Shop) -> (Shopper, Payment) {
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    (ada, payment)
+}
+
+/// A submit of which nobody knows what it did: nobody reads that nothing was charged, or is asked to pay again.
+#[track_caller]
+fn is_being_checked(answer: &Answer) {
+    is_put_off(answer);
+    assert_eq!(answer.json()["message"], "We are checking your payment. Do not pay again.");
+}
+
+#[tokio::test]
+async fn a_payment_that_was_captured_is_being_checked_until_its_order_can_be_written() {
+    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let (ada, payment) = before_submitting(&shop).await;
+    database::takes_no_orders(&shop.app.db).await;
+    for _ in 0..3 {
+        is_being_checked(&ada.submits(&payment).await);
+        assert_eq!(shop.charges().await, 1);
+    }
+    database::takes_orders(&shop.app.db).await;
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_database_that_only_reads_puts_shoppers_off_and_is_not_ready() {
+    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let (ada, payment) = before_submitting(&shop).await;
+    database::is_read_only(&shop.app.db, shop.database_url(), true).await;
+    // More calls than there are connections that were ended.
+    for _ in 0..10 {
+        is_being_checked(&ada.submits(&payment).await);
+        ada.gets("/health/ready").await.expect_status(503);
+    }
+    is_put_off(&ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await);
+    assert_eq!(shop.charges().await, 0);
+
+    database::is_read_only(&shop.app.db, shop.database_url(), false).await;
+    until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) }).await;
+    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_full_database_puts_shoppers_off() {
+    let shop = Shop::with(&Park { tour_capacity: 500, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    database::is_full(&shop.app.db).await;
+    // Some still find room in the pages that are there.
+    for _ in 0..500 {
+        let shopper = shop.shopper();
+        shopper.opens().await;
+        let answer = shopper.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
+        if !answer.succeeded() {
+            is_put_off(&answer);
+            return shop.stop().await;
+        }
+    }
+    panic!("the database never was full");
+}
+
+/// A URL of the same service through a proxy before it.
+async fn through_a_proxy(url: &str) -> (TcpProxy, String) {
+    let mut url = url::Url::parse(url).unwrap();
+    let (host, port) = (url.host_str().unwrap().to_owned(), url.port_or_known_default().unwrap_or(5432));
+    let proxy = TcpProxy::before(format!("{host}:{port}")).await;
+    url.set_host(Some("127.0.0.1")).unwrap();
+    url.set_port(Some(proxy.address.port())).unwrap();
+    (proxy, url.to_string())
+}
+
+/// Waits for a call to succeed. Until then it is put off, and never left without an answer.
+async fn until_it_succeeds<F: Future<Output = Answer>>(what: &str, call: impl Fn() -> F) {
+    until(what, || async {
+        let answer = tokio::time::timeout(Duration::from_secs(30), call()).await.expect("the call is answered");
+        if answer.status == 200 {
+            return Some(());
+        }
+        is_put_off(&answer);
+        None
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_database_whose_connections_fall_silent_sells_again_over_new_ones() {
+    if database::server_url().is_none() {
+        return;
+    }
+    let shop = Shop::with(&Park { tour_capacity: 100, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let (proxy, url) = through_a_proxy(shop.database_url()).await;
+    let replica = shop.replica_with(&[("DATABASE_URL", &url), ("DATABASE_PATIENCE", "1")]).await;
+    let ada = replica.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    // So many that all connections of the pool are there.
+    join_all((0..16).map(|_| ada.gets("/api/cart"))).await;
+    assert!(proxy.made() > 1);
+    proxy.falls_silent();
+    let book = || async { ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await };
+    until_it_succeeds("it sells again", book).await;
+    for answer in join_all((0..16).map(|_| ada.gets("/api/cart"))).await {
+        answer.expect_status(200);
+    }
+    tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_redis_whose_connection_falls_silent_is_asked_over_a_new_one() {
+    let Some(redis) = TestRedis::start().await else { return };
+    let (proxy, url) = through_a_proxy(&redis.url()).await;
+    let shop = Shop::with(&Park::default(), &[("REDIS_URL", url.as_str())]).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    proxy.falls_silent();
+    until_it_succeeds("sessions are there", || async { ada.gets("/api/cart").await }).await;
+    assert_eq!(ada.sees_items().await.len(), 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_shop_that_is_started_without_its_redis_waits_for_it() {
+    let Some(mut redis) = TestRedis::start().await else { return };
+    redis.is_killed().await;
+    let shop = shop_on(&redis).await;
+    let ada = shop.shopper();
+    assert!(!is_ready(&ada).await);
+    ada.opens().await;
+    sees_the_product(&ada).await;
+    is_put_off(&ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await);
+    redis.comes_back_empty().await;
+    until("the shop is ready", || async { is_ready(&ada).await.then_some(()) }).await;
+    ada.adds("adult", 1).await;
+    shop.stop().await;
+}
+
+/// A server whose card processor is behind a proxy, and shoppers who have submitted their payments while it says nothing.
+async fn with_a_silent_processor(shop: &Shop, shoppers: usize) -> (Replica, TcpProxy, Vec<(Shopper, Payment)>) {
+    let (proxy, url) = through_a_proxy(&shop.processor()).await;
+    let replica = shop.replica_with(&[("SANDBOX_URL", &url), ("MIDWAY_WORKER", "on")]).await;
+    let mut paying = Vec::new();
+    for _ in 0..shoppers {
+        let shopper = replica.shopper();
+        shopper.opens().await;
+        shopper.adds("adult", 1).await;
+        shopper.saves_settings("digital").await;
+        let payment = shopper.opens_payment().await;
+        // The form is the processor's own: its page is not behind the proxy.
+        shopper.types_card(&payment, card::GOOD).await.expect_status(200);
+        shopper.authorises(&payment).await.expect_success();
+        paying.push((shopper, payment));
+    }
+    proxy.swallows_all();
+    let submits = paying.iter().map(|(shopper, payment)| shopper.submits(payment));
+    for answer in join_all(submits).await {
+        assert_eq!(answer.json()["paymentPending"], json!(true), "{}", answer.text());
+    }
+    (replica, proxy, paying)
+}
+
+#[tokio::test]
+async fn a_submit_is_answered_while_its_processor_hangs_and_its_shopper_asks_again() {
+    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let (replica, proxy, paying) = with_a_silent_processor(&shop, 1).await;
+    // Its answer did not wait for the end of the call to the processor, which is not lost yet.
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM payment_attempt WHERE state = 'capturing'").await, 1);
+    proxy.falls_silent();
+    let (shopper, payment) = &paying[0];
+    until("the order is there", || async { shopper.submits(payment).await.succeeded().then_some(()) }).await;
+    assert_eq!(shop.charges().await, 1);
+    replica.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_processor_that_hangs_keeps_no_hold_from_being_freed_and_no_server_from_ending() {
+    let shop = Shop::with(&Park { tour_capacity: 100, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let (replica, proxy, paying) = with_a_silent_processor(&shop, 6).await;
+    let bob = shop.shopper();
+    bob.opens().await;
+    bob.adds("adult", 3).await;
+    // The worker asks about the payments ...
+    let before = proxy.made();
+    shop.passes(1);
+    until("the worker asks", || async { (proxy.made() > before).then_some(()) }).await;
+    // ... and then his hold runs out.
+    shop.passes(20);
+    let held = "SELECT COUNT(*) FROM claim WHERE NOT sold AND NOT pinned";
+    until("his places are free", || async { (shop.counts(held).await == 0).then_some(()) }).await;
+    tokio::time::timeout(Duration::from_secs(30), replica.stop()).await.expect("the server ends, whatever hangs");
+    assert_eq!(shop.charges().await, 0);
+    // Another worker, whose processor answers, finishes them.
+    shop.passes(1);
+    midway::shop::order::recover(&shop.app).await.unwrap();
+    assert_eq!(shop.charges().await, u32::try_from(paying.len()).unwrap());
     shop.stop().await;
 }

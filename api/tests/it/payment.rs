@@ -318,6 +318,32 @@ async fn a_lost_answer_of_a_capture_is_settled_by_asking_and_charged_once() {
 }
 
 #[tokio::test]
+async fn a_captured_payment_whose_order_number_is_taken_meanwhile_becomes_an_order_under_another() {
+    let mut shop = Shop::open().await;
+    let (ada, bob) = (ready(&shop).await, ready(&shop).await);
+    let (bobs, answer) = bob.pays_with(card::GOOD).await;
+    answer.expect_success();
+    let taken = bob.submits(&bobs).await.expect_success()["invoiceNumber"].as_str().unwrap().to_owned();
+    let (payment, answer) = ada.pays_with(card::GOOD).await;
+    answer.expect_success();
+    shop.loses_its_processor().await;
+    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
+    // Her draft has drawn the number of his order.
+    let draft = rows(shop.app.db.read(), "SELECT document FROM order_draft").await[0][0].1.clone();
+    let mut sale: serde_json::Value = serde_json::from_str(&draft).unwrap();
+    sale["order"]["number"] = json!(taken);
+    forges(&shop, &format!("UPDATE order_draft SET document = '{}'", sale.to_string().replace('\'', "''"))).await;
+    shop.finds_its_processor().await;
+
+    let number = ada.submits(&payment).await.expect_success()["invoiceNumber"].clone();
+    assert_ne!(number, json!(taken));
+    assert_eq!(ada.sees_order().await.json()["invoiceNumber"], number);
+    assert_eq!(shop.counts(ORDERS).await, 2);
+    assert_eq!(shop.charges().await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn while_a_payment_is_being_checked_the_cart_stands_still_and_no_other_is_opened() {
     let mut shop = Shop::open().await;
     let ada = ready(&shop).await;

@@ -540,6 +540,8 @@ async fn a_visit_that_was_lost_while_its_cart_waited_is_not_paid_for() {
     paid.expect_success();
     ada.submits(&payment).await.expect_success();
     assert_eq!(shop.charges().await, 1);
+    // The capacity that was forged is the catalogue's again.
+    midway::ops::worker::sweep(&shop.app).await;
     shop.stop().await;
 }
 
@@ -754,6 +756,8 @@ async fn a_confirmed_visit_moves_all_at_once_and_is_cancelled_until_the_operator
     elsewhere.posts("/api/reservation/lookup", known).await.expect_success();
     let refused = deletes(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_refusal();
     assert_eq!(refused, "This reservation can no longer be changed.");
+    // The capacities that were forged are the catalogue's again.
+    midway::ops::worker::sweep(&shop.app).await;
     shop.stop().await;
 }
 

@@ -41,6 +41,8 @@ const summary = (page: Page): Locator => page.getByRole("region", { name: "Cart 
 const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Payment Plan Details" });
 const question = (page: Page): Locator => page.getByRole("alertdialog", { name: "Change Payment" });
 const lender = (page: Page): FrameLocator => page.frameLocator('iframe[title="Lender offer"]');
+const acceptLender = (page: Page): Locator =>
+  page.getByLabel(/^I understand that the lender's own terms apply/);
 const applicant = (page: Page, name: string): Locator =>
   lender(page).getByRole("radio", { name, exact: true });
 const acceptOffer = (page: Page): Locator =>
@@ -61,7 +63,7 @@ async function opensOffer(page: Page, context: BrowserContext): Promise<void> {
   await post(context, "/cart/set-installment-billing", {});
   await page.goto("/checkout", { waitUntil: "networkidle" });
   await fillCheckout(page);
-  await page.getByLabel("I accept the terms of the payment plan").check();
+  await acceptLender(page).check();
   await checkoutButton(page).click();
   await expect(dialog(page)).toContainText(says.available);
 }
@@ -98,7 +100,10 @@ test("a lender's plan, from the payment options to the confirmation", async ({ p
   await expect(page.getByText("Sandbox Lender", { exact: true })).toBeVisible();
   await expect(page.getByText("Credit or debit card")).toHaveCount(0);
   await fillCheckout(page);
-  await page.getByLabel("I accept the terms of the payment plan").check();
+  // The shop's own plans and their terms are none of the lender's.
+  await expect(page.getByRole("link", { name: "Read the terms of the payment plan" })).toHaveCount(0);
+  await expect(page.locator("[data-due-today]")).toHaveCount(0);
+  await acceptLender(page).check();
   await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${total}`);
   await checkoutButton(page).click();
 
@@ -151,7 +156,7 @@ test("who cancels is asked, and pays in full by card", async ({ page, context })
   await expect(dialog(page)).toHaveCount(0);
   await expect(checkoutButton(page)).toBeFocused();
   await expect(page.getByText("Credit or debit card")).toBeVisible();
-  await expect(page.getByLabel("I accept the terms of the payment plan")).toHaveCount(0);
+  await expect(acceptLender(page)).toHaveCount(0);
   await expect(summary(page)).not.toContainText(disclaimer);
   await checkoutButton(page).click();
   await expect(cardDialog(page)).toBeVisible();
@@ -239,7 +244,7 @@ test("a submit too many closes the dialog with its message, and is reported as f
   await expect(page.getByRole("alert").filter({ hasText: "too many calls" })).toBeFocused();
   await page.reload({ waitUntil: "networkidle" });
   await page.getByRole("checkbox", { name: /^I accept the terms of sale/ }).check();
-  await page.getByLabel("I accept the terms of the payment plan").check();
+  await acceptLender(page).check();
   await checkoutButton(page).click();
   await expect(dialog(page)).toContainText(says.available);
   await acceptOffer(page).click();

@@ -31,9 +31,6 @@ test("bundle builder, from the calendar to its steps and an error", async ({ pag
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Next available/ }).click();
   await page.getByRole("list", { name: "Steps" }).waitFor();
-  // High enough for all times of a long day: one that the bar of the panel half covers is scrolled into sight, not pressed there.
-  const size = page.viewportSize();
-  if (size && size.width > 1000) await page.setViewportSize({ ...size, height: 1600 });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
   await expect(page.getByText("Error: ")).toBeAttached();

@@ -2477,7 +2477,7 @@ export interface components {
             unitPrice: number;
             /** @description The per-ticket fees of one unit, part of the cart's `feeTotal`; 0 where offers make all units free. */
             unitFees: number;
-            /** @description `unitPrice` times `quantity`, before offers. */
+            /** @description `unitPrice` times `quantity`, less what the offers take off: the lines sum to `cartTotalNetTaxesAndFees`. */
             itemTotal: number;
             /** @description The unit price without the promotion or the package that lowers it. */
             regularPrice?: number;
@@ -3494,7 +3494,7 @@ export interface components {
             effectivePassLevelName?: string;
             /** @description Net of tax and fees. */
             unitPrice: number;
-            /** @description Before offers. */
+            /** @description Net of tax and fees, after offers. */
             itemTotal: number;
             /** @description The unit price without the promotion or the package that lowered it. */
             regularPrice?: number;

@@ -4,7 +4,6 @@
 //! only the worker that runs it looks. A new password ends all of the account's sessions, and every other link dies with it.
 
 use chrono::Duration;
-use sea_orm::DatabaseTransaction;
 use serde::{Deserialize, Serialize};
 
 use super::actions::{account, refuse_where_a_provider_knows};
@@ -19,6 +18,7 @@ use crate::kernel::address::{EMAIL, is_email};
 use crate::kernel::input::Secret;
 use crate::kernel::secret::{fingerprint, random_id, random_token};
 use crate::kernel::text::Text;
+use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::sessions;
 use crate::shop::order;
@@ -172,7 +172,7 @@ pub async fn send_changed(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// Writes a new password, ends all sessions of the account and has its owner told; answers the epoch of sessions that begin now.
-async fn set(app: &App, tx: &DatabaseTransaction, account_id: &str, hash: String) -> Result<i64> {
+async fn set(app: &App, tx: &Transaction, account_id: &str, hash: String) -> Result<i64> {
     store::set_password(tx, account_id, Some(hash)).await?;
     let document = ChangedDocument { account_id: account_id.to_owned() };
     jobs::enqueue(tx, SEND_CHANGED, &random_id(), &document, app.clock.now()).await?;

@@ -1,6 +1,7 @@
 //! Opening an agreement, charging what is due, and telling shoppers what was declined.
 
 use chrono::Duration;
+use sea_orm::ConnectionTrait;
 use serde::Serialize;
 
 use super::entity::agreement;
@@ -11,11 +12,12 @@ use super::store::{self, By};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::kernel::money::Money;
+use crate::kernel::time::Instant;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::shop::order;
-use crate::shop::payment;
 use crate::shop::payment::processor::{CardToken, ChargeOutcome, LookupOutcome, PaymentKey, ProcessorStatus};
+use crate::shop::payment::{self, Captures, Processors};
 use crate::shop::ticket;
 
 /// The kind of the job that opens the agreement of an order; its subject is the order's id.
@@ -240,8 +242,12 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// What is wrong between orders that are paid over time, their agreements, and what the processors say was charged.
-pub async fn doctor(app: &App) -> Result<Vec<String>> {
-    let db = app.db.read();
+pub async fn doctor(
+    db: &impl ConnectionTrait,
+    processors: &Processors,
+    captures: &mut Captures,
+    now: Instant,
+) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let agreements = store::agreements(db).await?;
     for order_id in order::all_paid_over_time(db).await? {
@@ -252,34 +258,35 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     }
     for agreed in agreements {
         let rows = store::payments(db, &agreed.id).await?;
-        let Some(sold) = order::paid_over_time(db, &agreed.id).await? else {
-            findings.push(format!("agreement {} is of no order that is paid over time", agreed.id));
-            continue;
-        };
-        let sum: Money = rows.iter().map(|row| row.amount).sum();
-        if sum != sold.terms.total_of_payments {
-            findings.push(format!("agreement {}: {sum} is due, not {}", agreed.id, sold.terms.total_of_payments));
+        match order::paid_over_time(db, &agreed.id).await? {
+            None => findings.push(format!("agreement {} is of no order that is paid over time", agreed.id)),
+            Some(sold) => {
+                let sum: Money = rows.iter().map(|row| row.amount).sum();
+                if sum != sold.terms.total_of_payments {
+                    findings
+                        .push(format!("agreement {}: {sum} is due, not {}", agreed.id, sold.terms.total_of_payments));
+                }
+            }
         }
         if agreed.card_token.is_some() && rows.iter().all(|row| row.state == State::Paid) {
             findings.push(format!("agreement {}: all of it is paid, and its card is still known", agreed.id));
         }
-        let Some(processor) = app.processors.get(&agreed.processor) else {
+        if processors.get(&agreed.processor).is_none() {
             findings.push(format!("agreement {}: there is no processor {}", agreed.id, agreed.processor));
+        }
+        if !captures.are_told_by(&agreed.processor) {
             continue;
-        };
+        }
         for row in rows {
             // Every try of it, so that one that was charged although a later one was too would be found.
             let mut charged = Vec::new();
             for tries in 1..=row.tries {
-                let key = PaymentKey(PaymentRow { tries, ..row.clone() }.key());
-                if let LookupOutcome::Found(found) = processor.lookup(&key).await
-                    && found.status == ProcessorStatus::Captured
-                {
-                    charged.push(found.amount);
-                }
+                let is_expected = row.state == State::Paid && tries == row.tries;
+                let key = PaymentRow { tries, ..row.clone() }.key();
+                charged.extend(captures.take(processors, &agreed.processor, key, is_expected).await);
             }
             let expected = if row.state == State::Paid { vec![row.amount] } else { Vec::new() };
-            if row.state == State::Charging && row.changed_at < app.clock.now() - LONGEST_QUESTION {
+            if row.state == State::Charging && row.changed_at < now - LONGEST_QUESTION {
                 findings.push(format!("payment {}: nobody knows what became of its charge", row.id));
             }
             if row.state != State::Charging && charged != expected {

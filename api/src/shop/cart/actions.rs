@@ -21,14 +21,14 @@ pub use passes::{
     WantedPass, add_blank_pass, add_followers, choose_pass_products, describe_pass, keep_picture, remove_pass,
 };
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
-pub use view::{line_totals, mini_cart, view};
+pub use view::{item_total, mini_cart, view};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use sea_orm::ConnectionTrait;
 use sea_orm::sea_query::UpdateStatement;
-use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use super::entity::cart::{CartState, Model as Cart};
 use super::entity::line::CartLine;
@@ -47,6 +47,7 @@ use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use crate::kernel::money::Money;
 use crate::kernel::secret::{random_id, sign};
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::platform::limits::Delay;
 use crate::shop::catalog::{Belongings, BoughtLine, Catalog, is_redemption};
 use crate::shop::entitlement;
@@ -91,7 +92,7 @@ pub async fn find_cart(db: &impl ConnectionTrait, id: &str) -> Result<Option<Car
 }
 
 /// A cart by its id, whatever its state, kept from changing by others until the transaction ends.
-pub async fn lock_cart(tx: &DatabaseTransaction, id: &str) -> Result<Option<Cart>> {
+pub async fn lock_cart(tx: &Transaction, id: &str) -> Result<Option<Cart>> {
     store::lock(tx, id).await
 }
 
@@ -100,14 +101,18 @@ pub async fn lock_cart(tx: &DatabaseTransaction, id: &str) -> Result<Option<Cart
 ///
 /// # Errors
 /// [`Error::Conflict`] while it is being paid for.
-async fn lock_open(tx: &DatabaseTransaction, cart_id: Option<String>) -> Result<Option<Cart>> {
+async fn lock_open(tx: &Transaction, cart_id: Option<String>) -> Result<Option<Cart>> {
     let Some(id) = cart_id else { return Ok(None) };
     let Some(cart) = lock_cart(tx, &id).await? else { return Ok(None) };
-    match cart.state {
-        CartState::Ordered => Ok(None),
-        CartState::Paying => Err(Error::Conflict(BUSY)),
-        CartState::Open => Ok(Some(cart)),
-    }
+    if cart.state == CartState::Ordered { Ok(None) } else { still(cart).map(Some) }
+}
+
+/// A cart that may be changed.
+///
+/// # Errors
+/// [`Error::Conflict`] while it is being paid for.
+fn still(cart: Cart) -> Result<Cart> {
+    if cart.state == CartState::Paying { Err(Error::Conflict(BUSY)) } else { Ok(cart) }
 }
 
 /// How long somebody waits who lets the shop hold places again and again, and never buys: from one address. An order forgets all
@@ -157,7 +162,8 @@ fn holder(app: &App, visitor: &Visitor) -> Option<String> {
 /// The cart into which a visitor puts something, locked: the one that is open, or a new one.
 struct Filling<'v> {
     visitor: &'v Visitor,
-    tx: DatabaseTransaction,
+    tx: Transaction,
+    /// Whether it is still to be written.
     is_new: bool,
     now: Instant,
 }
@@ -169,9 +175,14 @@ impl<'v> Filling<'v> {
         let cart_id = current_id(app, visitor).await?;
         let account_id = visitor.session().await?.account_id;
         let tx = app.db.begin().await?;
-        let existing = lock_open(&tx, cart_id).await?;
-        let is_new = existing.is_none();
-        let mut cart = existing.unwrap_or_else(|| store::new_cart(random_id(), account_id, now));
+        let (mut cart, is_new) = match (lock_open(&tx, cart_id).await?, account_id) {
+            (Some(cart), _) => (cart, false),
+            // The session learns of it with the next call, as of one that another browser has made.
+            (None, Some(account_id)) => {
+                (still(store::lock_of_account(&tx, random_id(), &account_id, now).await?)?, false)
+            }
+            (None, None) => (store::new_cart(random_id(), None, now), true),
+        };
         cart.holder = holder(app, visitor);
         Ok((Filling { visitor, tx, is_new, now }, cart))
     }
@@ -204,7 +215,7 @@ impl<'v> Filling<'v> {
 
 /// Writes a cart of which these lines have changed, and lets them hold what they now need.
 async fn change(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &Catalog,
     cart: Cart,
     changed: &[CartLine],
@@ -227,7 +238,7 @@ async fn change(
 /// # Errors
 /// A refusal when they hold more.
 async fn within_share<'c>(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &Catalog,
     holder: Option<&str>,
     claims: impl IntoIterator<Item = &'c LineClaim<'c>>,
@@ -241,7 +252,7 @@ async fn within_share<'c>(
 
 /// The first of these claims by which the carts of one address hold more than they may.
 async fn over_share<'c>(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &Catalog,
     holder: Option<&str>,
     claims: impl IntoIterator<Item = &'c LineClaim<'c>>,
@@ -277,7 +288,7 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
 /// What is left of some performances, for the prices of a change of the cart. Others are kept from it until the places are claimed, so
 /// that each buyer pays for the places that were left to them; in the order in which claims take it. So it names all that the
 /// change takes or gives back, and comes before any claim.
-async fn left_of(tx: &DatabaseTransaction, catalog: &Catalog, ids: &[PerformanceId]) -> Result<Left> {
+async fn left_of(tx: &Transaction, catalog: &Catalog, ids: &[PerformanceId]) -> Result<Left> {
     let found = ids.iter().filter_map(|id| performance::find(catalog, id));
     let draws = found.flat_map(|performance| performance.draws(catalog, 1)).collect();
     Left::locked(tx, draws).await
@@ -285,7 +296,7 @@ async fn left_of(tx: &DatabaseTransaction, catalog: &Catalog, ids: &[Performance
 
 /// The same for lines, and what they are to be moved to; nothing has to be known where no price depends on it.
 async fn left_of_lines(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &Catalog,
     lines: &[&CartLine],
     mut wanted: Vec<PerformanceId>,
@@ -338,7 +349,7 @@ fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine
 /// # Errors
 /// A refusal that names the first line whose places are gone, or whose pass cannot be renewed any more.
 async fn claim(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     cart: Option<UpdateStatement>,
     holding: Holding,
     lines: &[CartLine],
@@ -440,6 +451,10 @@ pub async fn doctor(db: &impl ConnectionTrait, reservations: &HashSet<String>) -
     }
     for (cart_id, line_ids) in holding {
         let cart = find_cart(db, &cart_id).await?;
+        if cart.as_ref().is_some_and(|cart| cart.state == CartState::Ordered) {
+            findings.push(format!("cart {cart_id} is closed and holds places that were not sold"));
+            continue;
+        }
         let is_known = |id: &String| cart.as_ref().is_some_and(|cart| cart.lines.iter().any(|line| line.id == *id));
         let strays = line_ids.iter().filter(|id| !is_known(id));
         findings.extend(strays.map(|id| format!("cart {cart_id} holds places for line {id}, which it does not have")));

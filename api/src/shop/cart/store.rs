@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use futures_util::TryStreamExt;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::UpdateStatement;
+use sea_orm::sea_query::{OnConflict, UpdateStatement};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
@@ -51,6 +51,21 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
     }
 }
 
+/// The cart of an account, locked; an empty one is made when it has none. Of several browsers that fill it first, one makes it and the
+/// others wait for that, so that none is refused.
+pub async fn lock_of_account(
+    tx: &impl ConnectionTrait,
+    id: String,
+    account_id: &str,
+    now: Instant,
+) -> Result<cart::Model> {
+    let made = new_cart(id, Some(account_id.to_owned()), now).into_active_model();
+    let unless_there = OnConflict::new().do_nothing().to_owned();
+    cart::Entity::insert(made).on_conflict(unless_there).exec_without_returning(tx).await?;
+    let found = of_open_account(account_id).lock_exclusive().one(tx).await?;
+    found.ok_or(Error::Conflict(AGAIN))
+}
+
 /// # Errors
 /// [`Error::Conflict`] when the account got a cart in another browser at this moment (`cart_one_per_account`).
 pub async fn insert(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
@@ -67,11 +82,13 @@ fn one_per_account(error: DbErr) -> Error {
 
 /// The cart of an account, unless it has become an order. There is one at most.
 pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<cart::Model>> {
-    Ok(cart::Entity::find()
+    Ok(of_open_account(account_id).one(db).await?)
+}
+
+fn of_open_account(account_id: &str) -> Select<cart::Entity> {
+    cart::Entity::find()
         .filter(cart::Column::AccountId.eq(account_id))
         .filter(cart::Column::State.ne(cart::CartState::Ordered))
-        .one(db)
-        .await?)
 }
 
 /// The pictures of passholders that carts refer to, those of what may be put back among them.
@@ -151,6 +168,13 @@ pub async fn carts_of(db: &impl ConnectionTrait, holder: &str, now: Instant) -> 
         Condition::any().add(cart::Column::HeldUntil.gt(now)).add(cart::Column::State.eq(cart::CartState::Paying));
     let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Holder.eq(holder));
     Ok(carts.filter(cart::Column::State.ne(cart::CartState::Ordered)).filter(is_held).into_tuple().all(db).await?)
+}
+
+/// The carts in a state, by their ids.
+pub async fn in_state(db: &impl ConnectionTrait, state: cart::CartState) -> Result<HashSet<String>> {
+    let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::State.eq(state));
+    let ids: Vec<String> = carts.into_tuple().all(db).await?;
+    Ok(ids.into_iter().collect())
 }
 
 /// The performances of all carts that hold something or are being paid for. A stock cannot tell them: one that is limited by a

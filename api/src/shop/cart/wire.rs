@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
-use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, hold_of, line_totals};
+use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, hold_of, item_total};
 use super::bundles::WantedBundle;
 use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
@@ -562,7 +562,7 @@ pub struct CartItemView {
     pub unit_price: Money,
     /// The per-ticket fees of one unit, part of the cart's `feeTotal`; 0 where offers make all units free.
     pub unit_fees: Money,
-    /// `unitPrice` times `quantity`, before offers.
+    /// `unitPrice` times `quantity`, less what the offers take off: the lines sum to `cartTotalNetTaxesAndFees`.
     pub item_total: Money,
     /// The unit price without the promotion or the package that lowers it.
     pub regular_price: Option<Money>,
@@ -848,7 +848,7 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,
         unit_fees: borne_fees(line),
-        item_total: line_totals(line),
+        item_total: item_total(line),
         regular_price: line.regular_price,
         promotion_name: line.promotion.as_ref().map(|promotion| promotion.name.clone()),
         promotion_code: line.promotion.as_ref().and_then(|promotion| promotion.code.clone()),

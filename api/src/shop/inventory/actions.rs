@@ -77,6 +77,11 @@ impl Holding {
         rows.map(|row| (&row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX)))
     }
 
+    /// How many units a line has claimed, over all stocks.
+    pub fn units_of(&self, line_id: &str) -> i64 {
+        self.rows.iter().filter(|row| row.line_id == line_id).map(|row| row.quantity).sum()
+    }
+
     /// Whether a line holds at least all of these.
     pub fn covers(&self, line_id: &str, draws: &[Draw], now: Instant) -> bool {
         let held = |key: &StockKey| {
@@ -650,15 +655,10 @@ async fn set_pinned(tx: &impl ConnectionTrait, owner_id: &str, pinned: bool) -> 
     Ok(())
 }
 
-/// Turns all claims of an owner into sales.
-pub async fn sell(tx: &impl ConnectionTrait, owner_id: &str) -> Result<()> {
-    let rows = claim::Entity::find()
-        .filter(claim::Column::OwnerId.eq(owner_id))
-        .filter(claim::Column::Sold.eq(false))
-        .order_by_asc(claim::Column::StockKey)
-        .order_by_asc(claim::Column::LineId)
-        .all(tx)
-        .await?;
+/// Turns all claims of an owner into sales: those that were read in the same transaction, under the owner's lock.
+pub async fn sell(tx: &impl ConnectionTrait, holding: Holding) -> Result<()> {
+    let Holding { owner_id, mut rows } = holding;
+    rows.sort_by(|one, other| (&one.stock_key, &one.line_id).cmp(&(&other.stock_key, &other.line_id)));
     for row in rows {
         stock::Entity::update_many()
             .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).sub(row.quantity))
@@ -762,16 +762,22 @@ pub async fn holding_lines(db: &impl ConnectionTrait) -> Result<Vec<(String, Str
         .await?)
 }
 
-/// The lines whose claims were sold.
-pub async fn sold_lines(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
-    let lines: Vec<String> = claim::Entity::find()
-        .select_only()
-        .column(claim::Column::LineId)
-        .filter(claim::Column::Sold.eq(true))
-        .into_tuple()
-        .all(db)
-        .await?;
-    Ok(lines.into_iter().collect())
+/// How many units each line was sold, over all stocks.
+pub async fn sold_units(db: &impl ConnectionTrait) -> Result<HashMap<String, i64>> {
+    let mut units = HashMap::new();
+    let sold = claim::Entity::find().filter(claim::Column::Sold.eq(true)).select_only();
+    let rows: Vec<(String, i64)> =
+        sold.column(claim::Column::LineId).column(claim::Column::Quantity).into_tuple().all(db).await?;
+    for (line_id, quantity) in rows {
+        *units.entry(line_id).or_default() += quantity;
+    }
+    Ok(units)
+}
+
+/// The owners of claims that no deadline frees.
+pub async fn pinned_owners(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let pinned = claim::Entity::find().filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));
+    Ok(pinned.select_only().column(claim::Column::OwnerId).distinct().into_tuple().all(db).await?)
 }
 
 /// Which of these are sold, even in part.
@@ -781,8 +787,8 @@ pub async fn sold_of(db: &impl ConnectionTrait, keys: impl IntoIterator<Item = S
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// What is wrong between stock and claims; nothing, if all is well.
-pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+/// What is wrong between stock and claims, and with capacities, which the catalogue says; nothing, if all is well.
+pub async fn doctor(db: &impl ConnectionTrait, capacity_of: impl Fn(&StockKey) -> Option<u32>) -> Result<Vec<String>> {
     let mut sums: HashMap<StockKey, (i64, i64)> = HashMap::new();
     for row in claim::Entity::find().all(db).await? {
         let sum = sums.entry(row.stock_key).or_default();
@@ -793,6 +799,12 @@ pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
         if row.claimed + row.sold > row.capacity || row.claimed < 0 || row.sold < 0 {
             findings
                 .push(format!("stock {}: {} claimed and {} sold of {}", row.key, row.claimed, row.sold, row.capacity));
+        }
+        if let Some(capacity) = capacity_of(&row.key).map(i64::from)
+            && row.capacity != Ord::max(capacity, row.claimed + row.sold)
+        {
+            findings
+                .push(format!("stock {}: its capacity is {}, the catalogue says {capacity}", row.key, row.capacity));
         }
         let (claimed, sold) = sums.remove(&row.key).unwrap_or_default();
         if (claimed, sold) != (row.claimed, row.sold) {

@@ -11,7 +11,6 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use sea_orm::DatabaseTransaction;
 
 use super::confirmation::{self, SEND_CONFIRMATION};
 use super::entity::{self, line, order};
@@ -22,6 +21,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::input::Secret;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Standing};
 use crate::shop::cart::{self, Cart, CartState};
@@ -37,6 +37,9 @@ use crate::shop::upgrade;
 
 /// Spec 1 §5, card form.
 const LONGEST_CARDHOLDER: usize = 26;
+
+/// How long a shopper waits for the end of a payment: what takes longer goes on, and their page asks again.
+const LONGEST_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// What came of a submit.
 pub enum Submitted {
@@ -89,14 +92,22 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
         return Ok(Submitted::Order(Box::new(order)));
     }
     let app = app.clone();
-    // A task of its own: a browser that hangs up must not stop a payment between two steps.
-    let work = tokio::spawn(async move {
+    while_waited_for(async move {
         match attempt {
             None => complete_free(&app, &cart_id).await,
             Some(attempt) => drive(&app, attempt).await,
         }
-    });
-    work.await.map_err(Error::internal)?
+    })
+    .await
+}
+
+/// Runs the steps of a submit in a task of their own: a browser that hangs up must not stop a payment between two of them, and a processor
+/// that does not answer must not keep its shopper waiting.
+async fn while_waited_for(steps: impl Future<Output = Result<Submitted>> + Send + 'static) -> Result<Submitted> {
+    match tokio::time::timeout(LONGEST_WAIT, tokio::spawn(steps)).await {
+        Ok(ended) => ended.map_err(Error::internal)?,
+        Err(_) => Ok(Submitted::Checking),
+    }
 }
 
 /// Submits the visitor's cart, paid with a card that the account has saved. Submitting the same again gives the same order.
@@ -108,16 +119,21 @@ pub async fn submit_saved(
     signed_in: &SignedIn,
     payment_key: &str,
     saved_payment: &str,
-    security_code: Option<&Secret>,
+    security_code: Option<Secret>,
 ) -> Result<Submitted> {
-    let attempt = saved::authorise(app, signed_in, payment_key, saved_payment, security_code).await?;
-    match attempt.state {
-        AttemptState::Unknown => return Ok(Submitted::Checking),
-        AttemptState::Declined => return Ok(Submitted::Declined(attempt.message)),
-        _ => {}
-    }
-    let details = Details { saved_payment: Some(saved_payment.to_owned()), ..Details::default() };
-    submit(app, &signed_in.visitor, Submission { payment_key: Some(attempt.id), details }).await
+    let (app, signed_in) = (app.clone(), signed_in.clone());
+    let (payment_key, saved_payment) = (payment_key.to_owned(), saved_payment.to_owned());
+    while_waited_for(async move {
+        let attempt = saved::authorise(&app, &signed_in, &payment_key, &saved_payment, security_code.as_ref()).await?;
+        match attempt.state {
+            AttemptState::Unknown => return Ok(Submitted::Checking),
+            AttemptState::Declined => return Ok(Submitted::Declined(attempt.message)),
+            _ => {}
+        }
+        let details = Details { saved_payment: Some(saved_payment), ..Details::default() };
+        submit(&app, &signed_in.visitor, Submission { payment_key: Some(attempt.id), details }).await
+    })
+    .await
 }
 
 /// Takes an attempt from wherever it stands to an order, to a refusal, or to the question that only its processor can answer.
@@ -201,7 +217,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 }
 
 /// Sees to it that no ticket is given up with which a visit is reserved, and holds what the visit needs that is paid with the cart. One that is lost is told once: after that the cart can be bought without it.
-async fn hold_visit(app: &App, tx: DatabaseTransaction, cart: &Cart, now: Instant) -> Result<DatabaseTransaction> {
+async fn hold_visit(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     // Its ticket is locked: nobody reserves a visit with it from here to the end of this transaction.
     let given_up = cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades());
@@ -259,31 +275,33 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
     cart::hold_again(&tx, &catalog, &found, now).await?;
     let tx = hold_visit(app, tx, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
-    let order = sale.order.clone();
-    write(app, &tx, sale, CartState::Open, now).await?;
+    let order = write(app, &tx, sale, CartState::Open, now).await?;
     tx.commit().await?;
     Ok(Submitted::Order(Box::new(order)))
 }
 
 /// Writes a sale: its claims become sales, its cart is closed, its confirmation is asked for.
-async fn write(app: &App, tx: &DatabaseTransaction, sale: Sale, from: CartState, now: Instant) -> Result<()> {
-    let order = sale.order.clone();
-    let cart_id = order.cart_id.clone();
+async fn write(app: &App, tx: &Transaction, mut sale: Sale, from: CartState, now: Instant) -> Result<order::Model> {
+    let holding = inventory::holding(tx, &sale.order.cart_id).await?;
+    for line in &mut sale.lines {
+        line.units_sold = holding.units_of(&line.id);
+    }
     let tickets = sale.tickets.clone();
     let upgraded = sale.upgraded.clone();
-    store::insert(tx, sale).await?;
+    let order = store::insert(tx, sale).await?;
+    let cart_id = order.cart_id.clone();
     ticket::revoke(tx, &upgraded, RevokedBecause::Upgraded, now).await?;
     if let Some(account_id) = &order.account_id {
         pass::link_purchased(tx, account_id, &tickets, now).await?;
     }
     over_time::ask_for(tx, &order, now).await?;
     confirmation::ask_for(tx, &app.config, &order, &order.email_address, now).await?;
-    inventory::sell(tx, &cart_id).await?;
+    inventory::sell(tx, holding).await?;
     reservation::confirm(tx, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
     if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {
         return Err(Error::Internal(format!("cart {cart_id} was not {from:?} when its order was written")));
     }
-    Ok(())
+    Ok(order)
 }
 
 /// After a capture that failed: the cart is its shopper's again, its places run out at their deadline. Nothing happens to a

@@ -19,7 +19,7 @@ use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::input::Line;
 use crate::shop::cart;
-use crate::shop::payment::{CHECKING, DECLINED};
+use crate::shop::payment::{CHECKING, DECLINED, in_question};
 use crate::shop::ticket::tickets_html;
 
 pub struct OrderApi(pub Arc<App>);
@@ -34,8 +34,11 @@ impl OrderApi {
         visitor: Visitor,
         request: Json<OrderSubmitRequest>,
     ) -> poem::Result<Json<OrderSubmitResponse>> {
-        let submitted = actions::submit(&self.0, &visitor, Submission::from(request.0)).await?;
-        Ok(self.submitted(&visitor, submitted).await)
+        let submission = Submission::from(request.0);
+        let is_paid = submission.payment_key.is_some();
+        let submitted = actions::submit(&self.0, &visitor, submission).await;
+        let submitted = if is_paid { submitted.map_err(in_question) } else { submitted };
+        Ok(self.submitted(&visitor, submitted?).await)
     }
 
     /// Buys what is in the cart with a card that the account has saved. Sending it again gives the same order.
@@ -47,7 +50,8 @@ impl OrderApi {
     ) -> poem::Result<Json<OrderSubmitResponse>> {
         let SavedPaymentSubmitRequest { payment_key, ext_account_stored_payment_id, cvv } = request.0;
         let (key, saved) = (payment_key.as_str(), ext_account_stored_payment_id.as_str());
-        let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv.as_ref()).await?;
+        let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv).await;
+        let submitted = submitted.map_err(in_question)?;
         Ok(self.submitted(&signed_in.visitor, submitted).await)
     }
 

@@ -6,7 +6,6 @@
 
 use std::time::Duration;
 
-use sea_orm::DatabaseTransaction;
 use serde::{Deserialize, Serialize};
 
 use super::actions::purchase;
@@ -21,6 +20,7 @@ use crate::kernel::address::{EMAIL, is_email};
 use crate::kernel::secret::{fingerprint, random_id};
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::limits::Limit;
@@ -43,7 +43,7 @@ struct Document {
 
 /// Asks for a confirmation of an order, in the caller's transaction.
 pub async fn ask_for(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     config: &Config,
     order: &order::Model,
     email_address: &str,

@@ -101,17 +101,17 @@ pub mod line {
         /// The entitlement of which it was redeemed.
         #[serde(default)]
         pub entitlement_id: Option<EntitlementId>,
+        /// How many units of limited stock it was sold, over all stocks: what its claims say as long as none is lost.
+        #[serde(default)]
+        pub units_sold: i64,
     }
 
     impl Model {
-        /// The line's price for all its units, net of tax and fees, before offers.
+        /// The line's price for all its units, net of tax and fees, after offers: the lines of an order sum to its subtotal.
         pub fn item_total(&self) -> Money {
+            let offers = self.offers.iter().flat_map(|offers| &offers.0);
             self.unit_price.times(u32::try_from(self.quantity).unwrap_or(0))
-        }
-
-        /// What offers took off that.
-        pub fn adjustment_total(&self) -> Money {
-            self.offers.iter().flat_map(|offers| &offers.0).map(LineOffer::adjustment_total).sum()
+                + offers.map(LineOffer::adjustment_total).sum()
         }
     }
 

@@ -211,6 +211,13 @@ impl Said<'_> {
         self.word_with(EACH, &[("quantity", &quantity), ("amount", &amount)])
     }
 
+    /// What the line's total is made of: units at their price, and what each offer takes off them.
+    fn price_facts(&self, line: &line::Model) -> Vec<String> {
+        let offers = line.offers.iter().flat_map(offer_views);
+        let offers = offers.map(|offer| format!("{} {}", offer.display_name, offer.adjustment_total.display()));
+        std::iter::once(self.each(line)).chain(offers).collect()
+    }
+
     /// When and where, what it is made of, and why it costs less.
     fn line_facts(&self, line: &line::Model) -> Vec<String> {
         let performance = |chosen: &ChosenPerformance| {
@@ -263,10 +270,7 @@ impl Said<'_> {
             say("");
             say(&line_name(line));
             self.line_facts(line).iter().for_each(|fact| say(fact));
-            say(&format!("{}: {}", self.each(line), line.item_total().display()));
-            for (name, amount) in offers_of(line) {
-                say(&format!("{name}: {}", amount.display()));
-            }
+            say(&format!("{}: {}", self.price_facts(line).join(", "), line.item_total().display()));
         }
         say("");
         for (name, amount) in self.totals() {
@@ -382,14 +386,13 @@ impl Said<'_> {
         };
         let line = |line: &line::Model| {
             let facts: String = self.line_facts(line).iter().map(|fact| format!("<br>{}", escaped(fact))).collect();
+            let prices: Vec<String> = self.price_facts(line).iter().map(|fact| escaped(fact)).collect();
             let name = format!(
                 "<strong>{}</strong>{facts}<br><span class=\"soft\" style=\"{SOFT}\">{}</span>",
                 escaped(&line_name(line)),
-                escaped(&self.each(line))
+                prices.join("<br>")
             );
-            let offer = |(name, amount): (String, Money)| row(escaped(&name), amount, "padding:0 0 10px");
-            let offers: String = offers_of(line).into_iter().map(offer).collect();
-            row(name, line.item_total(), "padding:10px 0") + &offers
+            row(name, line.item_total(), "padding:10px 0")
         };
         let lines: String = self.purchase.lines.iter().map(line).collect();
         let totals = self.totals();
@@ -445,10 +448,4 @@ fn named(product: &str, variant: &str, level: Option<&str>) -> String {
 
 fn ticket_facts(ticket: &TicketRow) -> Vec<String> {
     facts(ticket).into_iter().map(|(_, fact)| fact).collect()
-}
-
-/// What offers took off a line, a row for each.
-fn offers_of(line: &line::Model) -> Vec<(String, Money)> {
-    let offers = line.offers.iter().flat_map(offer_views);
-    offers.map(|offer| (offer.display_name, offer.adjustment_total)).collect()
 }

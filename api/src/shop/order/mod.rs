@@ -7,6 +7,7 @@
 mod actions;
 pub mod api;
 mod confirmation;
+mod doctor;
 mod entity;
 mod lookup;
 mod mail;
@@ -19,7 +20,8 @@ mod store;
 mod wire;
 
 pub use confirmation::{SEND_CONFIRMATION, send as send_confirmation};
+pub use doctor::doctor;
 pub use lookup::owns_ticket;
 pub use over_time::{OPEN_BILLING, PaidOverTime, all_paid_over_time, paid_over_time, paid_over_time_by};
 pub use recover::recover;
-pub use store::{attach, attach_by_email, attach_proven, doctor, is_any, sold_performances};
+pub use store::{attach, attach_by_email, attach_proven, is_any, sold_performances};

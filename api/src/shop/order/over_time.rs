@@ -2,13 +2,14 @@
 
 use chrono_tz::Tz;
 use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, QuerySelect};
+use sea_orm::{ConnectionTrait, QuerySelect};
 use serde::Serialize;
 
 use super::entity::order;
 use super::store;
 use crate::error::{Error, Result};
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::platform::jobs;
 use crate::shop::installment::Terms;
 use crate::shop::payment;
@@ -37,7 +38,7 @@ pub struct PaidOverTime {
 struct Nothing {}
 
 /// Asks, in the order's own transaction, that what is due of it be charged on its days.
-pub(super) async fn ask_for(tx: &DatabaseTransaction, order: &order::Model, now: Instant) -> Result<()> {
+pub(super) async fn ask_for(tx: &Transaction, order: &order::Model, now: Instant) -> Result<()> {
     match of_the_house(&order.installment_terms) {
         Some(_) => jobs::enqueue(tx, OPEN_BILLING, &order.id, &Nothing {}, now).await,
         None => Ok(()),

@@ -20,8 +20,14 @@ use crate::shop::ticket::{PassholderRow, TicketRow, TicketSigner};
 /// 16 letters and digits of 32: 80 bits, below the 17 characters that scanners and people are ready for.
 const MEDIA_CODE_LENGTH: usize = 16;
 
-/// A confirmation number that people can read out: 40 bits, unique by constraint.
+/// A confirmation number that people can read out. 40 bits are few enough that two orders in a million may draw the same one: it is
+/// unique by constraint, and the order that comes second draws another.
 const NUMBER_LENGTH: usize = 8;
+
+/// Draws the number of an order.
+pub fn order_number() -> String {
+    random_code(NUMBER_LENGTH)
+}
 
 /// All rows of a sale.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -48,7 +54,7 @@ pub fn sale(
     let zone = ready.cart.lines.first().map_or(chrono_tz::UTC, |line| zone_of(catalog, line));
     let method = ready.payment_method;
     let order = order::Model {
-        number: random_code(NUMBER_LENGTH),
+        number: order_number(),
         cart_id: ready.cart.id.clone(),
         attempt_id: attempt.map(|attempt| attempt.id.clone()),
         account_id: ready.cart.account_id.clone(),
@@ -132,6 +138,8 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         first_name: line.passholder.as_ref().map(|it| it.holder.first_name.clone()),
         last_name: line.passholder.as_ref().map(|it| it.holder.last_name.clone()),
         entitlement_id: line.redemption.as_ref().map(|it| it.id.clone()),
+        // Known when its claims are sold.
+        units_sold: 0,
     }
 }
 

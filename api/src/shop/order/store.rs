@@ -1,21 +1,19 @@
 //! All SQL of orders.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, Func};
+use sea_orm::sea_query::{ExprTrait, Func, OnConflict};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::entity::{confirmation, draft, line, order};
 use super::lookup::Viewer;
-use super::rules::Sale;
-use crate::app::App;
+use super::rules::{Sale, order_number};
 use crate::error::{Error, Result};
 use crate::kernel::id::PerformanceId;
-use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 use crate::shop::cart::ChosenPerformances;
-use crate::shop::{inventory, reservation, ticket};
+use crate::shop::ticket;
 
 /// Whether anybody has bought anything.
 pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool> {
@@ -150,14 +148,32 @@ pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line
         .await?)
 }
 
-/// Writes a sale's order, lines and tickets.
-pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<()> {
-    order::Entity::insert(sale.order.into_active_model()).exec_without_returning(tx).await?;
+/// How many numbers are drawn for one order. Even among a hundred million orders no more than one number in ten thousand is taken.
+const MOST_NUMBERS: usize = 10;
+
+/// Writes a sale's order, lines and tickets; answers the order as it was written, with its number.
+pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Model> {
+    let order = insert_order(tx, sale.order).await?;
     line::Entity::insert_many(sale.lines.into_iter().map(IntoActiveModel::into_active_model))
         .exec_without_returning(tx)
         .await?;
     ticket::write_holders(tx, sale.passholders).await?;
-    ticket::insert(tx, sale.tickets).await
+    ticket::insert(tx, sale.tickets).await?;
+    Ok(order)
+}
+
+/// Writes an order under the number that was drawn for it, or under another one when that is taken by now: a payment may have been
+/// captured for this order, so that a number must never keep it from being written. Any other conflict is an error.
+async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Result<order::Model> {
+    for _ in 0..MOST_NUMBERS {
+        let unless_taken = OnConflict::column(order::Column::Number).do_nothing().to_owned();
+        let row = order.clone().into_active_model();
+        if order::Entity::insert(row).on_conflict(unless_taken).exec_without_returning(tx).await? == 1 {
+            return Ok(order);
+        }
+        order.number = order_number();
+    }
+    Err(Error::Internal(format!("order {}: {MOST_NUMBERS} numbers were drawn, and all are taken", order.id)))
 }
 
 /// The performances that tickets were sold for and that have not begun.
@@ -193,61 +209,31 @@ pub async fn take_draft(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Opti
     serde_json::from_str(&row.document).map(Some).map_err(Error::internal)
 }
 
-/// What was agreed and is not sold yet: one draft for each cart that stands still.
-pub async fn drafts(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<Sale>> {
-    let rows = draft::Entity::find().limit(limit).all(db).await?;
-    rows.iter().map(|row| serde_json::from_str(&row.document).map_err(Error::internal)).collect()
+/// All orders, for the doctor.
+pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<order::Model>> {
+    Ok(order::Entity::find().order_by_asc(order::Column::PlacedAt).all(db).await?)
 }
 
-/// What is wrong between orders, their lines, their carts and their payments.
-pub async fn doctor(app: &App) -> Result<Vec<String>> {
-    use crate::shop::payment::AttemptState;
-    let db = app.db.read();
-    let mut findings = Vec::new();
-    let mut sums: HashMap<String, Money> = HashMap::new();
-    let mut sold = inventory::sold_lines(db).await?;
-    for id in reservation::ids(db).await? {
-        sold.remove(&id);
-    }
-    let mut issued = ticket::counts(db).await?;
-    for row in line::Entity::find().all(db).await? {
-        let price = row.item_total() + row.adjustment_total();
-        let sum = sums.entry(row.order_id).or_default();
-        *sum = *sum + price;
-        sold.remove(&row.id);
-        let tickets = issued.remove(&row.id).unwrap_or(0);
-        if tickets != row.tickets {
-            findings.push(format!("order line {} should have {} tickets and has {tickets}", row.id, row.tickets));
-        }
-    }
-    findings.extend(sold.into_iter().map(|line| format!("places of line {line} are sold without an order")));
-    findings.extend(issued.into_keys().map(|line| format!("tickets of line {line} belong to no order")));
-    for order in order::Entity::find().all(db).await? {
-        let figures = order.subtotal + order.tax_total + order.fee_total + order.delivery_total;
-        if figures != order.total {
-            findings.push(format!("order {}: its figures add up to {figures}, not {}", order.number, order.total));
-        }
-        if sums.get(&order.id).copied().unwrap_or_default() != order.subtotal {
-            findings.push(format!("order {}: its lines do not add up to {}", order.number, order.subtotal));
-        }
-        match &order.attempt_id {
-            None if order.due_at_once() > Money::ZERO => {
-                findings.push(format!("order {}: nothing was paid", order.number))
-            }
-            None => {}
-            Some(id) => match crate::shop::payment::one(db, id).await? {
-                Some(attempt) if attempt.state == AttemptState::Completed && attempt.amount == order.due_at_once() => {}
-                Some(attempt) => findings.push(format!(
-                    "order {}: {} to pay, payment {} is {:?} over {}",
-                    order.number,
-                    order.due_at_once(),
-                    id,
-                    attempt.state,
-                    attempt.amount
-                )),
-                None => findings.push(format!("order {}: its payment {id} does not exist", order.number)),
-            },
-        }
-    }
-    Ok(findings)
+/// All of their lines.
+pub async fn all_lines(db: &impl ConnectionTrait) -> Result<Vec<line::Model>> {
+    Ok(line::Entity::find().all(db).await?)
+}
+
+/// All of their confirmations.
+pub async fn all_confirmations(db: &impl ConnectionTrait) -> Result<Vec<confirmation::Model>> {
+    Ok(confirmation::Entity::find().all(db).await?)
+}
+
+/// What was agreed and is not sold yet: one draft for each cart that stands still.
+pub async fn drafts(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<Sale>> {
+    sales(draft::Entity::find().limit(limit).all(db).await?)
+}
+
+/// All of them.
+pub async fn all_drafts(db: &impl ConnectionTrait) -> Result<Vec<Sale>> {
+    sales(draft::Entity::find().all(db).await?)
+}
+
+fn sales(rows: Vec<draft::Model>) -> Result<Vec<Sale>> {
+    rows.iter().map(|row| serde_json::from_str(&row.document).map_err(Error::internal)).collect()
 }

@@ -125,7 +125,7 @@ pub struct OrderItemView {
     pub effective_pass_level_name: Option<String>,
     /// Net of tax and fees.
     pub unit_price: Money,
-    /// Before offers.
+    /// Net of tax and fees, after offers.
     pub item_total: Money,
     /// The unit price without the promotion or the package that lowered it.
     pub regular_price: Option<Money>,

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use sea_orm::DatabaseTransaction;
 use tokio::sync::Semaphore;
 
 use super::portrait;
@@ -12,6 +11,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::secret::fingerprint;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Blocked, CartPass, CartState, HeldTicket, NOT_COMPLETED, Passholder};
 use crate::shop::catalog::Catalog;
@@ -64,12 +64,7 @@ pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Resu
 }
 
 /// The passes that an account has just bought are in its list.
-pub async fn link_purchased(
-    tx: &DatabaseTransaction,
-    account_id: &str,
-    tickets: &[TicketRow],
-    now: Instant,
-) -> Result<()> {
+pub async fn link_purchased(tx: &Transaction, account_id: &str, tickets: &[TicketRow], now: Instant) -> Result<()> {
     let passes = tickets.iter().filter(|ticket| ticket.pass.is_some());
     ticket::link(tx, account_id, passes.map(|ticket| ticket.id.clone()).collect(), true, now).await
 }

@@ -16,7 +16,7 @@ use super::rules::{
 use super::store::{self, Learnt};
 use super::wire::LenderOrder;
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
+use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
 use crate::kernel::secret::{fingerprint, random_id};
@@ -405,6 +405,17 @@ pub fn came_to_nothing(attempt: &Model) -> bool {
     matches!(attempt.state, Declined | Failed | Refunded | Voided)
 }
 
+/// What a call about a payment answers that failed for a reason which passes, or for none that is known: whether anything was reserved or
+/// charged is found out by asking, so that nobody is told that nothing was, or to pay again.
+pub fn in_question(error: Error) -> Error {
+    match error {
+        Error::Unavailable { .. } | Error::Internal(_) | Error::Conflict(AGAIN) => {
+            Error::InQuestion { text: CHECKING, cause: error.to_string() }
+        }
+        other => other,
+    }
+}
+
 /// The words for an attempt that came to nothing.
 pub fn why_not(attempt: &Model) -> Refusal {
     let declined = if is_lent(attempt) { LENDER_DECLINED } else { DECLINED };
@@ -418,34 +429,4 @@ pub fn not_authorised(attempt: &Model) -> Refusal {
 
 fn is_lent(attempt: &Model) -> bool {
     LENDERS.contains(&attempt.processor.as_str())
-}
-
-/// What is wrong between attempts and what the processors say of them.
-pub async fn doctor(app: &App) -> Result<Vec<String>> {
-    let mut findings = Vec::new();
-    for attempt in store::all(app.db.read()).await? {
-        let outcome = processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await;
-        let LookupOutcome::Found(found) = outcome else {
-            if matches!(attempt.state, AttemptState::Captured | AttemptState::Completed) {
-                findings.push(format!("payment {}: taken, says the shop; the processor says {outcome:?}", attempt.id));
-            }
-            continue;
-        };
-        let taken_there = found.status == ProcessorStatus::Captured;
-        let taken_here = matches!(attempt.state, AttemptState::Captured | AttemptState::Completed);
-        let is_open_question = matches!(attempt.state, AttemptState::Capturing | AttemptState::Unknown);
-        if taken_there != taken_here && !is_open_question {
-            findings.push(format!(
-                "payment {}: {:?} at the processor, {:?} in the shop",
-                attempt.id, found.status, attempt.state
-            ));
-        }
-        if found.amount != attempt.amount {
-            findings.push(format!(
-                "payment {}: {} at the processor, {} in the shop",
-                attempt.id, found.amount, attempt.amount
-            ));
-        }
-    }
-    Ok(findings)
 }

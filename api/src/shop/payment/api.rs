@@ -82,7 +82,8 @@ impl PaymentApi {
             return Err(Error::NotFound.into());
         }
         let (key, session) = (request.payment_key.as_str(), request.session_key.as_str());
-        let attempt = actions::authorise(&self.0, &visitor, key, session, request.price_override).await?;
+        let attempt = actions::authorise(&self.0, &visitor, key, session, request.price_override).await;
+        let attempt = attempt.map_err(actions::in_question)?;
         Ok(Json(self.result(attempt)))
     }
 
@@ -95,7 +96,8 @@ impl PaymentApi {
         request: Json<SubmitOrderRequest>,
     ) -> poem::Result<Json<CardResult>> {
         let payment_key = request.payment_key.0.clone();
-        let attempt = lending::submit(&self.0, &visitor, &processor.0, &payment_key, &request.0.into()).await?;
+        let attempt = lending::submit(&self.0, &visitor, &processor.0, &payment_key, &request.0.into()).await;
+        let attempt = attempt.map_err(actions::in_question)?;
         Ok(Json(self.result(attempt)))
     }
 

@@ -6,6 +6,7 @@
 
 mod actions;
 pub mod api;
+mod captures;
 mod card_form;
 mod entity;
 mod lending;
@@ -18,11 +19,12 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Details, ask, came_to_nothing, capture, doctor, give_up, keep_details, look_again, not_authorised, unfinished,
-    why_not,
+    Details, Unfinished, ask, came_to_nothing, capture, give_up, in_question, keep_details, look_again, not_authorised,
+    unfinished, why_not,
 };
+pub use captures::{Captures, doctor};
 pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED};
-pub use store::{Learnt, advance, for_cart, forget_card, lock, note_try, one};
+pub use store::{Learnt, advance, all, for_cart, forget_card, lock, note_try, one};

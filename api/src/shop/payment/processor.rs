@@ -40,6 +40,9 @@ pub trait Processor: Send + Sync {
     /// What the processor knows of a payment now.
     fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
 
+    /// Every payment that it has captured and not given back. What is captured while it answers may be missing.
+    fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;
+
     /// Where its pages come from that the shop shows in a frame, for the page's policy and for the check of their messages;
     /// none while the processor cannot be found.
     fn browser_origin(&self) -> BoxFuture<'_, Option<String>>;
@@ -259,6 +262,13 @@ pub struct ProcessorPayment {
     /// Why it was declined or could not be captured, fit for a shopper.
     pub message: Option<String>,
     pub reference: Option<String>,
+}
+
+/// A payment that a processor has captured, as it lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Captured {
+    pub payment: PaymentKey,
+    pub amount: Money,
 }
 
 /// All of a card that a shop may know.

@@ -52,12 +52,16 @@ impl Processors {
         self.lenders.get(name).map(Arc::as_ref)
     }
 
+    /// All of them, by their names.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &dyn Processor)> {
+        let cards = self.cards.iter().map(|(name, card)| (*name, card.as_ref() as &dyn Processor));
+        cards.chain(self.lenders.iter().map(|(name, lender)| (*name, lender.as_ref() as &dyn Processor)))
+    }
+
     /// Origins that checkout may show in a frame.
     pub async fn origins(&self) -> Vec<String> {
-        let cards = self.cards.values().map(|card| card.as_ref() as &dyn Processor);
-        let lenders = self.lenders.values().map(|lender| lender.as_ref() as &dyn Processor);
         let mut origins = Vec::new();
-        for processor in cards.chain(lenders) {
+        for (_, processor) in self.all() {
             origins.extend(processor.browser_origin().await);
         }
         origins.sort();

@@ -13,9 +13,9 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::processor::{
-    AuthoriseOutcome, CaptureOutcome, CardProcessor, CardShown, CardToken, ChargeOutcome, LookupOutcome, NewSession,
-    OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, RefundOutcome, SavedOutcome, SessionKey,
-    VoidOutcome,
+    AuthoriseOutcome, CaptureOutcome, Captured, CardProcessor, CardShown, CardToken, ChargeOutcome, LookupOutcome,
+    NewSession, OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, RefundOutcome, SavedOutcome,
+    SessionKey, VoidOutcome,
 };
 use crate::kernel::input::Secret;
 use crate::kernel::money::Money;
@@ -239,6 +239,17 @@ impl Processor for SandboxProcessor {
                 Err(error @ CallError::Refused { .. }) => LookupOutcome::Refused { reason: error.to_string() },
                 Err(error) => LookupOutcome::Lost { reason: error.to_string() },
             }
+        }
+        .boxed()
+    }
+
+    fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>> {
+        async move {
+            let ledger = self.ledger().await.map_err(|error| error.to_string())?;
+            let captured = ledger.into_iter().filter(|payment| payment.status == Status::Captured);
+            Ok(captured
+                .map(|it| Captured { payment: PaymentKey(it.payment_key), amount: Money(it.amount_cents) })
+                .collect())
         }
         .boxed()
     }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction};
+use sea_orm::ConnectionTrait;
 
 use super::rules::Performance;
 use crate::error::Result;
 use crate::kernel::coded::CapacityLevel;
+use crate::platform::db::Transaction;
 use crate::shop::catalog::{Catalog, Visit};
 use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level, percent_left};
 
@@ -24,7 +25,7 @@ impl Left {
     }
 
     /// The same, and keeps others from these stocks until the transaction ends, in the order in which every claim takes them.
-    pub async fn locked(tx: &DatabaseTransaction, draws: Vec<Draw>) -> Result<Self> {
+    pub async fn locked(tx: &Transaction, draws: Vec<Draw>) -> Result<Self> {
         let draws: BTreeMap<StockKey, Draw> = draws.into_iter().map(|draw| (draw.key.clone(), draw)).collect();
         for draw in draws.values() {
             inventory::lock(tx, draw).await?;

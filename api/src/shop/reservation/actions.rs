@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction};
+use sea_orm::ConnectionTrait;
 
 use super::entity::{Guest, Model, Party, ReservationState, Visit};
 use super::rules::{
@@ -16,6 +16,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::id::{PerformanceId, PropertyId, SiteId};
 use crate::kernel::secret::{random_code, random_id};
 use crate::kernel::time::{Instant, day_at};
+use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Cart, CartLine, CartState, Hold};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::Property;
@@ -44,7 +45,7 @@ pub async fn in_progress(app: &App, visitor: &Visitor) -> Result<Model> {
 ///
 /// # Errors
 /// As [`in_progress`]; a conflict while it is being paid for.
-pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(DatabaseTransaction, Model)> {
+pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(Transaction, Model)> {
     let found = in_progress(app, visitor).await?;
     let tx = app.db.begin().await?;
     if let Some(cart_id) = &found.cart_id {
@@ -65,7 +66,7 @@ pub async fn lock_in_progress(app: &App, visitor: &Visitor) -> Result<(DatabaseT
 }
 
 /// Writes one that goes on, and renews the time that it has.
-pub async fn go_on(app: &App, tx: DatabaseTransaction, row: Model, now: Instant) -> Result<()> {
+pub async fn go_on(app: &App, tx: Transaction, row: Model, now: Instant) -> Result<()> {
     let expires_at = expiry(app, now);
     store::save(&tx, Model { expires_at, ..row }).await?;
     tx.commit().await.map_err(Error::from)
@@ -132,7 +133,7 @@ async fn give_up(app: &App, visitor: &Visitor, now: Instant) -> Result<()> {
 }
 
 /// Takes what it holds back from the cart with which it was to be paid.
-pub async fn detach(tx: &DatabaseTransaction, row: &mut Model) -> Result<()> {
+pub async fn detach(tx: &Transaction, row: &mut Model) -> Result<()> {
     match row.cart_id.take() {
         Some(_) => inventory::hand_over_line(tx, &row.id, &row.id).await,
         None => Ok(()),
@@ -182,7 +183,7 @@ pub async fn choose_property(app: &App, visitor: &Visitor, id: &PropertyId) -> R
 }
 
 /// Gives back all that it holds, with the visit.
-pub async fn release(tx: &DatabaseTransaction, row: &mut Model, now: Instant) -> Result<()> {
+pub async fn release(tx: &Transaction, row: &mut Model, now: Instant) -> Result<()> {
     row.visit = None;
     row.first_claimed_at = None;
     row.held_until = None;
@@ -256,7 +257,7 @@ fn entry_time<'c>(
 ///
 /// # Errors
 /// A refusal when something of it cannot be had: the caller rolls its transaction back.
-pub async fn hold(tx: &DatabaseTransaction, catalog: &Catalog, row: &mut Model, now: Instant) -> Result<()> {
+pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Instant) -> Result<()> {
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
     let performance = entry_time(catalog, property, &visit.performance_id, now)?;
@@ -278,7 +279,7 @@ pub async fn hold(tx: &DatabaseTransaction, catalog: &Catalog, row: &mut Model, 
 /// # Errors
 /// A refusal when one of them is good no more, or not on this day, or not here.
 pub async fn draws(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &Catalog,
     property: &Property,
     row: &Model,
@@ -384,7 +385,8 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
         return Ok(Submitted { confirmed: None, proceed_to_checkout: true });
     }
     detach(&tx, &mut row).await?;
-    inventory::sell(&tx, &row.id).await?;
+    let holding = inventory::holding(&tx, &row.id).await?;
+    inventory::sell(&tx, holding).await?;
     let confirmed = confirmed(row, account_id, None, now);
     letters::ask_for(&tx, &confirmed, letters::About::Confirmed, now).await?;
     store::save(&tx, confirmed.clone()).await?;
@@ -406,7 +408,7 @@ pub fn confirmed(row: Model, account_id: Option<String>, order_id: Option<String
 }
 
 /// Lets a cart, locked and open, hold its places, under the deadline of both. Another one that was to be paid with it is on its own again.
-pub async fn pay_with(tx: &DatabaseTransaction, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
+pub async fn pay_with(tx: &Transaction, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
     if let Some(mut other) = store::of_cart(tx, &cart.id).await?.filter(|other| other.id != row.id) {
         detach(tx, &mut other).await?;
         store::save(tx, other).await?;

@@ -1,7 +1,5 @@
 //! What becomes of a confirmed reservation: it moves to another time, or is cancelled.
 
-use sea_orm::DatabaseTransaction;
-
 use super::actions::{draws, visit_of, why};
 use super::entity::{Model, ReservationState};
 use super::rules::{self, TIME_CLOSED, TOO_LATE};
@@ -11,6 +9,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::shop::inventory;
 use crate::shop::performance;
 
@@ -54,7 +53,7 @@ pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     tx.commit().await.map_err(Error::from)
 }
 
-async fn lock_changeable(app: &App, visitor: &Visitor, id: &str, now: Instant) -> Result<(DatabaseTransaction, Model)> {
+async fn lock_changeable(app: &App, visitor: &Visitor, id: &str, now: Instant) -> Result<(Transaction, Model)> {
     let found = lookup::one(app, visitor, id).await?;
     let tx = app.db.begin().await?;
     let row = store::lock(&tx, &found.id).await?.ok_or(Error::NotFound)?;

@@ -3,7 +3,6 @@
 
 use lettre::Address;
 use lettre::message::Mailbox;
-use sea_orm::DatabaseTransaction;
 use serde::{Deserialize, Serialize};
 
 use super::entity::{Model, Visit};
@@ -17,6 +16,7 @@ use crate::kernel::html::escaped;
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, day_in_words, twelve_hours};
+use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::{File, Letter, Picture};
 use crate::shop::catalog::Catalog;
@@ -74,7 +74,7 @@ struct Document {
 }
 
 /// Asks for a letter, in the caller's transaction.
-pub async fn ask_for(tx: &DatabaseTransaction, row: &Model, about: About, now: Instant) -> Result<()> {
+pub async fn ask_for(tx: &Transaction, row: &Model, about: About, now: Instant) -> Result<()> {
     let Some(visit) = row.visit.clone() else { return Ok(()) };
     let document = Document { reservation_id: row.id.clone(), about, visit };
     jobs::enqueue(tx, SEND_RESERVATION, &random_id(), &document, now).await

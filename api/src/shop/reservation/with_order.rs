@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction};
+use sea_orm::ConnectionTrait;
 
 use super::actions::{self, confirmed};
 use super::entity::{Model, ReservationState};
@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Draw};
@@ -20,7 +21,7 @@ use crate::shop::inventory::{self, Draw};
 ///
 /// # Errors
 /// A refusal when it is gone: nothing is to be charged then, and [`leave`] comes next.
-pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
+pub async fn hold_again(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
     let Some(mut row) = store::of_cart(tx, &cart.id).await? else { return Ok(()) };
     if row.visit.is_none() || !row.party.is_complete || !actions::has_add_ons(catalog, &row, cart) {
         actions::detach(tx, &mut row).await?;
@@ -43,7 +44,7 @@ pub async fn leave(app: &App, cart_id: &str) -> Result<()> {
 
 /// The order of its cart is written, and all claims of the cart are sold: the party is expected.
 pub async fn confirm(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     cart_id: &str,
     (order_id, account_id): (&str, Option<&String>),
     now: Instant,
@@ -56,7 +57,7 @@ pub async fn confirm(
 
 /// A guest's cart has become part of an account's, and both are locked: what is paid with it is paid with that.
 pub async fn follow_cart(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &Catalog,
     from: &str,
     to: Option<&String>,

@@ -148,6 +148,17 @@ pub async fn holders(
     Ok(found)
 }
 
+/// The tickets whose passholder has no record, for the doctor.
+pub async fn without_holder(db: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let known: Vec<String> =
+        passholder::Entity::find().select_only().column(passholder::Column::Id).into_tuple().all(db).await?;
+    let known: HashSet<String> = known.into_iter().collect();
+    let passes = Entity::find().filter(Column::PassholderId.is_not_null()).select_only();
+    let passes: Vec<(String, String)> =
+        passes.column(Column::Id).column(Column::PassholderId).into_tuple().all(db).await?;
+    Ok(passes.into_iter().filter(|(_, holder)| !known.contains(holder)).map(|(id, _)| id).collect())
+}
+
 /// Those of these pictures that are a passholder's.
 pub async fn pictures_of_holders(db: &impl ConnectionTrait, names: &[String]) -> Result<HashSet<String>> {
     let mut found = HashSet::new();

@@ -66,7 +66,7 @@ async fn copied(folder: &Path) -> TestDatabase {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("template.db");
             let db = Db::connect(&file_url(&file), 2).await.unwrap();
-            Migrator::up(db.write(), None).await.unwrap();
+            Migrator::up(&db.schema(), None).await.unwrap();
             // Closing the last connection moves the write-ahead log into the file.
             db.close().await.unwrap();
             std::fs::read(&file).unwrap()
@@ -89,7 +89,7 @@ async fn cloned(server: &str) -> TestDatabase {
             run_on(server, &format!("CREATE DATABASE \"{name}\"")).await;
             // A database that somebody is connected to cannot be cloned.
             let db = Db::connect(&beside(server, &name), 2).await.unwrap();
-            Migrator::up(db.write(), None).await.unwrap();
+            Migrator::up(&db.schema(), None).await.unwrap();
             db.close().await.unwrap();
             name
         })
@@ -108,6 +108,53 @@ fn beside(server: &str, name: &str) -> String {
 
 fn new_name(kind: &str) -> String {
     format!("midway_{kind}_{}", random_id().to_lowercase().replace('-', "_"))
+}
+
+/// Makes a database refuse whatever is written, as a standby does, or lets it be written again. On PostgreSQL its connections are ended,
+/// so that those that follow find it so.
+pub async fn is_read_only(db: &Db, url: &str, read_only: bool) {
+    let Some(server) = server_url() else {
+        let pragma = format!("PRAGMA query_only = {}", if read_only { "ON" } else { "OFF" });
+        db.write().execute_unprepared(&pragma).await.unwrap();
+        return;
+    };
+    let name = url::Url::parse(url).unwrap().path().trim_start_matches('/').to_owned();
+    let setting = if read_only { "on" } else { "off" };
+    run_on(&server, &format!("ALTER DATABASE \"{name}\" SET default_transaction_read_only = {setting}")).await;
+    let ends = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+    run_on(&server, &ends).await;
+}
+
+/// Makes a database refuse every order, as a disk that is full by then may.
+pub async fn takes_no_orders(db: &Db) {
+    let refuses = match server_url() {
+        Some(_) => {
+            "CREATE FUNCTION refuses_orders() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+             CREATE TRIGGER refuses_orders BEFORE INSERT ON \"order\" FOR EACH ROW EXECUTE FUNCTION refuses_orders()"
+        }
+        None => "CREATE TRIGGER refuses_orders BEFORE INSERT ON \"order\" BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    };
+    db.write().execute_unprepared(refuses).await.unwrap();
+}
+
+pub async fn takes_orders(db: &Db) {
+    let of_table = if server_url().is_some() { " ON \"order\"" } else { "" };
+    db.write().execute_unprepared(&format!("DROP TRIGGER refuses_orders{of_table}")).await.unwrap();
+}
+
+/// Makes a database refuse what needs more room.
+pub async fn is_full(db: &Db) {
+    if server_url().is_none() {
+        let pages = number(db.write(), "PRAGMA page_count").await;
+        number(db.write(), &format!("PRAGMA max_page_count = {pages}")).await;
+        return;
+    }
+    // What PostgreSQL says when its disk is full.
+    let refuses = "CREATE FUNCTION refuses() RETURNS trigger LANGUAGE plpgsql AS
+                   $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+                   CREATE TRIGGER is_full BEFORE INSERT ON cart FOR EACH ROW EXECUTE FUNCTION refuses()";
+    db.write().execute_unprepared(refuses).await.unwrap();
 }
 
 async fn run_on(url: &str, sql: &str) {

@@ -10,6 +10,7 @@ pub mod identity;
 pub mod letters;
 pub mod poll;
 pub mod process;
+pub mod proxy;
 pub mod python;
 pub mod raw;
 pub mod redis;

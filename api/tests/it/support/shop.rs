@@ -132,6 +132,18 @@ impl Shop {
         serve(self.data(), &self.database.url, &self.settings, &self.clock).await
     }
 
+    /// The same, with other variables of the environment.
+    pub async fn replica_with(&self, settings: &[(&'static str, &str)]) -> Replica {
+        let others = settings.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        let settings: Vec<_> = self.settings.iter().cloned().chain(others).collect();
+        serve(self.data(), &self.database.url, &settings, &self.clock).await
+    }
+
+    /// Where the card processor listens.
+    pub fn processor(&self) -> String {
+        std::fs::read_to_string(place::address_file(self.data())).expect("the sandbox listens")
+    }
+
     /// Stops the server and starts it anew, on another port.
     pub async fn restarts(&mut self) {
         self.stops_serving().await;

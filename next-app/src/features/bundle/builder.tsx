@@ -207,11 +207,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
         </Alert>
       ) : null}
 
-      <p id={`${id}-hint`} role="status" className="min-h-[1.5em] text-sm text-ink-2">
-        {lacking && !problem && !loading ? hint() : ""}
-      </p>
-
-      <BuyBar place="panel">
+      <BuyBar place="panel" hint={{ id: `${id}-hint`, text: lacking && !problem && !loading ? hint() : "" }}>
         <RunningTotal t={t} cents={totalCents(state)} />
         <Button
           className="max-w-56 flex-1"

@@ -22,7 +22,7 @@ import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-sum
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
-import { agreedPlan, dueToday } from "@/parts/payment-plan/plan";
+import { agreedPlan, dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -404,11 +404,14 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
           {paysByPlan ? (
             <Section title={t("checkout.installment-terms-title")} onLeave={save}>
               <div className="grid gap-2">
-                <p>
-                  <TermsLink href={routes.installmentTerms()} onShow={() => setTermsShown("installment")}>
-                    {t("checkout.installment-terms-read")}
-                  </TermsLink>
-                </p>
+                {/* A lender's contract is between the lender and the shopper, who signs it in the lender's own form. */}
+                {paysPartToday(cart) ? (
+                  <p>
+                    <TermsLink href={routes.installmentTerms()} onShow={() => setTermsShown("installment")}>
+                      {t("checkout.installment-terms-read")}
+                    </TermsLink>
+                  </p>
+                ) : null}
                 <Checkbox
                   name="acceptInstallmentTerms"
                   checked={values.acceptInstallmentTerms}
@@ -416,7 +419,9 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
                   onChange={(event) =>
                     change("acceptInstallmentTerms", event.target.checked, ["acceptInstallmentTerms"])
                   }
-                  label={t("checkout.installment-terms-label")}
+                  label={t(
+                    paysPartToday(cart) ? "checkout.installment-terms-label" : "checkout.lender-terms-label",
+                  )}
                 />
               </div>
             </Section>
@@ -454,12 +459,19 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             </Section>
           ) : null}
 
-          <p id="checkout-hint" role="status" className="min-h-[1.5em] text-sm text-ink-2 lg:text-right">
-            {firstFault ? t("checkout.still-needed", { what: whatIsMissing(firstFault.field) }) : ""}
-          </p>
-          <BuyBar ref={button} place="plain" className="lg:justify-end">
+          <BuyBar
+            ref={button}
+            place="plain"
+            className="lg:justify-end"
+            hint={{
+              id: "checkout-hint",
+              text: firstFault ? t("checkout.still-needed", { what: whatIsMissing(firstFault.field) }) : "",
+            }}
+          >
             <p className="lg:hidden">
-              <span className="legend">{t(paysByPlan ? "checkout.due-today" : "summary.total")}</span>
+              <span className="legend">
+                {t(paysPartToday(cart) ? "checkout.due-today" : "summary.total")}
+              </span>
               <span className="figures block text-xl font-bold">{total}</span>
             </p>
             <SubmitButton

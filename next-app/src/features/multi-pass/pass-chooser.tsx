@@ -283,10 +283,13 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
               }))}
             />
           ) : null}
-          <p id={`${id}-hint`} role="status" className="min-h-[1.5em] text-sm text-ink-2">
-            {lacking && problem === null && !tellsWrong ? t(`multi-pass.${lacking}-missing`) : ""}
-          </p>
-          <BuyBar place="panel">
+          <BuyBar
+            place="panel"
+            hint={{
+              id: `${id}-hint`,
+              text: lacking && problem === null && !tellsWrong ? t(`multi-pass.${lacking}-missing`) : "",
+            }}
+          >
             <RunningTotal t={t} cents={totalCents(state, offered)} />
             <Button
               className="max-w-56 flex-1"

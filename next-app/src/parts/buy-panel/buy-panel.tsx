@@ -239,11 +239,10 @@ export function BuyPanel({
         </Alert>
       ) : null}
 
-      <p id={`${id}-hint`} role="status" className="min-h-[1.5em] text-sm text-ink-2">
-        {lacking && !problem ? hint(lacking) : ""}
-      </p>
-
-      <BuyBar place={inModal ? "modal" : "panel"}>
+      <BuyBar
+        place={inModal ? "modal" : "panel"}
+        hint={{ id: `${id}-hint`, text: lacking && !problem ? hint(lacking) : "" }}
+      >
         <RunningTotal t={t} cents={cents} />
         <Button
           className="max-w-56 flex-1"

@@ -13,7 +13,7 @@ export function OfferRows({ t, offers, className = "" }: Props) {
         <li
           key={`${offer.displayName} ${offer.unitPriceAdjustment}`}
           data-offer
-          className="flex items-baseline justify-between gap-4"
+          className="flex items-baseline gap-2"
         >
           <span className="min-w-0">
             {offer.quantity > 1

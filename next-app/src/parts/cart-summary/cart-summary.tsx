@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import { agreedPlan, dueToday } from "@/parts/payment-plan/plan";
+import { dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { PlanBlock } from "@/parts/payment-plan/plan-block";
 import { alertTexts } from "@/text/areas/alert";
 import { summaryTexts } from "@/text/areas/summary";
@@ -89,7 +89,7 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
             {formatMoney(cart.cartTotal)}
           </dd>
         </div>
-        {agreedPlan(cart) ? (
+        {paysPartToday(cart) ? (
           <div className="flex items-baseline justify-between gap-4">
             <dt className="font-semibold">{t("summary.due-today")}</dt>
             <dd data-due-today className="figures text-lg font-bold">

@@ -17,6 +17,12 @@ export function agreedPlan(cart: PlanCart): InstallmentBilling | null {
   return plan?.selected === true ? plan : null;
 }
 
+/** Whether only a part is paid today. A lender pays all of it at once. */
+export function paysPartToday(cart: PlanCart): boolean {
+  const plan = agreedPlan(cart);
+  return plan !== null && plan.planTypeId !== lender;
+}
+
 /** What is to be paid today. */
 export function dueToday(cart: PlanCart): number {
   return agreedPlan(cart)?.downPayment ?? cart.cartTotal;

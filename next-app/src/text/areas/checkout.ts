@@ -14,6 +14,8 @@ export const checkoutTexts = {
   "checkout.installment-terms-required": "Please accept the terms of the payment plan.",
   "checkout.installment-terms-title": "Payment plan",
   "checkout.installment-terms-label": "I accept the terms of the payment plan",
+  "checkout.lender-terms-label":
+    "I understand that the lender's own terms apply, and that I accept them in the lender's form",
   "checkout.installment-terms-read": "Read the terms of the payment plan",
   "checkout.installment-terms-page": "Terms of the payment plan",
   "checkout.installment-terms-missing": "There are no payment plan terms to show.",

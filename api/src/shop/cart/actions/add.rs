@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use sea_orm::DatabaseTransaction;
-
 use super::seats::{Seated, choose_seats};
 use super::{
     Filling, before_paying_more, begin_hold, claims_of, hold_of, left_of, settle, take_back_hold, visitors_cart,
@@ -16,6 +14,7 @@ use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::PerformanceId;
 use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::shop::cart::bundles::{self, SellableBundle, WantedBundle};
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::{CartLine, Lines};
@@ -242,7 +241,7 @@ fn priced<'c>(
 
 /// What is left where prices depend on it, of all that this change takes or gives back.
 async fn left_for(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &Catalog,
     adding: &[SellableLine<'_>],
     leaving: &[CartLine],
@@ -293,7 +292,7 @@ fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
 }
 
 /// What a cart holds, by its own word while its hold lives. One that holds something without a limited line holds a reservation's.
-async fn held(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
+async fn held(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
     let is_alive = |hold: &Hold| now < hold.until;
     match (hold_of(cart).filter(is_alive), claims_of(catalog, cart.lines.iter())) {
         (Some(hold), Ok(claims)) if claims.iter().any(|claim| !claim.draws.is_empty()) => {

@@ -1,12 +1,11 @@
 //! More time: the shopper asks for it before the hold runs out.
 
-use sea_orm::DatabaseTransaction;
-
 use super::{claim, current_id, hold_of, lock_open, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::rules::{HOLD_OVER, Hold, renewed};
 use crate::shop::cart::store;
@@ -34,7 +33,7 @@ pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
 
 /// Lets an open cart, locked in this transaction, hold all that it has until one deadline: it has got something that was held before.
 /// The older of both holds is the one whose longest counts.
-pub async fn share_hold(tx: &DatabaseTransaction, cart: Cart, hold: Hold, now: Instant) -> Result<()> {
+pub async fn share_hold(tx: &Transaction, cart: Cart, hold: Hold, now: Instant) -> Result<()> {
     let own = hold_of(&cart).filter(|own| now < own.until).map(|own| own.first_claimed_at);
     let hold =
         Hold { first_claimed_at: own.map_or(hold.first_claimed_at, |own| own.min(hold.first_claimed_at)), ..hold };

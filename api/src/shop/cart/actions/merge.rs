@@ -1,12 +1,11 @@
 //! Whose cart it is: a guest's, or an account's, and what becomes of one when its guest signs in.
 
-use sea_orm::DatabaseTransaction;
-
 use super::{after_change, claim, hold_of, lock_cart};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::entity::revision::{Cause, Revision};
@@ -37,7 +36,7 @@ pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> 
 /// # Errors
 /// A conflict while either cart is being paid for; a refusal when both together would hold too many lines.
 pub async fn merge(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &Catalog,
     guest_cart_id: Option<&str>,
     account_id: &str,

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::DatabaseTransaction;
-
 use super::{before_paying_more, change, current_id, gone, hold_of, holder, left_of_lines, lock_open, settle};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::shop::cart::bundles;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
@@ -110,7 +109,7 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
 }
 
 /// What is left of the performances that are changed from and to, where prices depend on it.
-async fn left_for(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, changes: &[LineChange]) -> Result<Left> {
+async fn left_for(tx: &Transaction, catalog: &Catalog, cart: &Cart, changes: &[LineChange]) -> Result<Left> {
     let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
     let all: Vec<&CartLine> = cart.lines.iter().chain(removed).collect();
     let lines = changes.iter().filter_map(|change| all.iter().find(|line| line.id == change.line_id).copied());

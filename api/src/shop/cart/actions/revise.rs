@@ -1,6 +1,6 @@
 //! Taking the places of a cart again after its hold ran out, and bringing it to what can be sold now.
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction};
+use sea_orm::ConnectionTrait;
 
 use super::{
     claim, claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, needed_tickets, over_share,
@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::entity::revision::Totals;
@@ -86,13 +87,7 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
 }
 
 /// What is left of what may be sold anew, where prices depend on it.
-async fn left_for(
-    tx: &DatabaseTransaction,
-    catalog: &Catalog,
-    cart: &Cart,
-    holding: &Holding,
-    now: Instant,
-) -> Result<Left> {
+async fn left_for(tx: &Transaction, catalog: &Catalog, cart: &Cart, holding: &Holding, now: Instant) -> Result<Left> {
     let lines: Vec<&CartLine> = doubtful(catalog, cart, holding, now).collect();
     left_of_lines(tx, catalog, &lines, Vec::new()).await
 }
@@ -144,7 +139,7 @@ pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
 ///
 /// # Errors
 /// A refusal when a revision would change the cart: it has to be seen before it is paid for.
-pub async fn hold_again(tx: &DatabaseTransaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
+pub async fn hold_again(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
     let holding = inventory::holding(tx, &cart.id).await?;
     let left = left_for(tx, catalog, cart, &holding, now).await?;
     let missing = revoked(tx, cart).await?;

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use sea_orm::DatabaseTransaction;
-
 use crate::error::{Refusal, Result};
 use crate::kernel::coded::ShowType;
 use crate::kernel::id::{PerformanceId, SeatId, SectionId};
 use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::{ChosenPerformance, ChosenSeat, ChosenSection};
 use crate::shop::cart::questions::Question;
@@ -31,7 +30,7 @@ pub(super) enum Seated<'c> {
 /// # Errors
 /// A refusal when there are too few seats.
 pub(super) async fn choose_seats<'c>(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &'c Catalog,
     cart: &Cart,
     mut lines: Vec<SellableLine<'c>>,
@@ -116,7 +115,7 @@ fn seat_of(chosen: &ChosenPerformance) -> Option<&SeatId> {
     chosen.seat.as_ref().map(|seat| &seat.id)
 }
 
-async fn lock_performances(tx: &DatabaseTransaction, catalog: &Catalog, lines: &[SellableLine<'_>]) -> Result<()> {
+async fn lock_performances(tx: &Transaction, catalog: &Catalog, lines: &[SellableLine<'_>]) -> Result<()> {
     let mut draws: BTreeMap<StockKey, Draw> = BTreeMap::new();
     for chosen in lines.iter().flat_map(|line| &line.performances) {
         let Some(performance) = performance::find(catalog, &chosen.performance_id) else { continue };
@@ -131,7 +130,7 @@ async fn lock_performances(tx: &DatabaseTransaction, catalog: &Catalog, lines: &
 }
 
 async fn state<'c>(
-    tx: &DatabaseTransaction,
+    tx: &Transaction,
     catalog: &'c Catalog,
     id: &PerformanceId,
     now: Instant,

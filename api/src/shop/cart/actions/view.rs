@@ -7,6 +7,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::wire::CartView;
+use crate::shop::pricing::LineOffer;
 
 /// The visitor's cart as pages show it; an empty one when there is none.
 pub async fn view(app: &App, visitor: &Visitor) -> Result<CartView> {
@@ -24,7 +25,7 @@ pub async fn mini_cart(app: &App, visitor: &Visitor) -> Result<u64> {
     Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
 }
 
-/// A line's price for all its units, net of tax and fees, before offers.
-pub fn line_totals(line: &CartLine) -> Money {
-    line.unit_price.times(line.quantity)
+/// A line's price for all its units, net of tax and fees, after offers: the lines of a cart sum to its subtotal.
+pub fn item_total(line: &CartLine) -> Money {
+    line.unit_price.times(line.quantity) + line.offers.0.iter().map(LineOffer::adjustment_total).sum()
 }

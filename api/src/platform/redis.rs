@@ -1,0 +1,95 @@
+//! Redis, found again by itself: it need not be there at the start, and a connection that falls silent is given up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use arc_swap::ArcSwap;
+use futures_util::FutureExt;
+use redis::aio::{ConnectionLike, ConnectionManager, ConnectionManagerConfig};
+use redis::io::tcp::TcpSettings;
+use redis::{Client, Cmd, IntoConnectionInfo, Pipeline, RedisFuture, RedisResult, Value};
+
+use crate::error::{Error, Result};
+
+/// How long a connection may take.
+const CONNECT_PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long an answer may take. Redis answers in less than a millisecond.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long the network may keep what was sent without a word from the other machine.
+const SILENCE: Duration = Duration::from_secs(5);
+
+/// How often a connection is tried within one call.
+const RETRIES: usize = 2;
+
+/// All commands of the process, over one connection. [`ConnectionManager`] makes another one when it breaks; one that stays open and
+/// answers nothing, because the other machine is gone or a firewall has forgotten it, does not break, and is replaced here.
+#[derive(Clone)]
+pub struct Redis {
+    client: Client,
+    manager: Arc<ArcSwap<ConnectionManager>>,
+}
+
+impl Redis {
+    /// Connects with the first command.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub fn at(url: &str) -> Result<Self> {
+        let no_address = |error: redis::RedisError| Error::Internal(format!("REDIS_URL: {error}"));
+        let info = url.into_connection_info().map_err(no_address)?;
+        let info = info.set_tcp_settings(TcpSettings::default().set_nodelay(true).set_user_timeout(SILENCE));
+        let client = Client::open(info).map_err(no_address)?;
+        let manager = manager(&client).map_err(no_address)?;
+        Ok(Redis { client, manager: Arc::new(ArcSwap::from_pointee(manager)) })
+    }
+
+    /// Gives a connection up that answered nothing in time, unless another call has done so.
+    fn note<T>(&self, used: &Arc<ConnectionManager>, answer: RedisResult<T>) -> RedisResult<T> {
+        if let Err(error) = &answer
+            && error.is_timeout()
+        {
+            tracing::warn!(%error, "Redis does not answer; its connection is replaced");
+            self.manager.compare_and_swap(used, Arc::new(manager(&self.client)?));
+        }
+        answer
+    }
+}
+
+fn manager(client: &Client) -> RedisResult<ConnectionManager> {
+    let patient = ConnectionManagerConfig::new()
+        .set_connection_timeout(Some(CONNECT_PATIENCE))
+        .set_response_timeout(Some(ANSWER_PATIENCE))
+        .set_number_of_retries(RETRIES);
+    ConnectionManager::new_lazy_with_config(client.clone(), patient)
+}
+
+impl ConnectionLike for Redis {
+    fn req_packed_command<'a>(&'a mut self, cmd: &'a Cmd) -> RedisFuture<'a, Value> {
+        async move {
+            let used = self.manager.load_full();
+            let answer = ConnectionManager::clone(&used).send_packed_command(cmd).await;
+            self.note(&used, answer)
+        }
+        .boxed()
+    }
+
+    fn req_packed_commands<'a>(
+        &'a mut self,
+        pipeline: &'a Pipeline,
+        offset: usize,
+        count: usize,
+    ) -> RedisFuture<'a, Vec<Value>> {
+        async move {
+            let used = self.manager.load_full();
+            let answer = ConnectionManager::clone(&used).send_packed_commands(pipeline, offset, count).await;
+            self.note(&used, answer)
+        }
+        .boxed()
+    }
+
+    fn get_db(&self) -> i64 {
+        self.manager.load().get_db()
+    }
+}

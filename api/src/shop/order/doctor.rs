@@ -1,0 +1,165 @@
+//! What is wrong between orders, their lines, their carts, their payments and their confirmations.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::Duration;
+use sea_orm::ConnectionTrait;
+
+use super::confirmation::SEND_CONFIRMATION;
+use super::entity::{line, order};
+use super::store;
+use crate::error::Result;
+use crate::kernel::money::Money;
+use crate::kernel::time::Instant;
+use crate::platform::jobs;
+use crate::shop::cart::{self, CartState};
+use crate::shop::payment::{self, AttemptRow, AttemptState};
+use crate::shop::{inventory, reservation, ticket};
+
+/// A cart whose payment came to nothing is open again within seconds, where a worker runs.
+const LONGEST_RELEASE: Duration = Duration::hours(1);
+
+/// Everything that is wrong, as it is at one moment.
+pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
+    let orders = store::all(db).await?;
+    let lines = store::all_lines(db).await?;
+    let attempts: HashMap<String, AttemptRow> =
+        payment::all(db).await?.into_iter().map(|attempt| (attempt.id.clone(), attempt)).collect();
+    let mut findings = of_lines(db, &lines).await?;
+    findings.extend(of_figures(&orders, &lines));
+    findings.extend(of_payments(&orders, &attempts));
+    findings.extend(of_carts(db, &orders, &attempts, now).await?);
+    findings.extend(of_confirmations(db, &orders, now).await?);
+    Ok(findings)
+}
+
+/// Each line has its tickets and the places that it was sold, and nothing is sold without a line.
+async fn of_lines(db: &impl ConnectionTrait, lines: &[line::Model]) -> Result<Vec<String>> {
+    let mut findings = Vec::new();
+    let mut sold = inventory::sold_units(db).await?;
+    for id in reservation::ids(db).await? {
+        sold.remove(&id);
+    }
+    let mut issued = ticket::counts(db).await?;
+    for line in lines {
+        let tickets = issued.remove(&line.id).unwrap_or(0);
+        if tickets != line.tickets {
+            findings.push(format!("order line {} should have {} tickets and has {tickets}", line.id, line.tickets));
+        }
+        let units = sold.remove(&line.id).unwrap_or(0);
+        if units != line.units_sold {
+            findings
+                .push(format!("order line {} was sold {} units and has claims on {units}", line.id, line.units_sold));
+        }
+    }
+    findings.extend(sold.into_keys().map(|line| format!("places of line {line} are sold without an order")));
+    findings.extend(issued.into_keys().map(|line| format!("tickets of line {line} belong to no order")));
+    findings
+        .extend(ticket::without_holder(db).await?.into_iter().map(|id| format!("ticket {id}: its passholder is gone")));
+    Ok(findings)
+}
+
+fn of_figures(orders: &[order::Model], lines: &[line::Model]) -> Vec<String> {
+    let mut findings = Vec::new();
+    let mut sums: HashMap<&str, Money> = HashMap::new();
+    for line in lines {
+        let sum = sums.entry(&line.order_id).or_default();
+        *sum = *sum + line.item_total();
+    }
+    for order in orders {
+        let figures = order.subtotal + order.tax_total + order.fee_total + order.delivery_total;
+        if figures != order.total {
+            findings.push(format!("order {}: its figures add up to {figures}, not {}", order.number, order.total));
+        }
+        match sums.get(order.id.as_str()) {
+            None => findings.push(format!("order {}: it has no lines", order.number)),
+            Some(sum) if *sum != order.subtotal => {
+                findings.push(format!("order {}: its lines do not add up to {}", order.number, order.subtotal));
+            }
+            Some(_) => {}
+        }
+    }
+    findings
+}
+
+/// Each order has the payment that it was due, and each payment that was completed its order.
+fn of_payments(orders: &[order::Model], attempts: &HashMap<String, AttemptRow>) -> Vec<String> {
+    let mut findings = Vec::new();
+    for order in orders {
+        let due = order.due_at_once();
+        let Some(id) = &order.attempt_id else {
+            if due > Money::ZERO {
+                findings.push(format!("order {}: nothing was paid", order.number));
+            }
+            continue;
+        };
+        match attempts.get(id) {
+            None => findings.push(format!("order {}: its payment {id} does not exist", order.number)),
+            Some(attempt) if attempt.state != AttemptState::Completed || attempt.amount != due => {
+                findings.push(format!(
+                    "order {}: {due} to pay, payment {id} is {:?} over {}",
+                    order.number, attempt.state, attempt.amount
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    let paid: HashSet<&str> = orders.iter().filter_map(|order| order.attempt_id.as_deref()).collect();
+    let completed = attempts.values().filter(|attempt| attempt.state == AttemptState::Completed);
+    let without = completed.filter(|attempt| !paid.contains(attempt.id.as_str()));
+    findings.extend(without.map(|attempt| format!("payment {} is completed and has no order", attempt.id)));
+    findings
+}
+
+/// A cart stands still while a payment of it runs, and only then are its places pinned; one that became an order has it.
+async fn of_carts(
+    db: &impl ConnectionTrait,
+    orders: &[order::Model],
+    attempts: &HashMap<String, AttemptRow>,
+    now: Instant,
+) -> Result<Vec<String>> {
+    let mut findings = Vec::new();
+    let mut closed = cart::in_state(db, CartState::Ordered).await?;
+    for order in orders {
+        if !closed.remove(&order.cart_id) {
+            findings.push(format!("order {}: its cart {} is not closed", order.number, order.cart_id));
+        }
+    }
+    findings.extend(closed.into_iter().map(|cart| format!("cart {cart} is closed and has no order")));
+    let paying = cart::in_state(db, CartState::Paying).await?;
+    let mut waiting = paying.clone();
+    for sale in store::all_drafts(db).await? {
+        let attempt = sale.order.attempt_id.as_ref().and_then(|id| attempts.get(id));
+        if !waiting.remove(&sale.order.cart_id) {
+            findings.push(format!("a draft of cart {} is left, which is not being paid for", sale.order.cart_id));
+        } else if !attempt.is_some_and(|attempt| is_under_way(attempt, now)) {
+            findings.push(format!("cart {} waits for a payment that does not go on", sale.order.cart_id));
+        }
+    }
+    findings
+        .extend(waiting.into_iter().map(|cart| format!("cart {cart} is being paid for and has no draft of its order")));
+    let pinned = inventory::pinned_owners(db).await?.into_iter().filter(|owner| !paying.contains(owner));
+    findings.extend(pinned.map(|owner| format!("places of {owner} are pinned, and nothing is being paid for")));
+    Ok(findings)
+}
+
+/// Whether an attempt still leads to its order, or to the opening of its cart.
+fn is_under_way(attempt: &AttemptRow, now: Instant) -> bool {
+    use AttemptState::{Captured, Capturing, Unknown};
+    let is_running = matches!(attempt.state, Capturing | Captured | Unknown);
+    is_running || payment::came_to_nothing(attempt) && attempt.changed_at > now - LONGEST_RELEASE
+}
+
+/// Each order has a confirmation, and each of them a job that sends it, as long as jobs are kept.
+async fn of_confirmations(db: &impl ConnectionTrait, orders: &[order::Model], now: Instant) -> Result<Vec<String>> {
+    let confirmations = store::all_confirmations(db).await?;
+    let confirmed: HashSet<&str> = confirmations.iter().map(|row| row.order_id.as_str()).collect();
+    let jobs = jobs::subjects(db, SEND_CONFIRMATION).await?;
+    let unconfirmed = orders.iter().filter(|order| !confirmed.contains(order.id.as_str()));
+    let mut findings: Vec<String> =
+        unconfirmed.map(|order| format!("order {}: it has no confirmation", order.number)).collect();
+    let recent = confirmations.iter().filter(|row| row.made_at > now - jobs::KEEP_DONE);
+    let unsent = recent.filter(|row| !jobs.contains(&row.id));
+    findings.extend(unsent.map(|row| format!("confirmation {}: no job sends it", row.id)));
+    Ok(findings)
+}

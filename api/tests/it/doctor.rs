@@ -1,0 +1,326 @@
+//! What the doctor sees: each kind of corruption is planted in a shop that is well, found, and taken back.
+
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection};
+use serde_json::json;
+
+use crate::support::process::says;
+use crate::support::shop::variables;
+use crate::support::{Park, Shop, card, database};
+
+/// What is planted: the tables that it changes, the statements, and the words of the finding.
+struct Corruption {
+    name: &'static str,
+    tables: &'static [&'static str],
+    sql: &'static [&'static str],
+    found: &'static str,
+}
+
+const fn corruption(
+    name: &'static str,
+    tables: &'static [&'static str],
+    sql: &'static [&'static str],
+    found: &'static str,
+) -> Corruption {
+    Corruption { name, tables, sql, found }
+}
+
+/// The shop has one order of two tickets, one cart that holds places, and one that is being paid for.
+const CORRUPTIONS: &[Corruption] = &[
+    corruption(
+        "a capture at the processor whose attempt is gone",
+        &["payment_attempt"],
+        &["DELETE FROM payment_attempt WHERE state = 'completed'"],
+        "was captured at its processor, and the shop does not know of it",
+    ),
+    corruption(
+        "a captured payment whose order is gone",
+        &["order", "order_line", "order_confirmation", "ticket"],
+        &["DELETE FROM ticket", "DELETE FROM order_line", "DELETE FROM order_confirmation", "DELETE FROM \"order\""],
+        "is completed and has no order",
+    ),
+    corruption(
+        "places that are sold without an order",
+        &["order_line"],
+        &["DELETE FROM order_line"],
+        "are sold without an order",
+    ),
+    corruption(
+        "a sold place's claim is gone, and the stock agrees",
+        &["claim", "stock"],
+        &[
+            "DELETE FROM claim WHERE sold AND stock_key LIKE 'performance:%'",
+            "UPDATE stock SET sold = 0 WHERE key LIKE 'performance:%'",
+        ],
+        "was sold 4 units and has claims on 2",
+    ),
+    corruption(
+        "a claim is smaller than its order line, and the stock agrees",
+        &["claim", "stock"],
+        &[
+            "UPDATE claim SET quantity = quantity - 1 WHERE sold AND stock_key LIKE 'performance:%'",
+            "UPDATE stock SET sold = sold - 1 WHERE key LIKE 'performance:%'",
+        ],
+        "was sold 4 units and has claims on 3",
+    ),
+    corruption(
+        "a stock counts more sales than it has claims",
+        &["stock"],
+        &["UPDATE stock SET sold = sold + 1 WHERE key LIKE 'performance:%'"],
+        "its claims say",
+    ),
+    corruption("claims without their stock", &["stock"], &["DELETE FROM stock"], "which has no stock"),
+    corruption(
+        "a capacity that is not the catalogue's",
+        &["stock"],
+        &["UPDATE stock SET capacity = capacity + 1 WHERE key LIKE 'performance:%'"],
+        "the catalogue says",
+    ),
+    corruption(
+        "a cart stuck in its payment",
+        &["cart"],
+        &["UPDATE cart SET state = 'paying' WHERE state = 'open'"],
+        "is being paid for and has no draft of its order",
+    ),
+    corruption(
+        "a cart whose payment came to nothing long ago",
+        &["payment_attempt"],
+        &[
+            "UPDATE payment_attempt SET state = 'failed', changed_at = '2026-11-01T00:00:00+00:00' WHERE state = 'unknown'",
+        ],
+        "waits for a payment that does not go on",
+    ),
+    corruption(
+        "a draft of a cart that is not being paid for",
+        &["cart"],
+        &["UPDATE cart SET state = 'open' WHERE state = 'paying'"],
+        "is left, which is not being paid for",
+    ),
+    corruption(
+        "a claim that is pinned for ever",
+        &["claim"],
+        &["UPDATE claim SET pinned = TRUE WHERE owner_id IN (SELECT id FROM cart WHERE state = 'open')"],
+        "are pinned, and nothing is being paid for",
+    ),
+    corruption(
+        "an attempt in question for long",
+        &["payment_attempt"],
+        &["UPDATE payment_attempt SET opened_at = '2026-11-01T00:00:00+00:00' WHERE state = 'unknown'"],
+        "is Unknown, and was opened",
+    ),
+    corruption(
+        "an attempt captured for long",
+        &["payment_attempt"],
+        &[
+            "UPDATE payment_attempt SET state = 'captured', opened_at = '2026-11-01T00:00:00+00:00' WHERE state = 'unknown'",
+        ],
+        "is Captured, and was opened",
+    ),
+    corruption(
+        "an attempt that the shop believes captured and the processor does not",
+        &["payment_attempt"],
+        &["UPDATE payment_attempt SET state = 'captured' WHERE state = 'unknown'"],
+        "and not captured at its processor",
+    ),
+    corruption(
+        "an attempt that the shop believes voided and the processor captured",
+        &["payment_attempt"],
+        &["UPDATE payment_attempt SET state = 'voided' WHERE state = 'completed'"],
+        "captured at its processor, and Voided in the shop",
+    ),
+    corruption(
+        "an attempt of another amount than its capture",
+        &["payment_attempt"],
+        &["UPDATE payment_attempt SET amount = amount + 1 WHERE state = 'completed'"],
+        "was captured at its processor, ",
+    ),
+    corruption(
+        "an order whose payment is gone",
+        &["order"],
+        &["UPDATE \"order\" SET attempt_id = 'gone'"],
+        "its payment gone does not exist",
+    ),
+    corruption(
+        "an order that nobody paid",
+        &["order"],
+        &["UPDATE \"order\" SET attempt_id = NULL"],
+        "nothing was paid",
+    ),
+    corruption(
+        "an order whose cart is open again",
+        &["cart"],
+        &["UPDATE cart SET state = 'open' WHERE state = 'ordered'"],
+        "is not closed",
+    ),
+    corruption(
+        "a closed cart without its order",
+        &["order"],
+        &["UPDATE \"order\" SET cart_id = 'gone'"],
+        "is closed and has no order",
+    ),
+    corruption(
+        "a closed cart with places that are not sold",
+        &["claim"],
+        &["UPDATE claim SET sold = FALSE WHERE sold"],
+        "is closed and holds places that were not sold",
+    ),
+    corruption(
+        "places held for a line that is not there",
+        &["claim"],
+        &["UPDATE claim SET line_id = 'gone' WHERE owner_id IN (SELECT id FROM cart WHERE state = 'open')"],
+        "holds places for line gone, which it does not have",
+    ),
+    corruption("an order without lines", &["order_line"], &["DELETE FROM order_line"], "it has no lines"),
+    corruption(
+        "lines that do not add up",
+        &["order_line"],
+        &["UPDATE order_line SET unit_price = unit_price + 1"],
+        "its lines do not add up to",
+    ),
+    corruption(
+        "a ticket that is gone",
+        &["ticket"],
+        &["DELETE FROM ticket WHERE position = 0"],
+        "should have 2 tickets and has 1",
+    ),
+    corruption(
+        "tickets of a line that is not there",
+        &["ticket"],
+        &["UPDATE ticket SET order_line_id = 'gone'"],
+        "tickets of line gone belong to no order",
+    ),
+    corruption(
+        "a ticket whose passholder is gone",
+        &["ticket"],
+        &["UPDATE ticket SET passholder_id = 'gone' WHERE position = 0"],
+        "its passholder is gone",
+    ),
+    corruption(
+        "an order without a confirmation",
+        &["order_confirmation"],
+        &["DELETE FROM order_confirmation"],
+        "it has no confirmation",
+    ),
+    corruption("a confirmation without its job", &["job"], &["DELETE FROM job"], "no job sends it"),
+    corruption(
+        "a job that was given up",
+        &["job"],
+        &["UPDATE job SET due_at = NULL, done_at = NULL"],
+        "was given up after",
+    ),
+];
+
+/// A connection of its own that checks no foreign key: what is planted here, no call would write.
+async fn planter(shop: &Shop) -> DatabaseConnection {
+    let mut one = ConnectOptions::new(shop.database_url());
+    one.max_connections(1).min_connections(1).sqlx_logging(false);
+    let planter = Database::connect(one).await.unwrap();
+    let unchecked = match database::server_url() {
+        Some(_) => "SET session_replication_role = replica",
+        None => "PRAGMA foreign_keys = OFF",
+    };
+    planter.execute_unprepared(unchecked).await.unwrap();
+    planter
+}
+
+async fn findings(shop: &Shop) -> Vec<String> {
+    midway::ops::doctor::doctor(&shop.app).await.unwrap()
+}
+
+/// A shop with an order, a cart that holds places and a cart that is being paid for.
+async fn shop_with_an_order() -> Shop {
+    let mut shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let (ada, bob, cyd) = (shop.shopper(), shop.shopper(), shop.shopper());
+    ada.buys("adult", 2).await;
+    bob.opens().await;
+    bob.adds("adult", 1).await;
+    cyd.opens().await;
+    cyd.adds("adult", 3).await;
+    cyd.saves_settings("digital").await;
+    let (payment, answer) = cyd.pays_with(card::GOOD).await;
+    answer.expect_success();
+    shop.loses_its_processor().await;
+    assert_eq!(cyd.submits(&payment).await.json()["paymentPending"], json!(true));
+    shop.finds_its_processor().await;
+    shop
+}
+
+#[tokio::test]
+async fn the_doctor_finds_each_kind_of_corruption() {
+    let shop = shop_with_an_order().await;
+    assert_eq!(findings(&shop).await, Vec::<String>::new());
+    let planter = planter(&shop).await;
+    let mut unseen = Vec::new();
+    for Corruption { name, tables, sql, found } in CORRUPTIONS {
+        for table in *tables {
+            planter
+                .execute_unprepared(&format!("CREATE TABLE kept_{table} AS SELECT * FROM \"{table}\""))
+                .await
+                .unwrap();
+        }
+        for statement in *sql {
+            let changed = planter.execute_unprepared(statement).await.unwrap().rows_affected();
+            assert!(changed > 0, "{name}: nothing was planted by {statement}");
+        }
+        let told = findings(&shop).await;
+        if !told.iter().any(|finding| finding.contains(found)) {
+            unseen.push(format!("{name}: {told:#?}"));
+        }
+        for table in *tables {
+            let back = format!(
+                "DELETE FROM \"{table}\"; INSERT INTO \"{table}\" SELECT * FROM kept_{table}; DROP TABLE kept_{table}"
+            );
+            planter.execute_unprepared(&back).await.unwrap();
+        }
+        assert_eq!(findings(&shop).await, Vec::<String>::new(), "after {name}");
+    }
+    assert!(unseen.is_empty(), "not found: {}", unseen.join("\n"));
+    planter.close().await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
+    let mut shop = shop_with_an_order().await;
+    shop.loses_its_processor().await;
+    let told = findings(&shop).await;
+    assert!(told.iter().all(|finding| finding.contains("does not tell its captures")), "{told:#?}");
+    let planter = planter(&shop).await;
+    planter
+        .execute_unprepared("UPDATE stock SET capacity = capacity + 1 WHERE key LIKE 'performance:%'")
+        .await
+        .unwrap();
+    let more = findings(&shop).await;
+    assert_eq!(more.len(), told.len() + 1, "{more:#?}");
+    planter
+        .execute_unprepared("UPDATE stock SET capacity = capacity - 1 WHERE key LIKE 'performance:%'")
+        .await
+        .unwrap();
+    planter.close().await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_capacity_that_was_lowered_below_what_was_held_follows_when_the_places_are_free() {
+    let shop = Shop::with(&Park { tour_capacity: 10, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 8).await;
+    shop.imports(&Park { tour_capacity: 5, ..Park::default() }).await;
+    assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
+    ada.posts("/api/cart/clear", json!({})).await.expect_success();
+    midway::ops::worker::sweep(&shop.app).await;
+    assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_doctor_needs_no_redis() {
+    let shop = Shop::open().await;
+    let mut variables = variables(shop.data(), shop.database_url());
+    variables.retain(|(name, _)| *name != "REDIS_URL");
+    // Nobody listens there.
+    variables.push(("REDIS_URL", "redis://127.0.0.1:1/".to_owned()));
+    let said = says(&variables, &["doctor"]).await;
+    assert_eq!((said.code, said.out.trim()), (0, "0 findings"), "{}", said.err);
+    shop.stop().await;
+}

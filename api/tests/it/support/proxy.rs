@@ -1,0 +1,79 @@
+//! A TCP proxy before a service, whose connections may fall silent: they stay open, and nothing comes through any more, as when the other
+//! machine is gone or a firewall has forgotten them.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+pub struct TcpProxy {
+    pub address: SocketAddr,
+    connections: Arc<Connections>,
+    task: JoinHandle<()>,
+}
+
+/// Connections are numbered as they come; those below a number are silent.
+#[derive(Default)]
+struct Connections {
+    made: AtomicUsize,
+    silent_below: AtomicUsize,
+}
+
+impl TcpProxy {
+    pub async fn before(target: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let connections = Arc::<Connections>::default();
+        let task = tokio::spawn({
+            let connections = connections.clone();
+            async move {
+                while let Ok((client, _)) = listener.accept().await {
+                    let number = connections.made.fetch_add(1, Ordering::SeqCst);
+                    tokio::spawn(connect(client, target.clone(), connections.clone(), number));
+                }
+            }
+        });
+        TcpProxy { address, connections, task }
+    }
+
+    /// The connections that are there say nothing more; new ones are passed on.
+    pub fn falls_silent(&self) {
+        self.connections.silent_below.store(self.connections.made.load(Ordering::SeqCst), Ordering::SeqCst);
+    }
+
+    /// Nothing comes through, on no connection.
+    pub fn swallows_all(&self) {
+        self.connections.silent_below.store(usize::MAX, Ordering::SeqCst);
+    }
+
+    /// How many connections there have been.
+    pub fn made(&self) -> usize {
+        self.connections.made.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for TcpProxy {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn connect(client: TcpStream, target: String, connections: Arc<Connections>, number: usize) {
+    let is_silent = || number < connections.silent_below.load(Ordering::SeqCst);
+    let Ok(server) = TcpStream::connect(target).await else { return };
+    let (from_client, to_client) = client.into_split();
+    let (from_server, to_server) = server.into_split();
+    tokio::join!(pump(from_client, to_server, is_silent), pump(from_server, to_client, is_silent));
+}
+
+async fn pump(mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin, is_silent: impl Fn() -> bool) {
+    let mut buffer = vec![0; 16 * 1024];
+    while let Ok(count @ 1..) = from.read(&mut buffer).await {
+        if !is_silent() && to.write_all(&buffer[..count]).await.is_err() {
+            return;
+        }
+    }
+}
