@@ -262,7 +262,7 @@ async fn what_is_for_those_who_sign_in_asks_for_it() {
     assert_eq!(variants(&page), priced(&[("walk-adult", 7_00)]));
     let page = lists(&somebody, json!({ "saleFlowId": 7, "tagsCsv": "school" })).await;
     assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
-    assert_eq!(page["message"], json!("This offer is for accounts with a verified e-mail address at school.example."));
+    assert_eq!(page["message"], json!("This offer is for accounts with a confirmed email address at school.example."));
     shop.stop().await;
 }
 
