@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { aliases } from "./src/lib/routes";
 
 const here = import.meta.dirname;
 
@@ -18,6 +19,8 @@ const config: NextConfig = {
     },
   },
   poweredByHeader: false,
+  redirects: async () =>
+    Object.entries(aliases).map(([source, destination]) => ({ source, destination, permanent: true })),
   // Title, canonical and JSON-LD belong into the head for every reader, not only for known robots.
   htmlLimitedBots: /.*/,
   // Pictures come sized and encoded from the API; Next's optimizer has no part in this shop.

@@ -5,7 +5,6 @@ import {
   bundleOfPath,
   isAdvancePage,
   isCardPage,
-  isPage,
   isPrivatePage,
   isSecretPage,
   isWeekPage,
@@ -24,6 +23,7 @@ import {
   tagSale,
   verifiedSale,
 } from "@/parts/performance-picker/sale";
+import { type SigningSettings, signingElsewhere } from "./lib/signing-elsewhere";
 import { readBody } from "./request-body";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
@@ -53,6 +53,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     return away(nonce);
   }
   if (moved) return moved;
+  const elsewhere = signingElsewhere(request.nextUrl, settings);
+  if (elsewhere) return NextResponse.redirect(elsewhere);
 
   const policy = contentSecurityPolicy({
     nonce,
@@ -206,7 +208,7 @@ async function storesAnswer(path: string): Promise<void> {
   }
 }
 
-type Settings = { paymentOrigins: string[]; analyticsHosts: string[]; publicUrl: string };
+type Settings = SigningSettings & { paymentOrigins: string[]; analyticsHosts: string[] };
 
 async function readSettings(): Promise<Settings> {
   const answer = await send(new Call(`${apiRoot()}/settings`));
@@ -214,9 +216,9 @@ async function readSettings(): Promise<Settings> {
   return (await answer.json()) as Settings;
 }
 
-/** Old addresses lead on by the operator's list; only what no page answers is looked up there. */
+/** Old addresses lead on by the operator's list, which goes before all pages. A secret address is looked up nowhere. */
 async function movedTo(path: string, base: string): Promise<NextResponse | null> {
-  if (isPage(path)) return null;
+  if (isSecretPage(path)) return null;
   const answer = await send(new Call(`${apiRoot()}/cms/redirect?${new URLSearchParams({ path })}`));
   if (!answer.ok) return null;
   const { to, permanent } = (await answer.json()) as { to?: string; permanent?: boolean };

@@ -47,7 +47,11 @@ const OF_PASS: u32 = 2;
 const OF_ACCOUNT: u32 = 15;
 
 async fn shop() -> Shop {
-    let more: &'static str = Box::leak(format!("{PASSES}{ENTITLEMENTS}").into_boxed_str());
+    shop_with("").await
+}
+
+async fn shop_with(more: &str) -> Shop {
+    let more: &'static str = Box::leak(format!("{PASSES}{ENTITLEMENTS}{more}").into_boxed_str());
     Shop::selling(&Park { more, ..Park::default() }).await
 }
 
@@ -295,5 +299,42 @@ async fn a_hundred_who_redeem_the_last_three_at_once_get_three() {
     late.posts("/api/account/link-pass", proof).await.expect_success();
     let message = redeems(&late, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
     assert_eq!(message, "Your entitlement to Tour has been fully redeemed or is already in a cart.");
+    shop.stop().await;
+}
+
+/// A group begins with five where it is bought, and this gives two places in one.
+const GROUP_OF_TWO: &str = r#"
+[[account_entitlement]]
+id = "coach"
+name = "Coach driver"
+variants = ["group"]
+price = "0.00"
+quantity = 2
+"#;
+
+#[tokio::test]
+async fn redeeming_is_limited_by_what_remains_and_not_by_the_variants_range() {
+    let shop = shop_with(GROUP_OF_TWO).await;
+    let (ada, _) = somebody(&shop).await;
+    let products = ada.gets("/api/product/account-entitlement").await.json()["value"].clone();
+    let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
+    let coach = variants.into_iter().find(|it| it["id"] == "group").unwrap();
+    let coach = coach["entitlement"]["id"].as_str().unwrap().to_owned();
+
+    let body = json!({ "extProductId": "tour", "extProductVariantId": "group", "saleFlowId": OF_ACCOUNT, "extPromotionId": "coach" });
+    let shown = ada.posts("/api/product/single", body).await.json()["value"]["variants"][0].clone();
+    assert_eq!((&shown["minQuantity"], &shown["maxQuantity"]), (&json!(1), &json!(2)));
+
+    let tour = first_tour(&ada, "2026-11-21").await;
+    redeems(&ada, redemption(OF_ACCOUNT, "group", 1, Some(&coach), Some(&tour))).await.expect_success();
+    let item = ada.sees_items().await.remove(0);
+    assert_eq!((&item["minQuantity"], &item["maxQuantity"]), (&json!(1), &json!(2)));
+    let id = item["id"].as_str().unwrap();
+    ada.modifies(id, 2).await.expect_success();
+    ada.modifies(id, 1).await.expect_success();
+    assert_eq!(ada.modifies(id, 3).await.expect_refusal(), "Maximum quantity is 2");
+    shop.passes(20);
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["itemGroups"][0]["items"][0]["quantity"], json!(1), "a claim that ran out is taken again");
     shop.stop().await;
 }

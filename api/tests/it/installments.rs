@@ -158,7 +158,9 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
     let order = buyer.gets("/api/order/details").await.json();
     assert_eq!(cents(&order["orderTotal"]), total);
     assert_eq!(cents(&order["payments"][0]["amount"]), total - 10_005);
-    assert_eq!(order["installmentBilling"], plan);
+    let mut agreed = plan.clone();
+    agreed.as_object_mut().unwrap().remove("selectionWarning").expect("an item of the cart has no plan");
+    assert_eq!(order["installmentBilling"], agreed, "there is nothing to select any more");
     let letter = shop.receives_letters(1).await.remove(0);
     for (name, value) in [
         ("Your payment plan of 11 months", ""),
@@ -263,6 +265,7 @@ async fn what_has_no_plan_is_paid_today() {
     adds(&buyer, "bronze").await;
     let plan = plan_of_cart(&buyer).await;
     assert_eq!(amounts(&plan), [250, 250, 250, 250], "60.00 less 50.00; the other pass is paid today");
+    assert_eq!(plan["selectionWarning"], json!("Items without a payment plan are paid in full today."));
     shop.stop().await;
 }
 
@@ -331,5 +334,26 @@ async fn payments_are_due_by_the_clock_of_the_site() {
     let here = "2026-11-20".parse::<NaiveDate>().unwrap();
     assert_ne!(first, json!((here + Days::new(1) + Months::new(1)).to_string()));
     assert_eq!(first, json!((here + Months::new(1)).to_string()));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_emptied_cart_forgets_its_plan_and_asks_again() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    let by_removing = |item: Value| json!({ "items": [{ "id": item["id"], "quantity": 0 }] });
+    for empties in ["/api/cart/modify", "/api/cart/clear"] {
+        adds(&buyer, "gold").await;
+        chooses(&buyer, true).await.expect_success();
+        buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+        let item = buyer.sees_items().await.remove(0);
+        let body = if empties.ends_with("modify") { by_removing(item) } else { json!({}) };
+        buyer.posts(empties, body).await.expect_success();
+        adds(&buyer, "gold").await;
+        let cart = buyer.sees_cart().await;
+        assert_eq!(cart["installmentBilling"]["selected"], Value::Null, "{empties}");
+        assert_eq!(cart["acceptInstallmentTerms"], json!(false), "{empties}");
+        buyer.posts("/api/cart/clear", json!({})).await.expect_success();
+    }
     shop.stop().await;
 }

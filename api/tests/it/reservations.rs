@@ -893,3 +893,33 @@ async fn three_hundred_parties_storm_a_hundred_places_and_come_whole_or_not_at_a
     assert_eq!(shop.counts(confirmed).await, i64::try_from(came.iter().filter(|came| **came).count()).unwrap());
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn only_tickets_that_can_still_be_reserved_are_offered() {
+    let shop = shop().await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    let tour = ada.sees_performances("tour", SATURDAY).await[0]["performanceId"].as_str().unwrap().to_owned();
+    let days =
+        json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900")), line("tour", "adult", 1, Some(&tour)),]);
+    ada.tries_to_add(days).await.expect_success();
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    ada.submits(&payment).await.expect_success();
+
+    let offered = async || ada.gets("/api/account/ticket?forReservation=true").await.json().as_array().unwrap().clone();
+    assert_eq!(ada.gets("/api/account/ticket").await.json().as_array().unwrap().len(), 3);
+    let before = offered().await;
+    assert_eq!(before.len(), 2, "no park takes the tour");
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    tries_ticket(&ada, before[0]["barcode"].as_str().unwrap()).await.expect_success();
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    submits(&ada).await;
+    let after = offered().await;
+    assert_eq!(after.len(), 1, "a ticket that admits once is reserved once");
+    assert_eq!(after[0]["barcode"], before[1]["barcode"]);
+    shop.stop().await;
+}

@@ -266,3 +266,30 @@ async fn two_hundred_parties_storm_five_hundred_seats() {
     assert!(midway::ops::doctor::doctor(&shop.app).await.unwrap().is_empty());
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn seats_that_are_chosen_again_are_given_back_only_when_the_new_ones_are_held() {
+    let shop = shop_with(2, 4).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    bob.opens().await;
+    let two = json!([at("listener", 1, seat("stalls-1-1")), at("listener", 1, seat("stalls-1-2"))]);
+    ada.tries_to_add(two).await.expect_success();
+    bob.tries_to_add(json!([at("listener", 1, seat("stalls-2-2"))])).await.expect_success();
+    let ids: Vec<Value> = ada.sees_items().await.iter().map(|item| item["id"].clone()).collect();
+    let to = |seats: [&str; 2]| {
+        let lines = ids.iter().zip(seats);
+        let line = |(id, to): (&Value, &str)| json!({ "id": id, "quantity": 1, "performances": [seat(to)] });
+        json!({ "items": lines.map(line).collect::<Vec<_>>() })
+    };
+
+    let short = ada.posts("/api/cart/modify", to(["stalls-2-1", "stalls-2-2"])).await;
+    assert_eq!(short.expect_refusal(), "Sorry, row 2 seat 2 has just been taken. Please choose another.");
+    assert_eq!(seats_in_cart(&ada).await, ["1 1", "1 2"], "both or neither");
+    bob.tries_to_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_refusal();
+
+    ada.posts("/api/cart/modify", to(["stalls-2-3", "stalls-2-4"])).await.expect_success();
+    assert_eq!(seats_in_cart(&ada).await, ["2 3", "2 4"]);
+    bob.tries_to_add(json!([at("listener", 1, seat("stalls-1-1"))])).await.expect_success();
+    shop.stop().await;
+}

@@ -225,3 +225,26 @@ async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
     assert_eq!(options(&ada_, &id(&upgrade)).await.len(), 0, "a grown-up's pass is not for a child");
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
+    let shop = shop().await;
+    let (owner, _) = somebody(&shop).await;
+    let code = buys_a_tour(&owner).await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    links(&guest, json!([code])).await.expect_success();
+    let [ticket] = linked_tickets(&guest).await.try_into().unwrap();
+    assert_eq!(ticket["eligibleForUpgrade"], json!(true));
+    assert_eq!(ticket["firstName"], json!(""), "a code alone tells nobody's name");
+    selects(&guest, &[&ticket["id"]]).await.expect_success();
+    let [pass] = cart_passes(&guest).await.try_into().unwrap();
+    let options = options(&guest, pass["extCartTicketId"].as_str().unwrap()).await;
+    let chosen = json!({ "passes": [{
+        "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": options[0]["extProductVariantId"]
+    }] });
+    guest.posts("/api/cart/pass-product", chosen).await.expect_success();
+    let finalized = guest.posts("/api/cart/pass-finalize-demographics", json!({})).await;
+    assert_eq!(finalized.status.as_u16(), 401);
+    shop.stop().await;
+}

@@ -191,10 +191,18 @@ test("old addresses lead on, and only by the operator's list", async ({ request 
   const moved = await request.get("/park/day-ticket", { maxRedirects: 0 });
   expect(moved.status()).toBe(301);
   expect(new URL(moved.headers().location ?? "", "http://shop").pathname).toBe("/product/single/park-day");
+  const withdrawn = await request.get("/product/single/two-park-day", { maxRedirects: 0 });
+  expect(withdrawn.status()).toBe(301);
+  expect(new URL(withdrawn.headers().location ?? "", "http://shop").pathname).toBe(
+    "/product/single/park-day",
+  );
   const forNow = await request.get("/whats-on", { maxRedirects: 0 });
   expect(forNow.status()).toBe(302);
   const elsewhere = await request.get("/visit/directions", { maxRedirects: 0 });
   expect(elsewhere.headers().location).toBe("https://www.merrowpoint.example/visit");
+  const alias = await request.get("/reservation/select-date?error=6", { maxRedirects: 0 });
+  expect(alias.status()).toBe(308);
+  expect(alias.headers().location).toBe("/reservation/date?error=6");
   const unknown = await request.get("/no/such/page", { maxRedirects: 0 });
   expect(unknown.status()).toBe(404);
   expect(await unknown.text()).toContain("Not Found");

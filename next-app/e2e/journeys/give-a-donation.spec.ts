@@ -19,7 +19,7 @@ import { complaints } from "../support/shop";
 // A purchase crosses five pages and a processor.
 test.use({ actionTimeout: 10_000 });
 
-const invalid = "Enter an amount from $0.01 to $10,000.00.";
+const invalid = "Enter an amount from $0.00 to $10,000.00.";
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const ownAmount = (page: Page) => page.getByLabel("Another amount").or(page.getByLabel("Your amount"));
 const decline = (page: Page) => page.getByRole("link", { name: "No thanks, continue" });
@@ -85,7 +85,7 @@ test("an amount of one's own is judged, shown with two decimals, and kept when t
     if (request.url().endsWith("/add-donation")) sent.push(request.postDataJSON());
   });
   await expect(give).toHaveAttribute("aria-disabled", "true");
-  for (const typed of ["0", "-1", "10000.01", "0.001"]) {
+  for (const typed of ["-1", "10000.01", "0.001"]) {
     await field.fill(typed);
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toHaveAccessibleDescription(new RegExp(invalid.replace(/[$.]/g, "\\$&")));

@@ -3,12 +3,13 @@
  * overlay, and a note of activity for whoever watches for idleness.
  */
 import createClient, { type Client } from "openapi-fetch";
-import { errorTexts } from "@/text/areas/error";
+import { errorWords } from "@/text/error-words";
 import { activity } from "./activity";
 import { announceEventOf } from "./analytics-events";
 import { beginWork } from "./busy";
 import { type Outcome, outcomeOf, unreachable } from "./outcome";
 import type { paths } from "./schema";
+import { readSession } from "./session";
 
 export type Api = Client<paths>;
 export type Answered<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
@@ -56,14 +57,14 @@ export async function call<T>(
     if (raw.response.status === 403) {
       // 403 says only one thing: the anti-forgery pair is missing or out of date. Asking for the session issues a
       // fresh one; a second refusal is final.
-      await api().GET("/session");
+      await readSession(api());
       raw = await request(api());
     }
-    const outcome = outcomeOf<T>(raw, errorTexts["error.unexpected"]);
+    const outcome = outcomeOf<T>(raw, errorWords("error.unexpected"));
     if (outcome.ok) announceEventOf(outcome.answer);
     return outcome;
   } catch {
-    return unreachable(errorTexts["error.transport"]);
+    return unreachable(errorWords("error.transport"));
   } finally {
     done?.();
   }

@@ -28,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is there; keeps a session alive. Gives a browser its anti-forgery token. */
+        /**
+         * Who is there; keeps a session alive. Gives a browser its anti-forgery token. `ts` makes each address another, so that nothing on
+         *     the way answers in place of the shop.
+         */
         get: operations["getSession"];
         put?: never;
         post?: never;
@@ -2731,6 +2734,8 @@ export interface components {
         CurrentWebSite: {
             id?: string;
             analyticsTrackingId?: string;
+            /** @description The script to load for it. */
+            analyticsScript?: string;
             cssKey?: string;
         };
         /** DeliveryMethodView */
@@ -4519,11 +4524,17 @@ export interface components {
             dpLookAheadDays: number;
             analyticsId?: string;
             analyticsSiteCode?: string;
-            /** @description The script to load, and the origins that it may load from and report to. Absent and empty unless id and site code are set. */
+            /** @description The script to load. Absent unless id and site code are set. */
             analyticsScript?: string;
+            /** @description Origins that this script and those of sites with a tracking id load from and report to. */
             analyticsHosts: string[];
             /** @description Selects the theme; a class of the page's body. */
             styleKey?: string;
+            /** @description Where shoppers sign in, register and sign out where that is not the shop's own pages: `ReturnUrl` is added. */
+            smartLoginUrl?: string;
+            loginUrl?: string;
+            registerUrl?: string;
+            logoutUrl?: string;
             /** @description Where Account in the header leads. */
             profileUrl: string;
             /** @description Whether shoppers sign in at the operator's identity provider (`account/open-id/begin`) and not by a password of ours. */
@@ -4900,7 +4911,9 @@ export interface operations {
     };
     getSession: {
         parameters: {
-            query?: never;
+            query?: {
+                ts?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12591,6 +12604,8 @@ export interface operations {
                 includePurchasedPasses?: boolean;
                 includePurchasedEntitlements?: boolean;
                 includePurchasedTickets?: boolean;
+                /** @description Nothing but what can be added to a reservation. */
+                forReservation?: boolean;
             };
             header?: never;
             path?: never;

@@ -5,6 +5,7 @@ import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import { activity } from "./activity";
 import { type Api, type CallOptions, call } from "./call";
 import type { Outcome, Refusal } from "./outcome";
+import { readSession } from "./session";
 import type { Account, MiniCart } from "./types";
 
 /**
@@ -13,6 +14,7 @@ import type { Account, MiniCart } from "./types";
 export const keys = {
   session: ["session"],
   account: ["account"],
+  currentWebSite: ["current-web-site"],
   miniCart: ["mini-cart"],
   cart: ["cart"],
   /** They follow the choice between a plan and the full price. */
@@ -107,7 +109,7 @@ export function useMiniCart() {
 }
 
 export function useSession() {
-  return useApi(keys.session, (api) => api.GET("/session"));
+  return useApi(keys.session, readSession);
 }
 
 /** Who is signed in; asked for only when somebody is. */

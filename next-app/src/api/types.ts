@@ -63,6 +63,7 @@ export type TicketEntitlement = Schemas["TicketEntitlementView"];
 export type ReservationEntitlement = Schemas["ReservationEntitlementView"];
 export type ReservationLimits = Schemas["ReservationLimits"];
 export type ReservationSettings = Schemas["ReservationSettings"];
+export type CurrentWebSite = Schemas["CurrentWebSite"];
 export type ReservationSite = Schemas["ReservationSiteView"];
 export type ReservationItem = Schemas["ReservationItemView"];
 export type ReservationAddOn = Schemas["AddOnView"];

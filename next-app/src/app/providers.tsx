@@ -1,10 +1,11 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Analytics } from "@/parts/analytics/analytics";
 import type { Account } from "@/parts/analytics/data-layer";
 import { LoadingOverlay } from "@/parts/loading-overlay/loading-overlay";
+import { replaceErrorWords } from "@/text/error-words";
 import type { Overrides } from "@/text/texts";
 import { TextProvider } from "@/text/use-text";
 
@@ -17,6 +18,8 @@ type Props = {
 
 /** What every page shares in the browser: the language, the operator's texts and the loading overlay. */
 export function Providers({ overrides, account, children }: Props) {
+  // Before the first call of a page, which runs in an effect of one of its parts.
+  useState(() => replaceErrorWords(overrides));
   return (
     <I18nProvider locale="en-US">
       <TextProvider overrides={overrides}>

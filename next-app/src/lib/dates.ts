@@ -36,6 +36,11 @@ export function parseDay(text: string | null | undefined): Date | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
+/** The day that a parameter of an address names, or null. */
+export function dayOfQuery(value: string | string[] | undefined): string | null {
+  return typeof value === "string" && parseDay(value) ? value : null;
+}
+
 /** `Saturday, December 5, 2026` */
 export function formatDay(day: string): string {
   const date = parseDay(day);

@@ -13,7 +13,7 @@ export function donationOf(typed: string): number | null {
   if (typed.trim() === "") return null;
   const amount = Number(typed);
   const isWhole = toCents(amount) / 100 === amount;
-  return isWhole && amount > leastDonation && amount <= mostDonation ? amount : null;
+  return isWhole && amount >= leastDonation && amount <= mostDonation ? amount : null;
 }
 
 /** As it is shown once it has been typed: with two decimals. */

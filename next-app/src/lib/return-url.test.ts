@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnPath, returnPathAfterSignIn, returnPathOf } from "./return-url";
+import { returnPath, returnPathAfterSignIn, returnPathOf, withQuery } from "./return-url";
 
 test.each([
   ["/cart", "/cart"],
@@ -67,4 +67,16 @@ test("a link to sign in brings back to its page, and from a signing page to wher
   expect(returnPathOf("/login", "?ReturnUrl=%2Fcheckout")).toBe("/checkout");
   expect(returnPathOf("/login", "?ReturnUrl=%2F%2Fevil.example")).toBe("/");
   expect(returnPathOf("/", "")).toBe("/");
+});
+
+test("a visitor who signs in comes back to the page with all that its address says", () => {
+  const query = { starting: "2026-12-24", promotionCode: undefined, passes: "all", twice: ["1", "2"] };
+  expect(withQuery("/product/multi/verified/tag/x", query)).toBe(
+    "/product/multi/verified/tag/x?starting=2026-12-24&passes=all",
+  );
+  const search = new URLSearchParams("installmentBilling=true&passes=all");
+  expect(withQuery("/product/multi/pass/tag/x", search)).toBe(
+    "/product/multi/pass/tag/x?installmentBilling=true&passes=all",
+  );
+  expect(withQuery("/cart", {})).toBe("/cart");
 });

@@ -31,6 +31,13 @@ export function returnPathAfterSignIn(asked: Asked): string {
   return isSigningPage(path) ? "/" : path;
 }
 
+/** A page's address with its parameters, as a page of the server or of the browser knows them. */
+export function withQuery(path: string, query: URLSearchParams | Record<string, Asked>): string {
+  const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query);
+  const named = entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  return named.length === 0 ? path : `${path}?${new URLSearchParams(named)}`;
+}
+
 /** What a link to a signing page should bring the visitor back to: this page, or where this signing page leads itself. */
 export function returnPathOf(path: string, search: string): string {
   if (!isSigningPage(path)) return returnPath(`${path}${search}`);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  aliases,
   bundleOfPath,
   isPage,
   isPrivatePage,
@@ -197,4 +198,11 @@ test("an address that is a key is known as one", () => {
   expect(isSecretPage("/verify-email")).toBe(true);
   expect(isSecretPage("/order-lookup/my/7")).toBe(false);
   expect(isSecretPage("/cart")).toBe(false);
+});
+
+test("a further address of a step leads to its page", () => {
+  for (const [alias, path] of Object.entries(aliases)) {
+    expect(isPage(alias), alias).toBe(false);
+    expect(isPage(path), path).toBe(true);
+  }
 });

@@ -73,6 +73,14 @@ export const routes = {
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
 
+/** Further addresses of the steps of a reservation, and where each leads. */
+export const aliases: Record<string, string> = {
+  "/reservation/select-site": routes.reservationSite(),
+  "/reservation/begin-reservation": routes.reservationBegin(),
+  "/reservation/link-tickets": routes.reservationLink(),
+  "/reservation/select-date": routes.reservationDate(),
+};
+
 /** The parameter by which a page of passes shows all of them. */
 export const allPasses = { name: "passes", value: "all" } as const;
 
@@ -96,10 +104,6 @@ function withReturn(path: string, name: string, returnTo: string): string {
   return returnTo === "/" ? path : `${path}?${name}=${encodeURIComponent(returnTo)}`;
 }
 
-/**
- * Whether a path belongs to a page of the shop. Anything else is asked of the operator's redirect list before it
- * is answered with Not Found.
- */
 const pages: RegExp[] = [
   /^\/$/,
   /^\/product\/single\/((advance|dynamic|pass)\/)?[^/]+$/,
@@ -127,6 +131,7 @@ const pages: RegExp[] = [
   /^\/ticket\/account(-grouping)?\/[^/]+$/,
 ];
 
+/** Whether a path belongs to a page of the shop. */
 export function isPage(path: string): boolean {
   return pages.some((page) => page.test(path));
 }

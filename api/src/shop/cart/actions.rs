@@ -316,11 +316,15 @@ fn before_paying_more(cart: &Cart, dearer: &[(CartLine, Money)]) -> Option<Quest
 }
 
 /// A cart after a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what
-/// still waits is left.
+/// still waits is left. An empty cart forgets how it was to be paid: what comes next is asked about again.
 fn after_change(mut cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
     cart.version += 1;
     cart.changed_at = now;
     cart.revision = cart.revision.and_then(Revision::after_change);
+    if cart.lines.is_empty() {
+        cart.pays_by_plan = None;
+        cart.accept_installment_terms = false;
+    }
     with_hold(cart, hold, is_limited)
 }
 

@@ -16,6 +16,9 @@ pub const DO_NOT_COMBINE: Text = Text {
     words: "The payment plans of these passes cannot be combined. Please pay the full price, or buy the passes separately.",
 };
 
+pub const PAID_TODAY: Text =
+    Text { id: "installment.paid-today", words: "Items without a payment plan are paid in full today." };
+
 /// What payment plans mean for a cart in which a pass has one.
 #[derive(Clone, Debug)]
 pub struct Installments {
@@ -42,6 +45,11 @@ pub fn installments(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Inst
     let first = cart.lines.iter().find(|line| plan_line(catalog, line).is_some())?;
     let terms = terms(&lines, &quote_paid(catalog, cart, true), day_at(now, zone_of(catalog, first)));
     Some(Installments { terms, selected: cart.pays_by_plan })
+}
+
+/// Whether something in the cart has no plan, so that its price is part of today's payment.
+pub fn has_items_without_plan(catalog: &Catalog, cart: &Cart) -> bool {
+    cart.lines.iter().any(|line| plan_line(catalog, line).is_none())
 }
 
 /// Every figure of a cart, from the prices that its lines keep.

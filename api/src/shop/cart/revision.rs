@@ -157,7 +157,7 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, 
 
 fn line_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, now: Instant) -> Option<CartLine> {
     let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
-    rules::within_bounds(sellable.variant, line.quantity).ok()?;
+    rules::within_bounds(catalog, sellable.variant, line.redemption.as_ref(), line.quantity).ok()?;
     Some(rules::priced(catalog, sellable, terms, left, now))
 }
 

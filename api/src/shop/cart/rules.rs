@@ -13,7 +13,7 @@ use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, day_at};
 use crate::shop::catalog::files::{Part, Product, Promotion, Settings, Variant};
-use crate::shop::catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, needs_host};
+use crate::shop::catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, line_range, needs_host};
 use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Left, Performance};
@@ -412,7 +412,7 @@ fn is_beside(one: &CartLine, other: &CartLine) -> bool {
     let at = |line: &CartLine| {
         line.performances.0.iter().map(|chosen| chosen.performance_id.clone()).collect::<Vec<PerformanceId>>()
     };
-    one.variant_id == other.variant_id && at(one) == at(other)
+    one.variant_id == other.variant_id && one.redemption == other.redemption && at(one) == at(other)
 }
 
 /// How many are bounded as one line would be: each seat and each pass is a line of its own, and so is what has another price.
@@ -542,23 +542,33 @@ pub fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
     settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))
 }
 
-/// Whether a line may hold this many (spec 1 §5, quantity messages).
-pub fn within_bounds(variant: &Variant, quantity: u32) -> Result<(), Refusal> {
-    if quantity < variant.min_quantity {
-        Err(Refusal::new(MINIMUM).with("min", variant.min_quantity))
-    } else if quantity > variant.max_quantity {
-        Err(Refusal::new(MAXIMUM).with("max", variant.max_quantity))
+/// Whether a line may hold this many (spec 1 §5, quantity messages). The stock of an entitlement says how many are left of it.
+pub fn within_bounds(
+    catalog: &Catalog,
+    variant: &Variant,
+    redemption: Option<&Redemption>,
+    quantity: u32,
+) -> Result<(), Refusal> {
+    let (min, max) = range(catalog, variant, redemption);
+    if quantity < min {
+        Err(Refusal::new(MINIMUM).with("min", min))
+    } else if quantity > max {
+        Err(Refusal::new(MAXIMUM).with("max", max))
     } else {
         Ok(())
     }
 }
 
-/// How many a line may hold: what its variant may, and one of a seat or of a bundle.
+fn range(catalog: &Catalog, variant: &Variant, redemption: Option<&Redemption>) -> (u32, u32) {
+    line_range(variant, redemption.and_then(|it| catalog.promotion(&it.id.promotion())))
+}
+
+/// How many a line may hold: what its variant or its entitlement says, and one of a seat or of a bundle.
 pub fn bounds(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
     if line.is_single() || line.is_bundle() {
         return (1, 1);
     }
-    catalog.variant(&line.variant_id).map_or((1, 100), |(_, variant)| (variant.min_quantity, variant.max_quantity))
+    catalog.variant(&line.variant_id).map_or((1, 100), |(_, it)| range(catalog, it, line.redemption.as_ref()))
 }
 
 /// The zone in which a line's dates and times are meant.

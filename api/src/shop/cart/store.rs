@@ -132,6 +132,8 @@ pub fn lines_update(row: cart::Model) -> UpdateStatement {
         revision: Set(row.revision),
         first_claimed_at: Set(row.first_claimed_at),
         held_until: Set(row.held_until),
+        pays_by_plan: Set(row.pays_by_plan),
+        accept_installment_terms: Set(row.accept_installment_terms),
         holder: Set(row.holder),
         changed_at: Set(row.changed_at),
         ..Default::default()

@@ -10,7 +10,7 @@ use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
 use super::entity::pass::Passholder;
 use super::entity::revision::Revision;
-use super::installments::{DO_NOT_COMBINE, installments, quote_of};
+use super::installments::{DO_NOT_COMBINE, PAID_TODAY, has_items_without_plan, installments, quote_of};
 use super::passes::passes;
 use super::questions::{Changed, Question};
 use super::rules::{self, NOT_FOR_SALE, WantedLine, WantedPlace, is_extendable};
@@ -742,7 +742,11 @@ impl CartView {
             ext_delivery_method_id: cart.delivery_method_id.as_ref().map(ToString::to_string),
             ext_payment_method_id: cart.payment_method_id.as_ref().map(ToString::to_string),
             installment_billing: installments(catalog, cart, now).map(|standing| match &standing.terms {
-                Some(terms) => InstallmentBillingView::offered(terms, standing.selected),
+                Some(terms) => InstallmentBillingView {
+                    selection_warning: (terms.is_of_the_house() && has_items_without_plan(catalog, cart))
+                        .then(|| words(catalog, PAID_TODAY, &[])),
+                    ..InstallmentBillingView::offered(terms, standing.selected)
+                },
                 None => InstallmentBillingView::blocked(words(catalog, DO_NOT_COMBINE, &[]), standing.selected),
             }),
             email_address: cart.email_address.clone(),

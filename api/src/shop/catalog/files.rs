@@ -100,6 +100,19 @@ pub struct Settings {
     /// Shown in an alert under the header of every page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_message: Option<String>,
+    /// Where shoppers sign in, when it is not the shop's own page `/authenticate/smart-login`. The page to come back to is added as
+    /// `ReturnUrl`, here and for the next three.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub smart_login_url: Option<String>,
+    /// The same in place of `/login`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub login_url: Option<String>,
+    /// The same in place of `/authenticate/register`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub register_url: Option<String>,
+    /// The same in place of `/logout`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logout_url: Option<String>,
     /// Where Account in the header leads, when it is not the shop's own page `/profile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_url: Option<String>,
@@ -186,6 +199,10 @@ impl Default for Settings {
             site_logo: None,
             style_key: None,
             site_message: None,
+            smart_login_url: None,
+            login_url: None,
+            register_url: None,
+            logout_url: None,
             profile_url: None,
             privacy_policy_url: None,
             terms_of_sale_url: None,

@@ -47,7 +47,7 @@ pub use problem::Problem;
 pub use sanitise::is_html;
 pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
-pub use terms::{Terms, Visit};
+pub use terms::{Terms, Visit, line_range};
 pub use ways::{
     Belongings, BoughtLine, InCart, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, is_redemption, needs_host, way,
 };

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 
 use super::Catalog;
 use super::files::{Product, Promotion, Variant, WallTime};
+use super::ways::is_redemption;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
@@ -19,10 +20,23 @@ pub struct Terms<'c> {
     pub credit: Option<Money>,
 }
 
+/// How many of a variant one line may hold: what the variant says; of what is redeemed, from one on as many as the entitlement gives.
+pub fn line_range(variant: &Variant, redeemed: Option<&Promotion>) -> (u32, u32) {
+    match redeemed {
+        Some(entitlement) => (1, entitlement.quantity.unwrap_or_default()),
+        None => (variant.min_quantity, variant.max_quantity),
+    }
+}
+
 impl Terms<'_> {
     /// Those of everybody.
     pub fn public() -> Self {
         Terms { flow: SaleFlow::Public, promotion: None, credit: None }
+    }
+
+    /// How many of a variant one line may hold on these terms.
+    pub fn line_range(self, variant: &Variant) -> (u32, u32) {
+        line_range(variant, self.promotion.filter(|_| is_redemption(self.flow)))
     }
 
     /// Whether a variant is sold on these terms now. An advance sale opens before everybody's; what is not sold publicly is

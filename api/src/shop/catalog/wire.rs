@@ -215,6 +215,7 @@ impl VariantView {
     ) -> Self {
         let asking = catalog.asking(product, variant, terms, visits, now);
         let plan = catalog.plan_at(variant, asking.price);
+        let (min_quantity, max_quantity) = terms.line_range(variant);
         VariantView {
             id: variant.id.clone(),
             ext_product_variant_id: variant.id.clone(),
@@ -234,8 +235,8 @@ impl VariantView {
             installment_billing_plan_description: plan.map(|plan| catalog.plan_description(plan, asking.price)),
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
             installment_billing_plan_id: plan.map(|plan| plan.id.clone()),
-            min_quantity: variant.min_quantity,
-            max_quantity: variant.max_quantity,
+            min_quantity,
+            max_quantity,
             min_birth_date: variant.min_birth_date.map(|day| day.to_string()),
             max_birth_date: variant.max_birth_date.map(|day| day.to_string()),
             selection_index: 1,

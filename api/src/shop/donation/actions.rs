@@ -43,7 +43,7 @@ pub async fn settings(app: &App, visitor: &Visitor) -> Result<DonationSettings> 
     })
 }
 
-/// Puts an amount into the visitor's cart, or asks whether it shall replace the one that is there.
+/// Puts an amount into the visitor's cart, or asks whether it shall replace the one that is there. Nothing given changes nothing.
 ///
 /// # Errors
 /// A refusal when the shop does not take it; a conflict while the cart is being paid for.
@@ -59,6 +59,9 @@ pub async fn add(
         return Err(Refusal::new(NONE).into());
     }
     rules::may_give(line.amount)?;
+    if line.amount.is_zero() {
+        return Ok(CartAddResponse::new(Changed::Done, &catalog));
+    }
     let gift = Gift { product, variant, amount: line.amount };
     let changed = cart::donate(app, visitor, &catalog, gift, re_submit_context).await?;
     let analytics_event = (changed == Changed::Done).then(|| event(gift));

@@ -9,13 +9,13 @@ use crate::shop::catalog::files::Donation;
 pub const LARGEST_AMOUNT: Money = Money(1_000_000);
 
 pub const NONE: Text = Text { id: "donation.none", words: "Donations are not being taken at the moment." };
-pub const AMOUNT: Text = Text { id: "donation.amount", words: "Enter an amount from $0.01 to {{max}}." };
+pub const AMOUNT: Text = Text { id: "donation.amount", words: "Enter an amount from $0.00 to {{max}}." };
 /// Whether so much may be given.
 ///
 /// # Errors
 /// A refusal that names the field.
 pub fn may_give(amount: Money) -> Result<(), Refusal> {
-    if Money::ZERO < amount && amount <= LARGEST_AMOUNT {
+    if (Money::ZERO..=LARGEST_AMOUNT).contains(&amount) {
         return Ok(());
     }
     let max = vec![("max", LARGEST_AMOUNT.display())];

@@ -6,8 +6,8 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::SignedIn;
-use crate::shop::pass;
 use crate::shop::ticket::{self, Holder, TicketRow};
+use crate::shop::{pass, reservation};
 
 /// The orders of an account, the latest first.
 pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<order::Model>> {
@@ -31,6 +31,8 @@ pub struct Which {
     pub purchased_tickets: bool,
     /// Those that were redeemed of an entitlement.
     pub purchased_entitlements: bool,
+    /// Nothing but what can be added to a reservation.
+    pub for_reservation: bool,
 }
 
 /// A ticket that an account holds, with whom it is for where that is known.
@@ -67,6 +69,11 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
         let place = |ticket: &TicketRow| orders.iter().position(|id| ticket.order_id.as_ref() == Some(id));
         tickets.sort_by_key(|ticket| (place(ticket), ticket.position));
         held.extend(tickets.into_iter().map(|ticket| held_ticket(ticket, None)));
+    }
+    if which.for_reservation {
+        let tickets: Vec<TicketRow> = held.iter().map(|held| held.ticket.clone()).collect();
+        let reservable = reservation::reservable(app, &signed_in.visitor, &tickets).await?;
+        held.retain(|held| reservable.contains(&held.ticket.id));
     }
     Ok(held)
 }

@@ -46,12 +46,16 @@ impl AccountOrderApi {
         #[oai(name = "includePurchasedPasses")] purchased_passes: Query<Option<bool>>,
         #[oai(name = "includePurchasedEntitlements")] purchased_entitlements: Query<Option<bool>>,
         #[oai(name = "includePurchasedTickets")] purchased_tickets: Query<Option<bool>>,
+        /// Nothing but what can be added to a reservation.
+        #[oai(name = "forReservation")]
+        for_reservation: Query<Option<bool>>,
     ) -> poem::Result<Json<Vec<AccountTicket>>> {
         let which = Which {
             linked_passes: linked_passes.0.unwrap_or(true),
             purchased_passes: purchased_passes.0.unwrap_or(true),
             purchased_tickets: purchased_tickets.0.unwrap_or(true),
             purchased_entitlements: purchased_entitlements.0.unwrap_or(true),
+            for_reservation: for_reservation.0.unwrap_or(false),
         };
         let held = mine::tickets(&self.0, &signed_in, which).await?;
         Ok(Json(held.into_iter().map(AccountTicket::from).collect()))

@@ -116,7 +116,7 @@ pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Re
     if renewals.is_empty() {
         return Err(Refusal::new(NONE_VALID).into());
     }
-    cart::add_followers(app, signed_in, renewals).await
+    cart::add_followers(app, &signed_in.visitor, renewals).await
 }
 
 fn renewal(pass: LinkedPass) -> Option<Passholder> {
@@ -210,8 +210,8 @@ pub async fn sweep_portraits(app: &App) -> Result<u64> {
 }
 
 /// The passes of the visitor's cart.
-pub async fn of_cart(app: &App, signed_in: &SignedIn) -> Result<Vec<CartPass>> {
-    let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
+pub async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
+    let cart = cart::visitors_cart(app, visitor).await?;
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }
 
@@ -220,7 +220,7 @@ pub async fn of_cart(app: &App, signed_in: &SignedIn) -> Result<Vec<CartPass>> {
 /// # Errors
 /// [`Error::NotFound`] for a pass that is not in this visitor's cart.
 pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<CartPass> {
-    of_cart(app, signed_in).await?.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
+    of_cart(app, &signed_in.visitor).await?.into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
 }
 
 /// Whether every pass of the cart has all that is asked of its passholder.

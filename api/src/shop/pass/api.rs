@@ -17,7 +17,7 @@ use super::wire::{
 use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Done, Envelope, done, reply};
-use crate::http::visitor::SignedIn;
+use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::cart;
 
 pub struct PassApi(pub Arc<App>);
@@ -41,12 +41,12 @@ struct PortraitForm {
 impl PassApi {
     /// The passes of the cart, with whom each is for.
     #[oai(path = "/cart/pass", method = "get", operation_id = "getCartPasses")]
-    async fn passes(&self, signed_in: SignedIn) -> poem::Result<Json<CartPasses>> {
+    async fn passes(&self, visitor: Visitor) -> poem::Result<Json<CartPasses>> {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
-        let cart = cart::visitors_cart(&self.0, &signed_in.visitor).await?;
+        let cart = cart::visitors_cart(&self.0, &visitor).await?;
         let installments = cart.and_then(|cart| cart::installments(&catalog, &cart, now));
-        let passes = actions::of_cart(&self.0, &signed_in).await?.into_iter();
+        let passes = actions::of_cart(&self.0, &visitor).await?.into_iter();
         Ok(Json(CartPasses {
             passes: passes.map(|pass| CartPassView::new(&catalog, pass, now)).collect(),
             installment_billing_blocked: installments.is_some_and(|standing| standing.terms.is_none()),
@@ -115,8 +115,8 @@ impl PassApi {
 
     /// Chooses what passes are.
     #[oai(path = "/cart/pass-product", method = "post", operation_id = "choosePassProducts")]
-    async fn choose(&self, signed_in: SignedIn, request: Json<PassProductRequest>) -> poem::Result<Json<Done>> {
-        cart::choose_pass_products(&self.0, &signed_in.visitor, request.0.into()).await?;
+    async fn choose(&self, visitor: Visitor, request: Json<PassProductRequest>) -> poem::Result<Json<Done>> {
+        cart::choose_pass_products(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
     }
 

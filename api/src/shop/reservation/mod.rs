@@ -21,4 +21,5 @@ pub use entity::Model as ReservationRow;
 pub use letters::{SEND_RESERVATION, send};
 pub use lookup::attach_proven;
 pub use store::sweep;
+pub use tickets::reservable;
 pub use with_order::{confirm, doctor, follow_cart, hold_again, ids, leave, of_order, performances};

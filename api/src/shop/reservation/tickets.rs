@@ -1,6 +1,6 @@
 //! Who comes: tickets and passes by their codes, children, people who are taken along, and what the tickets bring.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::actions::{self, go_on, hold, lock_in_progress, release};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
@@ -91,6 +91,28 @@ fn fits(
         true => Ok(()),
         false => Err(Refusal::new(TOO_MANY_GUESTS).with("count", most)),
     }
+}
+
+/// Which of some tickets this visitor could add to a reservation: they are good, a park of the site where the visitor reserves admits
+/// them, and those that admit once have no visit yet.
+pub async fn reservable(app: &App, visitor: &Visitor, tickets: &[TicketRow]) -> Result<HashSet<String>> {
+    let (catalog, now) = (app.catalog.current(), app.clock.now());
+    let site = match actions::current(app, visitor).await?.filter(Model::is_open) {
+        Some(row) => Some(row.site_id),
+        None => actions::site_of(&catalog, visitor.session().await?.site_id.as_ref()),
+    };
+    let parks = catalog.folder().property.iter().filter(|park| site.as_ref().is_none_or(|site| park.site == *site));
+    let parks: Vec<_> = parks.collect();
+    let once = tickets.iter().filter(|ticket| ticket.pass.is_none()).map(|ticket| StockKey::only_visit(&ticket.id));
+    let visited = inventory::levels(app.db.read(), once).await?;
+    let is_used = |ticket: &TicketRow| {
+        ticket.pass.is_none() && visited.get(&StockKey::only_visit(&ticket.id)).is_some_and(|level| level.left() == 0)
+    };
+    let is_reservable = |ticket: &&TicketRow| {
+        let is_good = !ticket.is_revoked() && !ticket.is_over(&catalog, now) && !is_used(ticket);
+        is_good && parks.iter().any(|park| rules::admits(park, ticket))
+    };
+    Ok(tickets.iter().filter(is_reservable).map(|ticket| ticket.id.clone()).collect())
 }
 
 async fn pass_of(app: &App, visitor: &Visitor, number: &str, proof: &str) -> Result<TicketRow> {

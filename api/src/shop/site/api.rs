@@ -28,7 +28,6 @@ impl SiteApi {
         visitor.issue_token().await?;
         let catalog = self.0.catalog.current();
         let settings = catalog.settings();
-        let analytics = rules::analytics(settings);
         Ok(Json(SettingsView {
             web_site_name: settings.web_site_name.clone(),
             description: settings.description.clone(),
@@ -40,9 +39,13 @@ impl SiteApi {
             dp_look_ahead_days: settings.week_look_ahead_days(),
             analytics_id: settings.analytics_id.clone(),
             analytics_site_code: settings.analytics_site_code.clone(),
-            analytics_script: analytics.as_ref().map(|it| it.script.clone()),
-            analytics_hosts: analytics.map(|it| it.hosts).unwrap_or_default(),
+            analytics_script: rules::script(settings),
+            analytics_hosts: rules::analytics_hosts(settings, &catalog.folder().site),
             style_key: settings.style_key.clone(),
+            smart_login_url: settings.smart_login_url.clone(),
+            login_url: settings.login_url.clone(),
+            register_url: settings.register_url.clone(),
+            logout_url: settings.logout_url.clone(),
             profile_url: settings.profile_url.clone().unwrap_or_else(|| "/profile".to_owned()),
             open_id_sign_in: self.0.open_id.is_some(),
             privacy_policy_url: settings.privacy_policy_url.clone(),
@@ -53,9 +56,14 @@ impl SiteApi {
         }))
     }
 
-    /// Who is there; keeps a session alive. Gives a browser its anti-forgery token.
+    /// Who is there; keeps a session alive. Gives a browser its anti-forgery token. `ts` makes each address another, so that nothing on
+    /// the way answers in place of the shop.
     #[oai(path = "/session", method = "get", operation_id = "getSession")]
-    async fn session(&self, visitor: Visitor) -> poem::Result<Json<SessionView>> {
+    async fn session(
+        &self,
+        visitor: Visitor,
+        #[oai(name = "ts")] _ts: Query<Option<i64>>,
+    ) -> poem::Result<Json<SessionView>> {
         visitor.issue_token().await?;
         let session = visitor.session().await?;
         let site_message = self.0.catalog.current().settings().site_message.clone();
@@ -101,6 +109,7 @@ impl SiteApi {
         Ok(Json(site.map_or_else(CurrentWebSite::default, |site| CurrentWebSite {
             id: Some(site.id.clone()),
             analytics_tracking_id: site.analytics_tracking_id.clone(),
+            analytics_script: rules::site_script(catalog.settings(), site),
             css_key: site.css_key.clone(),
         })))
     }

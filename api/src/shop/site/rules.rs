@@ -2,27 +2,40 @@
 
 use url::Url;
 
-use crate::shop::catalog::files::Settings;
+use crate::shop::catalog::files::{Settings, Site};
 use crate::shop::catalog::{PictureSet, PictureSource};
 
 const TAG_MANAGER: &str = "https://www.googletagmanager.com/gtm.js?id={{id}}";
 
-/// An analytics account, ready to be loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analytics {
-    pub script: String,
-    /// Origins that the script loads from and reports to, its own first.
-    pub hosts: Vec<String>,
-}
-
-/// The account of a shop that has one: both its id and its site code are configured (spec 1 §1).
-pub fn analytics(settings: &Settings) -> Option<Analytics> {
+/// The script of a shop that has an account: both its id and its site code are configured (spec 1 §1).
+pub fn script(settings: &Settings) -> Option<String> {
     let (id, code) = settings.analytics_id.as_ref().zip(settings.analytics_site_code.as_ref())?;
     let template = settings.analytics_script.as_deref().unwrap_or(TAG_MANAGER);
-    let script = template.replace("{{id}}", id).replace("{{siteCode}}", code);
-    let own = Url::parse(&script).ok()?.origin().ascii_serialization();
-    let others = settings.analytics_hosts.iter().filter(|host| **host != own).cloned();
-    Some(Analytics { hosts: std::iter::once(own.clone()).chain(others).collect(), script })
+    Some(template.replace("{{id}}", id).replace("{{siteCode}}", code))
+}
+
+/// The script of a site that has a tracking id of its own.
+pub fn site_script(settings: &Settings, site: &Site) -> Option<String> {
+    let id = site.analytics_tracking_id.as_ref()?;
+    let template = settings.analytics_script.as_deref().unwrap_or(TAG_MANAGER);
+    Some(template.replace("{{id}}", id).replace("{{siteCode}}", site.id.as_str()))
+}
+
+/// Origins that the scripts of the shop and of its sites load from and report to; none where nobody counts.
+pub fn analytics_hosts(settings: &Settings, sites: &[Site]) -> Vec<String> {
+    let scripts = sites.iter().filter_map(|site| site_script(settings, site));
+    let scripts = script(settings).into_iter().chain(scripts);
+    let own = scripts.filter_map(|script| Some(Url::parse(&script).ok()?.origin().ascii_serialization()));
+    let mut hosts: Vec<String> = Vec::new();
+    for host in own {
+        if !hosts.contains(&host) {
+            hosts.push(host);
+        }
+    }
+    if !hosts.is_empty() {
+        hosts.extend(settings.analytics_hosts.iter().filter(|host| !hosts.contains(host)).cloned().collect::<Vec<_>>());
+    }
+    hosts
 }
 
 /// The smallest form of a logo that is sharp on every screen: it is shown 32 pixels high, of which some screens make three each.
@@ -35,6 +48,7 @@ pub fn sharp_logo(set: &PictureSet) -> Option<&PictureSource> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shop::catalog::testing::catalog;
 
     #[test]
     fn analytics_need_an_id_and_a_site_code() {
@@ -42,19 +56,31 @@ mod tests {
         let none = Settings::default();
         let id_alone = Settings { analytics_id: text("GTM-1"), ..Settings::default() };
         let code_alone = Settings { analytics_site_code: text("park"), ..Settings::default() };
-        assert!([none, id_alone.clone(), code_alone].iter().all(|settings| analytics(settings).is_none()));
+        assert!([none, id_alone.clone(), code_alone].iter().all(|settings| script(settings).is_none()));
         let both = Settings { analytics_site_code: text("park"), ..id_alone };
-        let found = analytics(&both).unwrap();
-        assert_eq!(found.script, "https://www.googletagmanager.com/gtm.js?id=GTM-1");
-        assert_eq!(found.hosts, ["https://www.googletagmanager.com"]);
+        assert_eq!(script(&both).unwrap(), "https://www.googletagmanager.com/gtm.js?id=GTM-1");
+        assert_eq!(analytics_hosts(&both, &[]), ["https://www.googletagmanager.com"]);
         let own = Settings {
             analytics_script: text("https://stats.example.org/{{siteCode}}/{{id}}.js"),
             analytics_hosts: vec!["https://in.example.org".to_owned(), "https://stats.example.org".to_owned()],
             ..both
         };
-        let found = analytics(&own).unwrap();
-        assert_eq!(found.script, "https://stats.example.org/park/GTM-1.js");
-        assert_eq!(found.hosts, ["https://stats.example.org", "https://in.example.org"]);
+        assert_eq!(script(&own).unwrap(), "https://stats.example.org/park/GTM-1.js");
+        assert_eq!(analytics_hosts(&own, &[]), ["https://stats.example.org", "https://in.example.org"]);
+    }
+
+    #[test]
+    fn a_site_with_a_tracking_id_has_a_script_of_its_own() {
+        let catalog = catalog("");
+        let settings = Settings::default();
+        let site = catalog.folder().site[0].clone();
+        assert!(
+            site_script(&settings, &site).is_none()
+                && analytics_hosts(&settings, std::slice::from_ref(&site)).is_empty()
+        );
+        let tracked = Site { analytics_tracking_id: Some("GTM-7".to_owned()), ..site };
+        assert_eq!(site_script(&settings, &tracked).unwrap(), "https://www.googletagmanager.com/gtm.js?id=GTM-7");
+        assert_eq!(analytics_hosts(&settings, &[tracked]), ["https://www.googletagmanager.com"]);
     }
 
     fn chosen(width: u32, height: u32, widths: &[u32]) -> u32 {

@@ -25,11 +25,17 @@ pub struct SettingsView {
     pub dp_look_ahead_days: u32,
     pub analytics_id: Option<String>,
     pub analytics_site_code: Option<String>,
-    /// The script to load, and the origins that it may load from and report to. Absent and empty unless id and site code are set.
+    /// The script to load. Absent unless id and site code are set.
     pub analytics_script: Option<String>,
+    /// Origins that this script and those of sites with a tracking id load from and report to.
     pub analytics_hosts: Vec<String>,
     /// Selects the theme; a class of the page's body.
     pub style_key: Option<String>,
+    /// Where shoppers sign in, register and sign out where that is not the shop's own pages: `ReturnUrl` is added.
+    pub smart_login_url: Option<String>,
+    pub login_url: Option<String>,
+    pub register_url: Option<String>,
+    pub logout_url: Option<String>,
     /// Where Account in the header leads.
     pub profile_url: String,
     /// Whether shoppers sign in at the operator's identity provider (`account/open-id/begin`) and not by a password of ours.
@@ -152,6 +158,8 @@ impl From<&Site> for WebSiteView {
 pub struct CurrentWebSite {
     pub id: Option<SiteId>,
     pub analytics_tracking_id: Option<String>,
+    /// The script to load for it.
+    pub analytics_script: Option<String>,
     pub css_key: Option<String>,
 }
 

@@ -7,7 +7,7 @@ use sea_orm::ConnectionTrait;
 use super::rules::{self, GUESSES, MOST_TICKETS, NONE_SELECTED, Standing, TOO_MANY, UNKNOWN};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
-use crate::http::visitor::SignedIn;
+use crate::http::visitor::Visitor;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::shop::cart::{self, CartPass, HeldTicket, Passholder};
@@ -30,9 +30,9 @@ pub struct LinkedTicket {
 ///
 /// # Errors
 /// A refusal that names the codes that no ticket has; [`Error::TooMany`] for a guesser.
-pub async fn link(app: &App, signed_in: &SignedIn, typed: Vec<&str>) -> Result<()> {
+pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
-    let (address, now) = (signed_in.visitor.address(), app.clock.now());
+    let (address, now) = (visitor.address(), app.clock.now());
     let (mut found, mut unknown) = (Vec::new(), Vec::new());
     for code in codes {
         app.limits.attempt_by_clock(GUESSES, address, now).await?;
@@ -44,14 +44,14 @@ pub async fn link(app: &App, signed_in: &SignedIn, typed: Vec<&str>) -> Result<(
             None => unknown.push(code),
         }
     }
-    let known = signed_in.visitor.session().await?.linked_tickets;
+    let known = visitor.session().await?.linked_tickets;
     let mut linked = known.clone();
     linked.extend(found.into_iter().filter(|id| !known.contains(id)));
     if linked.len() > MOST_TICKETS {
         return Err(Refusal::new(TOO_MANY).with("max", MOST_TICKETS).into());
     }
     if linked != known {
-        signed_in.visitor.change(|session| session.linked_tickets = linked).await?;
+        visitor.change(|session| session.linked_tickets = linked).await?;
     }
     match unknown.is_empty() {
         true => Ok(()),
@@ -63,36 +63,39 @@ pub async fn link(app: &App, signed_in: &SignedIn, typed: Vec<&str>) -> Result<(
 ///
 /// # Errors
 /// [`Error::NotFound`] for a ticket that this visitor has not linked.
-pub async fn unlink(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
-    let known = signed_in.visitor.session().await?.linked_tickets;
+pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
+    let known = visitor.session().await?.linked_tickets;
     if !known.iter().any(|known| known == id) {
         return Err(Error::NotFound);
     }
     // What waits in the cart because of it goes with it.
-    for pass in of_cart(app, signed_in).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
-        cart::remove_pass(app, &signed_in.visitor, &pass.id).await?;
+    for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| gives_up(pass, id) && pass.line.is_none()) {
+        cart::remove_pass(app, visitor, &pass.id).await?;
     }
-    signed_in.visitor.change(|session| session.linked_tickets.retain(|known| known != id)).await
+    visitor.change(|session| session.linked_tickets.retain(|known| known != id)).await
 }
 
 fn gives_up(pass: &CartPass, ticket_id: &str) -> bool {
     pass.passholder.upgrades().is_some_and(|held| held.ticket_id == ticket_id)
 }
 
-async fn of_cart(app: &App, signed_in: &SignedIn) -> Result<Vec<CartPass>> {
-    let cart = cart::visitors_cart(app, &signed_in.visitor).await?;
+async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
+    let cart = cart::visitors_cart(app, visitor).await?;
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }
 
 /// The tickets that this visitor has linked, in the order in which they came.
-pub async fn linked(app: &App, signed_in: &SignedIn) -> Result<Vec<LinkedTicket>> {
+pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let ids = signed_in.visitor.session().await?.linked_tickets;
+    let ids = visitor.session().await?.linked_tickets;
     let db = app.db.read();
     let mut tickets = ticket::by_ids(db, &ids).await?;
     tickets.sort_by_key(|ticket| ids.iter().position(|id| *id == ticket.id));
-    let passes = ticket::passes_of(db, &signed_in.account_id).await?;
+    let passes = match visitor.session().await?.account_id {
+        Some(account_id) => ticket::passes_of(db, &account_id).await?,
+        None => Vec::new(),
+    };
     let levels = inventory::levels(db, tickets.iter().map(|ticket| StockKey::ticket(&ticket.id))).await?;
     let reserved = reserved(db, &catalog, &ids, now).await?;
     let linked = |ticket: TicketRow| {
@@ -134,14 +137,14 @@ pub async fn reserved(
 ///
 /// # Errors
 /// A refusal when none of them may be upgraded, or the cart is full.
-pub async fn select(app: &App, signed_in: &SignedIn, ids: &[String]) -> Result<()> {
-    let chosen = linked(app, signed_in).await?.into_iter();
+pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> {
+    let chosen = linked(app, visitor).await?.into_iter();
     let chosen = chosen.filter(|it| it.not_eligible.is_none() && ids.contains(&it.ticket.id));
     let upgrades: Vec<Passholder> = chosen.filter_map(upgrade).collect();
     if upgrades.is_empty() {
         return Err(Refusal::new(NONE_SELECTED).into());
     }
-    cart::add_followers(app, signed_in, upgrades).await
+    cart::add_followers(app, visitor, upgrades).await
 }
 
 fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<Passholder> {
@@ -161,7 +164,7 @@ fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<Passhold
 ///
 /// # Errors
 /// [`Error::NotFound`] for one that is not in this visitor's cart, or for which none is.
-pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<CartPass> {
-    let passes = of_cart(app, signed_in).await?;
+pub async fn one_of_cart(app: &App, visitor: &Visitor, id: &str) -> Result<CartPass> {
+    let passes = of_cart(app, visitor).await?;
     passes.into_iter().find(|pass| pass.id == id && pass.is_upgrade()).ok_or(Error::NotFound)
 }

@@ -1,4 +1,5 @@
-//! The calls by which tickets are upgraded. All of them are for visitors who have signed in: they lead to passes, which are somebody's.
+//! The calls by which tickets are upgraded. The codes on the tickets decide, signed in or not; guests sign in when they say who the passes
+//! are for.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::wire::{
 };
 use crate::app::App;
 use crate::http::reply::{Done, Envelope, done, reply};
-use crate::http::visitor::SignedIn;
+use crate::http::visitor::Visitor;
 use crate::shop::cart;
 use crate::shop::pass::PassOptionView;
 
@@ -22,13 +23,13 @@ pub struct UpgradeApi(pub Arc<App>);
 impl UpgradeApi {
     /// The tickets that this visitor has linked to upgrade them.
     #[oai(path = "/upgrade/linked-upgrade-ticket", method = "get", operation_id = "getLinkedUpgradeTickets")]
-    async fn linked(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<LinkedUpgradeTicket>>> {
+    async fn linked(&self, visitor: Visitor) -> poem::Result<Json<Vec<LinkedUpgradeTicket>>> {
         let catalog = self.0.catalog.current();
-        let cart = cart::visitors_cart(&self.0, &signed_in.visitor).await?;
+        let cart = cart::visitors_cart(&self.0, &visitor).await?;
         let passes = cart.map(|cart| cart::passes(&cart)).unwrap_or_default();
         let given_up: Vec<String> =
             passes.iter().filter_map(|pass| Some(pass.passholder.upgrades()?.ticket_id.clone())).collect();
-        let linked = actions::linked(&self.0, &signed_in).await?.into_iter();
+        let linked = actions::linked(&self.0, &visitor).await?.into_iter();
         let view = |it: actions::LinkedTicket| {
             let selected = given_up.contains(&it.ticket.id);
             LinkedUpgradeTicket::new(&catalog, it, selected)
@@ -38,23 +39,23 @@ impl UpgradeApi {
 
     /// Links tickets by the codes on them.
     #[oai(path = "/upgrade/link-upgrade-ticket", method = "post", operation_id = "linkUpgradeTicket")]
-    async fn link(&self, signed_in: SignedIn, request: Json<LinkUpgradeTicketRequest>) -> poem::Result<Json<Done>> {
-        actions::link(&self.0, &signed_in, request.0.barcodes.iter().map(|code| code.as_str()).collect()).await?;
+    async fn link(&self, visitor: Visitor, request: Json<LinkUpgradeTicketRequest>) -> poem::Result<Json<Done>> {
+        actions::link(&self.0, &visitor, request.0.barcodes.iter().map(|code| code.as_str()).collect()).await?;
         Ok(done())
     }
 
     /// Takes one of them out of the list.
     #[oai(path = "/upgrade/remove-linked-upgrade-ticket", method = "post", operation_id = "removeLinkedUpgradeTicket")]
-    async fn unlink(&self, signed_in: SignedIn, request: Json<RemoveUpgradeTicketRequest>) -> poem::Result<Json<Done>> {
-        actions::unlink(&self.0, &signed_in, request.0.id.as_str()).await?;
+    async fn unlink(&self, visitor: Visitor, request: Json<RemoveUpgradeTicketRequest>) -> poem::Result<Json<Done>> {
+        actions::unlink(&self.0, &visitor, request.0.id.as_str()).await?;
         Ok(done())
     }
 
     /// Puts a pass into the cart for each of some linked tickets; what it is to be is chosen next.
     #[oai(path = "/upgrade/select", method = "post", operation_id = "selectUpgrades")]
-    async fn select(&self, signed_in: SignedIn, request: Json<SelectUpgradeRequest>) -> poem::Result<Json<Done>> {
+    async fn select(&self, visitor: Visitor, request: Json<SelectUpgradeRequest>) -> poem::Result<Json<Done>> {
         let ids: Vec<String> = request.0.selections.into_iter().map(|selected| selected.id.0).collect();
-        actions::select(&self.0, &signed_in, &ids).await?;
+        actions::select(&self.0, &visitor, &ids).await?;
         Ok(done())
     }
 
@@ -62,12 +63,12 @@ impl UpgradeApi {
     #[oai(path = "/product/ticket-upgrade-product", method = "post", operation_id = "getTicketUpgradeProducts")]
     async fn products(
         &self,
-        signed_in: SignedIn,
+        visitor: Visitor,
         request: Json<UpgradeProductRequest>,
     ) -> poem::Result<Json<Envelope<Vec<PassOptionView>>>> {
         let now = self.0.clock.now();
         let catalog = self.0.catalog.current();
-        let pass = actions::one_of_cart(&self.0, &signed_in, request.0.id.as_str()).await?;
+        let pass = actions::one_of_cart(&self.0, &visitor, request.0.id.as_str()).await?;
         let options = pass.options(&catalog, now);
         Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, option, now)).collect()))
     }

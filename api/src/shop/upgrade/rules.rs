@@ -10,6 +10,8 @@ use crate::platform::limits::Limit;
 use crate::shop::ticket::TicketRow;
 
 pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", words: "No valid barcodes found" };
+pub const TOO_LONG: Text =
+    Text { id: "upgrade.too-long", words: "A barcode has 17 letters and digits at most: {{codes}}" };
 pub const NONE_SELECTED: Text = Text { id: "upgrade.none-selected", words: "No tickets selected for upgrade" };
 pub const UNKNOWN: Text = Text {
     id: "upgrade.unknown",
@@ -47,12 +49,15 @@ pub const MOST_TICKETS: usize = 20;
 /// The codes in what was typed: between commas, bare of all but letters and digits (spec 2 §5).
 ///
 /// # Errors
-/// A refusal when none is left.
+/// A refusal when none is left, and for one that is too long.
 pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>, Refusal> {
     let mut codes: Vec<String> = Vec::new();
     for one in typed.into_iter().flat_map(|text| text.split(',')) {
         let code: String = one.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase();
-        if (1..=LONGEST_CODE).contains(&code.len()) && !codes.contains(&code) {
+        if code.len() > LONGEST_CODE {
+            return Err(Refusal::new(TOO_LONG).with("codes", code));
+        }
+        if !code.is_empty() && !codes.contains(&code) {
             codes.push(code);
         }
     }
@@ -106,9 +111,10 @@ mod tests {
         assert_eq!(read(&["abcd-2345 efgh, IJKL/6789"]).unwrap(), ["ABCD2345EFGH", "IJKL6789"]);
         assert_eq!(read(&["ABCD,,abcd", " abcd "]).unwrap(), ["ABCD"], "each once");
         assert_eq!(read(&["ABCD2345EFGH67891", "AB"]).unwrap().len(), 2, "17 characters");
-        for nothing in [vec![], vec![""], vec![" , - ,"], vec!["ABCD2345EFGH678912"]] {
+        for nothing in [vec![], vec![""], vec![" , - ,"]] {
             assert_eq!(read(&nothing).unwrap_err().text, NO_BARCODES);
         }
+        assert_eq!(read(&["ABCD, ABCD2345EFGH678912"]).unwrap_err().text, TOO_LONG);
         let many: Vec<String> = (0..=MOST_TICKETS).map(|nth| format!("T{nth}")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         assert_eq!(read(&many).unwrap_err().text, TOO_MANY);

@@ -146,7 +146,7 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
         <span className="block h-3" />
       ) : (
         <div className="col-start-1 row-start-3 -ml-2 flex flex-wrap">
-          {group.isDonation || group.isBundle ? null : (
+          {group.isDonation || !group.allowPerformanceChange ? null : (
             <TextButton
               aria-label={t("cart.edit-of", { name })}
               onClick={onEdit}

@@ -17,6 +17,7 @@ import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
 import { asksHowToPay } from "@/parts/payment-plan/plan";
 import { removedGroups, repricedFrom } from "@/parts/previous-cart/previous-state";
+import type { Section } from "@/parts/product-sections/sections";
 import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
@@ -33,6 +34,8 @@ import { type LinePlace, useFollowedFocus } from "./followed-focus";
 const loadChangeDialog = () => import("./change-dialog");
 /** Dialogs are not needed to read a cart. */
 const ChangeDialog = lazy(loadChangeDialog);
+/** Most carts have nothing offered beside them. */
+const CrossSells = lazy(() => import("./cross-sells"));
 /** Most carts are as they were. */
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
@@ -47,11 +50,13 @@ const payingPollMs = 3000;
 type Props = {
   /** The cart as the server drew it. */
   initial: Cart;
+  /** What is offered beside it, as the server knows. */
+  crossSells: Section[];
   /** Whether another page sent the visitor here because there was nothing to show. */
   rerouted: boolean;
 };
 
-export function CartScreen({ initial, rerouted }: Props) {
+export function CartScreen({ initial, crossSells, rerouted }: Props) {
   const t = useText(alertTexts, cartTexts, cartRemoveTexts, pageTexts);
   const { data: cart = initial, error, mutate } = useCart(initial);
   const { ask, question } = useQuestion();
@@ -168,6 +173,7 @@ export function CartScreen({ initial, rerouted }: Props) {
         <div className="grid gap-4">
           {revision}
           <Empty />
+          <NextSteps cart={cart} place="bottom" />
         </div>
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
@@ -195,6 +201,12 @@ export function CartScreen({ initial, rerouted }: Props) {
         </div>
       )}
 
+      {cart.cartEmpty || readOnly || crossSells.length === 0 ? null : (
+        <Suspense>
+          <CrossSells sections={crossSells} items={groups.flatMap((group) => group.items)} />
+        </Suspense>
+      )}
+
       <StatusLine>
         {news && !cart.cartEmpty ? t("cart.updated", { total: formatMoney(cart.cartTotal) }) : ""}
       </StatusLine>
@@ -218,12 +230,12 @@ export function CartScreen({ initial, rerouted }: Props) {
   );
 }
 
-/** Where the cart leads: once above its lines and once below, the lower one always in reach on phones. */
+/** Where the cart leads: once above its lines and once below, the lower one always in reach on phones while there are lines. */
 function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   const t = useText(cartTexts, summaryTexts);
   const more = useMoreItemsPath();
   const next = pathAfter("cart", { passesInvolved: false, installmentBilling: asksHowToPay(cart) });
-  const wide = place === "bottom";
+  const wide = place === "bottom" && !cart.cartEmpty;
 
   const addMore = (
     <Link href={more} prefetch={false} className={buttonClass("secondary", wide)}>
@@ -255,6 +267,14 @@ function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
         {addMore}
         {checkout}
       </nav>
+    );
+  }
+  if (cart.cartEmpty) {
+    return (
+      <div className="flex flex-wrap gap-3">
+        {addMore}
+        {checkout}
+      </div>
     );
   }
   return (

@@ -7,9 +7,10 @@ import { ticketName } from "@/lib/ticket-name";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Modified } from "@/parts/cart-lines/use-modify";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
-import { linePerformances, type Step, variants } from "@/parts/performance-picker/picker-state";
+import { linePerformances, type Step, seats, variants } from "@/parts/performance-picker/picker-state";
 import type { Remembered } from "@/parts/performance-picker/remembered";
 import { cartSale } from "@/parts/performance-picker/sale";
+import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { alertTexts } from "@/text/areas/alert";
@@ -18,6 +19,7 @@ import { cartChangeTexts } from "@/text/areas/cart-change";
 import { dialogTexts } from "@/text/areas/dialog";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
+import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -29,7 +31,8 @@ import {
   type Course,
   changes,
   firstProblem,
-  offeredFor,
+  movesTogether,
+  movesToSeats,
   type Problem,
   type Quantities,
   quantityOf,
@@ -70,6 +73,9 @@ export default function ChangeDialog({
   const [saving, setSaving] = useState(false);
   /** While the visit is chosen anew: what is kept of it. */
   const [anew, setAnew] = useState<{ kept: Remembered | null } | null>(null);
+  /** Seats that are chosen for the lines. */
+  const [named, setNamed] = useState<NamedOrder | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const alert = useRef<HTMLDivElement>(null);
   const visit = useRef<HTMLDivElement>(null);
 
@@ -77,28 +83,38 @@ export default function ChangeDialog({
   const performances = first?.performances ?? [];
   const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
   const { state, dispatch, loading } = usePicker(group.productId, sale);
-  const offered = anew ? variants(state) : null;
-  const chosen = offered ? linePerformances(state) : undefined;
-  const course: Course = {
-    performances: chosen && isElsewhere(performances, chosen) ? chosen : null,
-    offered,
-    removed,
-  };
-  const unfinished = anew !== null && offered === null;
+  const hasSeats = seats(state).length > 0;
+  const staying = group.items.filter((item) => quantityOf(quantities, item).value !== 0);
+  const offered = anew && !hasSeats ? variants(state) : null;
+  const course: Course = { moves: anew ? moves() : null, removed };
+  const unfinished = anew !== null && (hasSeats ? course.moves === null : offered === null);
   const wrong = firstProblem(group.items, quantities, course);
 
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
+  function moves(): Course["moves"] {
+    if (hasSeats)
+      return movesToSeats(staying, named?.lines ?? [], (seatId) => linePerformances(state, seatId));
+    const chosen = offered ? linePerformances(state) : undefined;
+    if (!offered || !chosen || !isElsewhere(performances, chosen)) return null;
+    return movesTogether(group.items, chosen, offered);
+  }
+
   function say({ line, reason }: Problem<CartItem>): string {
     const name = ticketName(line);
     return t(reason === "quantity" ? "cart-change.invalid" : "cart-change.not-offered", { name });
   }
 
+  function lacking(): string {
+    if (hasSeats) return t("cart-change.seats-missing");
+    return t(state.date === null ? "product.date-missing" : "product.choice-missing");
+  }
+
   async function save() {
     if (unfinished) {
-      setProblem(t(state.date === null ? "product.date-missing" : "product.choice-missing"));
+      setProblem(lacking());
       return;
     }
     if (wrong) {
@@ -117,7 +133,10 @@ export default function ChangeDialog({
     const modified = await modify(changed);
     setSaving(false);
     if (modified === "changed") onChanged();
-    else if (modified !== "kept") setProblem(modified.message);
+    else if (modified !== "kept") {
+      setProblem(modified.message);
+      setRefusals((count) => count + 1);
+    }
   }
 
   function keepVisit() {
@@ -173,6 +192,9 @@ export default function ChangeDialog({
                     kept={anew.kept}
                     state={state}
                     loading={loading}
+                    onNamed={setNamed}
+                    tickets={staying.map((item) => item.productVariantId)}
+                    refusals={refusals}
                     dispatch={(event) => {
                       setProblem(null);
                       dispatch(event);
@@ -231,7 +253,7 @@ export default function ChangeDialog({
 
   /** Where the visit moves the price of there is shown; saving asks if it has risen meanwhile. */
   function price(item: CartItem): string {
-    const there = course.performances && offeredFor(item, course);
+    const there = course.moves?.get(item.id)?.ticket;
     if (there) return t("cart-change.each", { amount: formatMoney(there.displayPrice) });
     const each = t("cart.each", { amount: formatMoney(item.unitPrice) });
     if (item.unitFees === 0) return each;
@@ -243,24 +265,22 @@ type VisitProps = { group: CartGroup; onChange: (step: Step) => void; onApproach
 
 /** The visit as it is, choice by choice. */
 function Visit({ group, onChange, onApproach }: VisitProps) {
-  const t = useText(pickerTexts);
+  const t = useText(pickerTexts, seatsTexts);
   const title = ({ kind }: Step, prompt: string | null) =>
-    prompt ?? t(kind === "date" ? "picker.date" : kind === "show" ? "picker.show" : "picker.time");
+    prompt ?? t(kind === "performance" ? "picker.time" : `picker.${kind}`);
   return (
     <>
-      {visitChoices(group.productDisplayName, group.items[0]?.performances ?? []).map(
-        ({ step, prompt, value }) => (
-          <ChoiceLine
-            key={`${step.kind} ${step.kind === "performance" ? step.selectionIndex : ""}`}
-            t={t}
-            title={title(step, prompt)}
-            value={value ?? t("picker.all-day")}
-            // A visit at any time of its day is changed by its day.
-            onChange={value === null ? undefined : () => onChange(step)}
-            onApproach={onApproach}
-          />
-        ),
-      )}
+      {visitChoices(t, group).map(({ step, prompt, value }) => (
+        <ChoiceLine
+          key={`${step.kind} ${step.kind === "performance" ? step.selectionIndex : ""}`}
+          t={t}
+          title={title(step, prompt)}
+          value={value ?? t("picker.all-day")}
+          // A visit at any time of its day is changed by its day.
+          onChange={value === null ? undefined : () => onChange(step)}
+          onApproach={onApproach}
+        />
+      ))}
     </>
   );
 }

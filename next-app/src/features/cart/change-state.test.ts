@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
-import { boundsOf, type Course, changes, firstProblem } from "./change-state";
+import { boundsOf, type Course, changes, firstProblem, movesTogether, movesToSeats } from "./change-state";
 
 const adults = { id: "a", productVariantId: "adult", quantity: 2, minQuantity: 1, maxQuantity: 6 };
 const groups = { id: "g", productVariantId: "group", quantity: 20, minQuantity: 15, maxQuantity: 60 };
-const staying: Course = { performances: null, offered: null, removed: false };
+const staying: Course = { moves: null, removed: false };
 const elsewhere = [{ selectionIndex: 1, performanceId: "tour.20261206.1400" }];
 const offered = [
   { extProductVariantId: "adult", minQuantity: 1, maxQuantity: 4, unitPrice: 21 },
 ] as Variant[];
-const moving: Course = { performances: elsewhere, offered, removed: false };
+const moving: Course = { moves: movesTogether([adults, groups], elsewhere, offered), removed: false };
 const typed = (value: number) => ({ value, typed: String(value) });
 
 test("only what differs is sent", () => {
@@ -46,4 +46,28 @@ test("elsewhere the bounds of elsewhere hold, and what is not sold there cannot 
   expect(firstProblem([adults], { a: typed(5) }, moving)?.reason).toBe("quantity");
   expect(firstProblem([adults, groups], {}, moving)).toEqual({ line: groups, reason: "not-offered" });
   expect(firstProblem([adults, groups], { g: typed(0) }, moving)).toBeNull();
+});
+
+test("lines with seats move when each has a new one that is bought as its ticket", () => {
+  const line = (id: string, productVariantId: string) => ({
+    ...{ id, productVariantId, quantity: 1, minQuantity: 1, maxQuantity: 1 },
+  });
+  const lines = [line("1", "adult"), line("2", "child"), line("3", "adult")];
+  const seat = (seatId: string, variantId: string) => ({
+    seatId,
+    variantId,
+    unitPrice: 20,
+    displayPrice: 21,
+  });
+  const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "concert.20261206.1400", seatId }];
+  const seats = [seat("a1", "adult"), seat("a2", "adult"), seat("a3", "child")];
+
+  const moves = movesToSeats(lines, seats, at);
+  expect(changes(lines, {}, { moves, removed: false })).toEqual([
+    { id: "1", quantity: 1, performances: at("a1"), unitPrice: 20 },
+    { id: "2", quantity: 1, performances: at("a3"), unitPrice: 20 },
+    { id: "3", quantity: 1, performances: at("a2"), unitPrice: 20 },
+  ]);
+  expect(movesToSeats(lines, seats.slice(0, 2), at)).toBeNull();
+  expect(movesToSeats(lines, [...seats.slice(0, 2), seat("a3", "adult")], at)).toBeNull();
 });

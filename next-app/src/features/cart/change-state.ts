@@ -1,5 +1,6 @@
 import type { CartItem, CartModifyLine, Variant } from "@/api/types";
 import type { LinePerformance } from "@/parts/performance-picker/picker-state";
+import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { type Bounds, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
 /** New quantities by line, while the shopper still decides. */
@@ -7,23 +8,53 @@ export type Quantities = Record<string, Quantity>;
 
 type Line = Pick<CartItem, "id" | "quantity" | "minQuantity" | "maxQuantity" | "productVariantId">;
 
+/** The ticket of a line as it is sold where the line moves to. */
+type Ticket = Pick<Variant, "unitPrice" | "displayPrice" | "minQuantity" | "maxQuantity">;
+
+/** Where a line moves to; without a ticket it is not sold there. */
+export type Move = { performances: LinePerformance[]; ticket: Ticket | null };
+
 /** What the lines become besides their quantities. */
 export type Course = {
-  /** The performances that all of them move to. */
-  performances: LinePerformance[] | null;
-  /** What is sold there; null while the lines stay where they are. */
-  offered: Variant[] | null;
+  /** Where they move to, by their ids; null while they stay where they are. */
+  moves: ReadonlyMap<string, Move> | null;
   /** Whether they wait to be put back, so that the same quantity is a change as well. */
   removed: boolean;
 };
 
-/** The ticket of a line as it is sold where the line moves to. */
-export function offeredFor(line: Pick<Line, "productVariantId">, { offered }: Course): Variant | null {
-  return offered?.find((variant) => variant.extProductVariantId === line.productVariantId) ?? null;
+/** All lines move to the same performances. */
+export function movesTogether(
+  lines: Line[],
+  performances: LinePerformance[],
+  offered: Variant[],
+): ReadonlyMap<string, Move> {
+  const ticketOf = (line: Line) =>
+    offered.find((variant) => variant.extProductVariantId === line.productVariantId) ?? null;
+  return new Map(lines.map((line) => [line.id, { performances, ticket: ticketOf(line) }]));
 }
 
-export function boundsOf(line: Line, course: Course): Bounds {
-  const { minQuantity, maxQuantity } = offeredFor(line, course) ?? line;
+/** Each line moves to a seat of its own that is bought as its ticket; null unless there is exactly one for each. */
+export function movesToSeats(
+  lines: Line[],
+  seats: NamedOrder["lines"],
+  performancesAt: (seatId: string) => LinePerformance[] | undefined,
+): ReadonlyMap<string, Move> | null {
+  if (seats.length !== lines.length) return null;
+  const left = [...seats];
+  const moves = new Map<string, Move>();
+  for (const line of lines) {
+    const at = left.findIndex((seat) => seat.variantId === line.productVariantId);
+    const [seat] = at < 0 ? [] : left.splice(at, 1);
+    const performances = seat && performancesAt(seat.seatId);
+    if (!performances) return null;
+    const { unitPrice, displayPrice } = seat;
+    moves.set(line.id, { performances, ticket: { unitPrice, displayPrice, minQuantity: 1, maxQuantity: 1 } });
+  }
+  return moves;
+}
+
+export function boundsOf(line: Line, { moves }: Course): Bounds {
+  const { minQuantity, maxQuantity } = moves?.get(line.id)?.ticket ?? line;
   return { min: minQuantity, max: maxQuantity, absoluteMin: 0 };
 }
 
@@ -33,12 +64,13 @@ export function quantityOf(quantities: Quantities, line: Line): Quantity {
 
 /** The lines that change, as the call wants them: where they move, with the price that is shown there. */
 export function changes(lines: Line[], quantities: Quantities, course: Course): CartModifyLine[] {
-  const { performances, removed } = course;
+  const { moves, removed } = course;
   return lines.flatMap((line) => {
     const { value: quantity } = quantityOf(quantities, line);
     const { id } = line;
-    if (performances && quantity > 0) {
-      return [{ id, quantity, performances, unitPrice: offeredFor(line, course)?.unitPrice }];
+    const move = moves?.get(id);
+    if (move && quantity > 0) {
+      return [{ id, quantity, performances: move.performances, unitPrice: move.ticket?.unitPrice }];
     }
     return removed || quantity !== line.quantity ? [{ id, quantity }] : [];
   });
@@ -55,7 +87,8 @@ export function firstProblem<T extends Line>(
   for (const line of lines) {
     const quantity = quantityOf(quantities, line);
     if (problemOf(quantity, boundsOf(line, course)) !== null) return { line, reason: "quantity" };
-    if (quantity.value > 0 && course.offered && !offeredFor(line, course)) {
+    const move = course.moves?.get(line.id);
+    if (quantity.value > 0 && move?.ticket === null) {
       return { line, reason: "not-offered" };
     }
   }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { keys, useApi } from "@/api/swr";
 import type { ProductDate } from "@/api/types";
 import MonthPicker from "@/parts/performance-picker/month-picker";
+import type { PickerProps } from "@/parts/performance-picker/picker";
 import {
   type PickerEvent,
   type PickerState,
@@ -27,10 +28,19 @@ type Props = {
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
-};
+} & Pick<PickerProps, "onNamed" | "tickets" | "refusals">;
 
 /** The picker for a visit that is chosen anew: it opens at the step that the shopper wants to change. */
-export default function VisitPicker({ productId, sale, present, kept, state, dispatch, loading }: Props) {
+export default function VisitPicker({
+  productId,
+  sale,
+  present,
+  kept,
+  state,
+  dispatch,
+  loading,
+  ...seats
+}: Props) {
   const t = useText(alertTexts, pickerTexts);
   const place = useRef<HTMLDivElement>(null);
   const left = useRef(kept);
@@ -73,6 +83,7 @@ export default function VisitPicker({ productId, sale, present, kept, state, dis
           state={state}
           loading={loading}
           touched
+          {...seats}
           dispatch={(event) => {
             left.current = null;
             dispatch(event);

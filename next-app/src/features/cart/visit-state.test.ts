@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartGroup } from "@/api/types";
+import { seatsTexts } from "@/text/areas/seats";
+import { sayer } from "@/text/texts";
 import { chosenBefore, isElsewhere, isMovable, visitChoices } from "./visit-state";
 
 const matinee = {
@@ -29,8 +31,12 @@ const group = (performances: object[], rest: Partial<CartGroup> = {}) =>
     ...rest,
   }) as CartGroup;
 
+const t = sayer({}, seatsTexts);
+const choices = (productDisplayName: string, performances: object[]) =>
+  visitChoices(t, { ...group(performances), productDisplayName });
+
 test("a visit is its date and its time, and its show where that has a name of its own", () => {
-  const kinds = (name: string) => visitChoices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
+  const kinds = (name: string) => choices(name, [matinee]).map(({ step, value }) => [step.kind, value]);
   expect(kinds("Deep Time")).toEqual([
     ["date", "Saturday, December 5, 2026"],
     ["performance", "2:00 PM"],
@@ -43,7 +49,7 @@ test("a visit is its date and its time, and its show where that has a name of it
 });
 
 test("later performances follow with their shows, whatever their order in the line", () => {
-  expect(visitChoices("Deep Time", [talk, matinee]).at(-1)).toEqual({
+  expect(choices("Deep Time", [talk, matinee]).at(-1)).toEqual({
     step: { kind: "performance", selectionIndex: 2 },
     prompt: "Choose a talk",
     value: "4:00 PM, Evening Talk",
@@ -51,8 +57,8 @@ test("later performances follow with their shows, whatever their order in the li
 });
 
 test("a visit at any time of its day has no time", () => {
-  expect(visitChoices("Deep Time", [{ ...matinee, validAllDay: true }]).at(-1)?.value).toBeNull();
-  expect(visitChoices("Gift", [])).toEqual([]);
+  expect(choices("Deep Time", [{ ...matinee, validAllDay: true }]).at(-1)?.value).toBeNull();
+  expect(choices("Gift", [])).toEqual([]);
 });
 
 test("what stands before the step that is chosen anew is kept", () => {
@@ -81,16 +87,27 @@ test("only what the operator lets move and what has a date is moved", () => {
   expect(isMovable(group([matinee]))).toBe(true);
   expect(isMovable(group([]))).toBe(false);
   expect(isMovable(group([matinee], { allowPerformanceChange: false }))).toBe(false);
-  expect(isMovable(group([matinee], { isPackage: true }))).toBe(false);
+  expect(isMovable(group([matinee], { isPackage: true }))).toBe(true);
 });
 
-test("lines with places of their own are not moved together", () => {
-  const at = (showCategoryName: string) => ({ performances: [{ ...matinee, showCategoryName }], seats: [] });
-  const items = (list: object[]) => ({ items: list }) as Partial<CartGroup>;
-  expect(isMovable(group([], items([at("Stalls"), at("Stalls")])))).toBe(true);
-  expect(isMovable(group([], items([at("Stalls"), at("Balcony")])))).toBe(false);
-  const seat = { seatCategoryName: "Stalls", row: "C", seat: "12" };
-  expect(isMovable(group([], items([{ ...at("Stalls"), seats: [seat] }])))).toBe(false);
+test("lines with seats are moved by their date, their time or their seats", () => {
+  const seated = (seat: string) => ({
+    performances: [{ ...matinee, seatDescription: `Row C, Seat ${seat}` }],
+    seats: [{ seatCategoryName: "Stalls", row: "C", seat }],
+  });
+  const items = [seated("4"), seated("5")] as CartGroup["items"];
+  const concert = { ...group([]), productDisplayName: "Deep Time", items };
+  expect(isMovable(concert)).toBe(true);
+  expect(visitChoices(t, concert).map(({ step, value }) => [step.kind, value])).toEqual([
+    ["date", "Saturday, December 5, 2026"],
+    ["performance", "2:00 PM"],
+    ["seat", "Stalls, row C, seat 4; Stalls, row C, seat 5"],
+  ]);
+  expect(chosenBefore(concert, { kind: "seat" })).toEqual({
+    date: "2026-12-05",
+    showId: "deep-time",
+    performanceIds: ["fossils.20261205.1400"],
+  });
 });
 
 test("another section is another place, at the same time as well", () => {

@@ -1,7 +1,8 @@
 import type { CartGroup, CartItem } from "@/api/types";
-import { occasions, placesDiffer } from "@/parts/cart-lines/occasion";
+import { occasions, seatWords, sharedVisits } from "@/parts/cart-lines/occasion";
 import type { LinePerformance, Step } from "@/parts/performance-picker/picker-state";
 import type { Remembered } from "@/parts/performance-picker/remembered";
+import type { Say } from "@/text/texts";
 
 type Performances = CartItem["performances"];
 
@@ -14,14 +15,23 @@ export type VisitChoice = {
   value: string | null;
 };
 
-/** Whether the lines of a group may be moved to another date or time: together, so not from places of their own. */
-export function isMovable({ allowPerformanceChange, isPackage, items }: CartGroup): boolean {
-  const hasVisit = (items[0]?.performances.length ?? 0) > 0;
-  return allowPerformanceChange && !isPackage && hasVisit && !placesDiffer(items);
+/** Whether the lines of a group may be moved to another date, time or place. */
+export function isMovable({ allowPerformanceChange, items }: CartGroup): boolean {
+  return allowPerformanceChange && (items[0]?.performances.length ?? 0) > 0;
 }
 
-/** The choices that a visit was made of, in the order of the picker's steps. */
-export function visitChoices(productName: string, performances: Performances): VisitChoice[] {
+/** The choices that the visit of a group's lines was made of, in the order of the picker's steps. */
+export function visitChoices(
+  t: Say<"seats">,
+  { productDisplayName, items }: Pick<CartGroup, "productDisplayName" | "items">,
+): VisitChoice[] {
+  const choices = timeChoices(productDisplayName, sharedVisits(items));
+  const seats = items.flatMap((item) => item.seats.map((seat) => seatWords(t, seat)));
+  if (seats.length === 0) return choices;
+  return [...choices, { step: { kind: "seat" }, prompt: null, value: seats.join("; ") }];
+}
+
+function timeChoices(productName: string, performances: Performances): VisitChoice[] {
   const ordered = inOrder(performances);
   const [first] = ordered;
   if (!first) return [];
@@ -49,12 +59,12 @@ export function chosenBefore(group: CartGroup, step: Step): Remembered | null {
   const performances = inOrder(group.items[0]?.performances ?? []);
   const date = performances[0]?.performanceDate;
   if (step.kind === "date" || date === undefined) return null;
-  const kept = performances.filter(
-    ({ selectionIndex }) => step.kind === "performance" && selectionIndex < step.selectionIndex,
-  );
+  const isKept = ({ selectionIndex }: Performances[number]) =>
+    step.kind === "seat" || (step.kind === "performance" && selectionIndex < step.selectionIndex);
+  const kept = performances.filter(isKept);
   return {
     date,
-    showId: step.kind === "performance" ? (group.showId ?? null) : null,
+    showId: step.kind === "show" ? null : (group.showId ?? null),
     performanceIds: kept.map(({ performanceId }) => performanceId),
   };
 }

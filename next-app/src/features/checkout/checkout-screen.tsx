@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { get } from "react-hook-form";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
-import { keys, useApi, useMiniCart } from "@/api/swr";
+import { keys, useApi, useCartChange, useMiniCart } from "@/api/swr";
 import type { Cart, PaymentMethod } from "@/api/types";
 import { leaveReason } from "@/flow/reason";
 import { pathAfter, selectionPath } from "@/flow/sale-path";
@@ -101,6 +101,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
     [initialFacts, paymentMethods, paysByPlan],
   );
   const { ask, question } = useQuestion();
+  const changeCart = useCartChange();
   const { element, form, values, errors, change, leave, save, saving } = useCheckoutForm(
     initialCart,
     facts,
@@ -264,7 +265,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
       cancelText: t("checkout.change-no"),
     });
     if (!proceeds) return;
-    const cleared = await call((api) => api.POST("/cart/clear-installment-billing"), {
+    const cleared = await changeCart((api) => api.POST("/cart/clear-installment-billing"), {
       busy: t("checkout.changing"),
     });
     change("acceptInstallmentTerms", false, []);

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useId, useMemo, useReducer, useRef, useState } from "react";
-import { useSession } from "@/api/swr";
+import { call } from "@/api/call";
 import type { Product, Variant } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { forgetDraft, keepDraft, recallDraft } from "@/lib/draft";
@@ -17,6 +17,8 @@ import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change"
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
+import { agreedPlan } from "@/parts/payment-plan/plan";
+import { useSignInFor } from "@/parts/signed-in/use-sign-in";
 import { alertTexts } from "@/text/areas/alert";
 import { loadingTexts } from "@/text/areas/loading";
 import { multiTexts } from "@/text/areas/multi";
@@ -39,10 +41,13 @@ import {
   newPasses,
   noPasses,
   offeredIn,
+  type Passes,
   type PassesEvent,
   parseKept,
   passes,
   totalCents,
+  within,
+  without,
   wrongOf,
 } from "./passes-state";
 import { entryOf, fieldNameOf } from "./passholder-entry";
@@ -63,7 +68,7 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
   const router = useRouter();
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
-  const { data: session } = useSession();
+  const signInFor = useSignInFor();
   const offered = useMemo(() => offeredIn([...page.products, ...page.others]), [page.products, page.others]);
   const [state, dispatch] = useReducer(
     (before: typeof noPasses, event: PassesEvent) => passes(before, event, offered),
@@ -81,8 +86,10 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
   const told = useRef<HTMLDivElement>(null);
   const leadTo = useLeading();
 
-  const wrong = wrongOf(state);
-  const lacking = missing(state, offered);
+  /** What the other tab alone shows waits there. */
+  const here = byPlan ? within(state, offeredIn(shown([...page.products, ...page.others], true))) : state;
+  const wrong = wrongOf(here);
+  const lacking = missing(here, offered);
   const tellsWrong = vain > 0 && wrong.length > 0;
   useErrorTitle(problem !== null || tellsWrong);
   useKept(page, state, dispatch);
@@ -147,40 +154,45 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
       return;
     }
     setAdding(true);
-    const body = { ...page.sale, newPasses: newPasses(state, offered) };
+    const body = { ...page.sale, newPasses: newPasses(here, offered) };
     const outcome = await changeCart(
       (api, reSubmitContext) =>
         api.POST("/cart/add-pass-with-product", { body: { ...body, reSubmitContext } }),
       { busy: t("loading.add-to-cart") },
     );
     if (outcome !== "kept" && outcome.ok) {
-      forgetDraft(draftOf(page));
+      keepEntries(page, without(state, here));
       rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
       const passesInvolved = outcome.answer.proceedToPassFlow ?? false;
       // Plans that do not combine are told of on the pages that follow.
       if (byPlan) await changeCart((api) => api.POST("/cart/set-installment-billing"), {});
+      else await endPlan();
       router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
       return;
     }
     setAdding(false);
     router.refresh();
     if (outcome === "kept") return;
-    dispatch({ type: "refused", errors: outcome.errors });
+    dispatch({ type: "refused", errors: outcome.errors, sent: here.entries.map(({ key }) => key) });
     if (outcome.errors.length === 0) setProblem(outcome.message);
     setVain((times) => times + 1);
+  }
+
+  /** The full price was chosen for these passes: a plan that was chosen for earlier ones ends. */
+  async function endPlan() {
+    const cart = await call((api) => api.GET("/cart"));
+    if (cart.ok && agreedPlan(cart.answer)) {
+      await changeCart((api) => api.POST("/cart/clear-installment-billing"), {});
+    }
   }
 
   const card = (product: Product, first: boolean) => (
     <li key={product.id}>
       <ProductPasses
         product={product}
-        state={state}
+        state={here}
         first={first}
-        signIn={
-          product.requiresLoginChallenge && session?.userAuthenticated === false
-            ? routes.smartLogin(asked ? routes.withAllPasses(page.path) : page.path)
-            : null
-        }
+        signIn={signInFor(product)}
         dispatch={change}
         onAdd={add}
         onRemove={remove}
@@ -255,11 +267,11 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
           <h2 id={`${id}-yours`} className="text-xl">
             {t("multi-pass.yours")}
           </h2>
-          {state.entries.length === 0 ? (
+          {here.entries.length === 0 ? (
             <p className="text-ink-2">{t("multi-pass.none")}</p>
           ) : (
             <ul>
-              {state.entries.map((entry, index) => (
+              {here.entries.map((entry, index) => (
                 <Chosen
                   key={entry.key}
                   name={nameOf(entry) ?? t("multi-pass.unnamed", { number: index + 1 })}
@@ -278,7 +290,7 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
               title={t("multi-pass.wrong")}
               entries={wrong.map(({ entry, field, wrong: what }) => ({
                 field: fieldNameOf(entry, field),
-                label: t("multi-pass.unnamed", { number: state.entries.indexOf(entry) + 1 }),
+                label: t("multi-pass.unnamed", { number: here.entries.indexOf(entry) + 1 }),
                 message: wordsOf(what, (fault) => t(fault)),
               }))}
             />
@@ -290,7 +302,7 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
               text: lacking && problem === null && !tellsWrong ? t(`multi-pass.${lacking}-missing`) : "",
             }}
           >
-            <RunningTotal t={t} cents={totalCents(state, offered)} />
+            <RunningTotal t={t} cents={totalCents(here, offered)} />
             <Button
               className="max-w-56 flex-1"
               blocked={lacking !== null}
@@ -348,6 +360,11 @@ function disclaimers(products: Product[]): string[] {
 
 const draftOf = ({ path }: PassPage): string => `passes ${path}`;
 
+function keepEntries(page: PassPage, state: Passes) {
+  if (state.entries.length > 0) keepDraft(draftOf(page), kept(state));
+  else forgetDraft(draftOf(page));
+}
+
 /** Takes up what was typed in this tab, and keeps what is. */
 function useKept(page: PassPage, state: typeof noPasses, dispatch: (event: PassesEvent) => void) {
   const returned = useRef(false);
@@ -361,7 +378,6 @@ function useKept(page: PassPage, state: typeof noPasses, dispatch: (event: Passe
         return;
       }
     }
-    if (state.entries.length > 0) keepDraft(name, kept(state));
-    else forgetDraft(name);
+    keepEntries(page, state);
   }, [page, state, dispatch]);
 }

@@ -68,7 +68,7 @@ export async function PassTagPage({ verified, ...props }: PassTagPageProps & { v
     keptFor: settings.sessionTimeout,
   };
   return (
-    <OfferPage offer={offer} products={shown} path={path} verified={verified}>
+    <OfferPage offer={offer} products={shown} path={path} query={query} verified={verified}>
       {(title) => (
         <MultiPassScreen page={page}>
           <Heading title={title} description={offer.description} />

@@ -16,6 +16,8 @@ import {
   passes,
   passesOf,
   totalCents,
+  within,
+  without,
   wrongOf,
 } from "./passes-state";
 
@@ -182,6 +184,7 @@ test("what is left is shown as it is read, and what the shop says stands at its 
     [
       {
         type: "refused",
+        sent: [1, 2],
         errors: [
           { field: "newPasses.1.lastName", message: "Last name is required" },
           { field: "newPasses.9.lastName", message: "of nobody" },
@@ -194,6 +197,20 @@ test("what is left is shown as it is read, and what the shop says stands at its 
   expect(faults(refused)).toEqual([[2, "lastName", "Last name is required"]]);
   const mended = after([{ type: "changed", key: 2, field: "lastName", value: "L" }], refused);
   expect(faults(mended)).toEqual([]);
+});
+
+test("what the other tab alone shows is neither asked for nor sent, and stays", () => {
+  const state = after([...added("evening", "adult"), ...typed(2, "Ada", "Lovelace", "1/2/1990")]);
+  const withPlans = offeredIn([product("season", [adult])]);
+  const here = within(state, withPlans);
+  expect(missing(state, offered)).toBe("details");
+  expect(missing(here, offered)).toBeNull();
+  expect(newPasses(here, offered).map(({ firstName }) => firstName)).toEqual(["Ada"]);
+  expect(totalCents(here, offered)).toBe(9950);
+  expect(without(state, here).entries.map(({ variantId }) => variantId)).toEqual(["evening"]);
+  const errors = [{ field: "newPasses.0.lastName", message: "Last name is too long" }];
+  const refused = after([{ type: "refused", errors, sent: here.entries.map(({ key }) => key) }], state);
+  expect(faults(refused)).toEqual([[2, "lastName", "Last name is too long"]]);
 });
 
 test("what was typed comes back, but for passes that are gone, and nothing else does", () => {

@@ -40,7 +40,7 @@ export type PassesEvent =
   | { type: "left"; key: number; field: PersonField }
   /** Add to Cart was pressed: from now on all that is wrong is told. */
   | { type: "pressed" }
-  | { type: "refused"; errors: FieldError[] }
+  | { type: "refused"; errors: FieldError[]; sent: number[] }
   | { type: "returned"; entries: KeptEntry[] }
   /** The page offers something else than before. */
   | { type: "offered" };
@@ -79,6 +79,16 @@ function faultsOf(entry: Entry, offered: Offered[]): [PersonField, PersonFault][
   const of = find(offered, entry.variantId);
   // Ages are counted on the day at the venue, which is the first that can be bought.
   return of ? personFaults(entry.typed, of.variant, of.product.firstDate) : [];
+}
+
+/** The passes of what is offered here alone: on the tab of payment plans those that have one. */
+export function within(state: Passes, offered: Offered[]): Passes {
+  return { ...state, entries: state.entries.filter(({ variantId }) => find(offered, variantId)) };
+}
+
+/** The passes that stay on the page when others are in the cart. */
+export function without(state: Passes, added: Passes): Passes {
+  return { ...state, entries: state.entries.filter((entry) => !added.entries.includes(entry)) };
 }
 
 /** Why nothing can be added to the cart yet; null when it can. */
@@ -160,7 +170,10 @@ export function passes(state: Passes, event: PassesEvent, offered: Offered[]): P
     case "refused":
       return {
         ...state,
-        entries: state.entries.map((entry, place) => ({ ...entry, errors: saidOf(event.errors, place) })),
+        entries: state.entries.map((entry) => ({
+          ...entry,
+          errors: saidOf(event.errors, event.sent.indexOf(entry.key)),
+        })),
       };
     case "returned": {
       const entries = event.entries.map(({ variantId, typed }, index) => ({

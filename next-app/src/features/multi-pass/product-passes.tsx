@@ -1,17 +1,17 @@
 "use client";
 
-import Link from "next/link";
 import type { Product, Variant } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { styleKey } from "@/lib/style-key";
 import { ticketName } from "@/lib/ticket-name";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
+import { SignInLink } from "@/parts/signed-in/sign-in-link";
 import { multiTexts } from "@/text/areas/multi";
 import { multiPassTexts } from "@/text/areas/multi-pass";
 import { productTexts } from "@/text/areas/product";
 import { quantityTexts } from "@/text/areas/quantity";
 import { useText } from "@/text/use-text";
-import { Button, buttonClass } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
 import { Picture } from "@/ui/picture";
 import { type Entry, entriesOf, isFull, mostPasses, type Passes, type PassesEvent } from "./passes-state";
@@ -114,18 +114,7 @@ export function ProductPasses({ product, state, first, signIn, dispatch, onAdd, 
               />
             ))}
           >
-            {signIn ? (
-              <Link
-                href={signIn}
-                prefetch={false}
-                aria-label={t("multi-pass.sign-in-of", { product: product.productDisplayName })}
-                className={`${buttonClass("secondary")} flex-none`}
-              >
-                {t("multi-pass.sign-in")}
-              </Link>
-            ) : (
-              add(variant)
-            )}
+            {signIn ? <SignInLink href={signIn} product={product} /> : add(variant)}
           </VariantRow>
         ))}
       </ul>

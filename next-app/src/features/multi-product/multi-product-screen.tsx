@@ -1,22 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { keys, useApi, useMiniCart } from "@/api/swr";
-import type { Cart, Product } from "@/api/types";
+import type { Cart } from "@/api/types";
 import type { Step } from "@/flow/next-step";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
-import type { Sale } from "@/parts/performance-picker/sale";
+import { ProductSections } from "@/parts/product-sections/product-sections";
+import type { Section } from "@/parts/product-sections/sections";
 import { multiTexts } from "@/text/areas/multi";
 import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
-import { ProductCard } from "./product-card";
-import type { Section } from "./sections";
-
-const loadDialog = () => import("@/parts/buy-panel/select-dialog");
-/** Nobody needs the panel that buys to read what there is. */
-const SelectDialog = lazy(loadDialog);
 
 type Props = {
   /** The step of the sale that the page is. */
@@ -28,22 +23,17 @@ type Props = {
   children: ReactNode;
 };
 
-type Selected = { product: Product; sale: Sale; variantId: string | null };
-
 /** Products to choose from, each bought in a dialog over the page. */
 export function MultiProductScreen({ step, sections, starting, children }: Props) {
   const t = useText(multiTexts);
-  const [selected, setSelected] = useState<Selected | null>(null);
   const [passesInvolved, setPassesInvolved] = useState(false);
   const { data: mini } = useMiniCart();
   // Who has nothing in the cart has nothing to ask for.
   const { data: cart } = useApi<Cart>(mini?.itemCount ? keys.cart : null, (api) => api.GET("/cart"));
-  const items = cart?.itemGroups.flatMap((group) => group.items) ?? [];
   const isSelection = step === "product-selection";
   const onward = pathAfter(step, { passesInvolved, installmentBilling: false });
 
   function added(passes: boolean) {
-    setSelected(null);
     if (passes) setPassesInvolved(true);
     if (isSelection) rememberSelectionPath(`${window.location.pathname}${window.location.search}`);
   }
@@ -62,30 +52,15 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
       <noscript>
         <p className="font-semibold">{t("multi.no-script")}</p>
       </noscript>
-      {sections.map((section, sectionIndex) => (
-        <section key={section.kind} className="grid gap-4" aria-labelledby={`section-${section.kind}`}>
-          <h2
-            id={`section-${section.kind}`}
-            // A page with one list is named by its title already.
-            className={isSelection && sections.length === 1 ? "sr-only" : "text-2xl"}
-          >
-            {isSelection && section.kind === "products" ? t("multi.choose") : t(`multi.${section.kind}`)}
-          </h2>
-          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-            {section.products.map((product, index) => (
-              <li key={product.id}>
-                <ProductCard
-                  product={product}
-                  items={items}
-                  first={sectionIndex === 0 && index < 3}
-                  onApproach={() => void loadDialog()}
-                  onSelect={(variantId) => setSelected({ product, sale: section.sale, variantId })}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ProductSections
+        sections={sections}
+        items={cart?.itemGroups.flatMap((group) => group.items) ?? []}
+        // A page with one list is named by its title already.
+        titleHidden={isSelection && sections.length === 1}
+        titleOf={({ kind }) => (isSelection && kind === "products" ? t("multi.choose") : t(`multi.${kind}`))}
+        starting={starting}
+        onAdded={added}
+      />
       <nav aria-label={t("multi.steps")} className="contents">
         <BuyBar place="plain" className="lg:justify-end">
           <Link
@@ -97,11 +72,6 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
           </Link>
         </BuyBar>
       </nav>
-      {selected ? (
-        <Suspense>
-          <SelectDialog {...selected} starting={starting} onClose={() => setSelected(null)} onAdded={added} />
-        </Suspense>
-      ) : null}
     </div>
   );
 }

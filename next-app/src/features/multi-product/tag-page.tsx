@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { parseDay } from "@/lib/dates";
+import { dayOfQuery } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { Heading } from "@/parts/offer-page/heading";
 import { OfferPage, offerMetadata } from "@/parts/offer-page/offer-page";
 import { readTagOffer } from "@/parts/offer-page/read-offer";
 import { tagSale, verifiedSale } from "@/parts/performance-picker/sale";
+import { filled } from "@/parts/product-sections/sections";
 import { MultiProductScreen } from "./multi-product-screen";
-import { filled } from "./sections";
 
 export type TagPageProps = {
   params: Promise<{ id: string }>;
@@ -34,18 +34,18 @@ export async function tagMetadata({ params }: TagPageProps, verified: boolean): 
 
 /** All that a tag's offer sells, for everybody or for those whom it asks to sign in. */
 export async function TagPage({ params, searchParams, verified }: TagPageProps & { verified: boolean }) {
-  const [{ id }, { starting }] = await Promise.all([params, searchParams]);
+  const [{ id }, query] = await Promise.all([params, searchParams]);
   const found = await read(id, verified);
   // The proxy has answered already for tags that nothing has.
   if (!found) notFound();
   const { page, sections } = found;
   return (
-    <OfferPage {...page}>
+    <OfferPage {...page} query={query}>
       {(title) => (
         <MultiProductScreen
           step="product-selection"
           sections={sections}
-          starting={typeof starting === "string" && parseDay(starting) ? starting : null}
+          starting={dayOfQuery(query.starting)}
         >
           <Heading title={title} description={page.offer.description} />
         </MultiProductScreen>

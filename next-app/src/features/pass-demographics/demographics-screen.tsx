@@ -63,6 +63,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
     ),
   );
   useDraft(state, dispatch, sessionTimeout);
+  const [billingBlocked, setBillingBlocked] = useState(initial.installmentBillingBlocked);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState<string | null>(null);
   const [news, setNews] = useState("");
@@ -142,6 +143,9 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
       leadTo({ id: "page-problem" });
       return;
     }
+    // Plans that did not combine may do so without it.
+    const passes = await call((api) => api.GET("/cart/pass"));
+    if (passes.ok) setBillingBlocked(passes.answer.installmentBillingBlocked);
     const place = cards.indexOf(card);
     const rest = cards.filter((one) => one !== card);
     const next = rest[Math.min(place, rest.length - 1)];
@@ -243,7 +247,7 @@ export function DemographicsScreen({ initial, states, sessionTimeout }: Props) {
           <p className="text-ink-2">{t("pass-demographics.intro")}</p>
         </header>
         <div className="grid gap-3 empty:hidden">
-          {initial.installmentBillingBlocked ? (
+          {billingBlocked ? (
             <Alert tone="warning" label={t("alert.warning")} live={false}>
               {t("pass.billing-blocked")}
             </Alert>

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/api/call";
-import type { Account, Reservation } from "@/api/types";
+import type { Account, Reservation, ReservationSite } from "@/api/types";
 import { hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -33,6 +33,8 @@ const labels: Record<GuestField, TextIdOf<"reservation-begin">> = {
 type Props = {
   /** What is in progress; null when it could not be read. */
   reservation: Reservation | null;
+  /** Where it can be reserved. */
+  sites: ReservationSite[];
   /** Who is signed in; null of a guest. */
   account: Account | null;
   code: string | null;
@@ -41,7 +43,7 @@ type Props = {
 };
 
 /** Whom the reservation is for. */
-export function BeginScreen({ reservation, account, code, edits }: Props) {
+export function BeginScreen({ reservation, sites, account, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
   const router = useRouter();
   const [opening] = useState(() => openingGuest(reservation, account));
@@ -52,6 +54,8 @@ export function BeginScreen({ reservation, account, code, edits }: Props) {
       Object.fromEntries(Object.entries(guestFaults(typed)).map(([field, fault]) => [field, t(fault)])),
   });
   const phone = form.field("phoneNumber");
+  const chosen = sites.find(({ selected }) => selected);
+  const venue = reservation?.siteName ?? chosen?.name;
 
   const submit = () =>
     form.submit(async (typed) => {
@@ -83,6 +87,18 @@ export function BeginScreen({ reservation, account, code, edits }: Props) {
       intro={t("reservation-begin.intro")}
       code={reservation === null ? (code ?? "3") : code}
     >
+      {sites.length > 1 && venue ? (
+        <p className="flex flex-wrap items-center gap-x-4">
+          {t("reservation-begin.venue", { name: venue })}
+          <Link
+            href={routes.reservationSite()}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center underline"
+          >
+            {t("reservation-begin.change-venue")}
+          </Link>
+        </p>
+      ) : null}
       <Form {...form.presses} className="grid gap-6" onSubmit={submit}>
         <div className="card grid gap-4 px-4 py-5 sm:p-6">
           <Faults form={form} />

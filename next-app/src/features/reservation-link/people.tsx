@@ -2,8 +2,9 @@
 
 import type { Reservation } from "@/api/types";
 import { styleKey } from "@/lib/style-key";
-import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import { Counter } from "@/parts/quantity-stepper/counter";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
+import { reservationTexts } from "@/text/areas/reservation";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { useText } from "@/text/use-text";
 import { childrenOf, type Edits, guestsOf, mostGuests, quantityOf, sharedBenefits } from "./party";
@@ -12,7 +13,7 @@ type Props = { reservation: Reservation; edits: Edits; onEdit: (edits: Edits) =>
 
 /** Who comes without a ticket, and what the tickets bring for all of them. */
 export function People({ reservation, edits, onEdit }: Props) {
-  const t = useText(reservationLinkTexts);
+  const t = useText(reservationLinkTexts, reservationTexts);
   const children = childrenOf(reservation, edits);
   const guests = guestsOf(reservation, edits);
   const mostChildren = reservation.limits.reservationMaxUnderAgeTickets;
@@ -22,20 +23,22 @@ export function People({ reservation, edits, onEdit }: Props) {
     <>
       <section className="card grid gap-1 px-4 py-5 sm:p-6">
         <h2 className="text-2xl">{t("reservation-link.people")}</h2>
-        <Counter
+        <Row
           name={t("reservation-link.children")}
           hint={t("reservation-link.children-hint", { count: mostChildren })}
           quantity={children}
           most={mostChildren}
+          tooMany={t("reservation.too-many-children", { count: mostChildren })}
           onChange={(quantity) => onEdit({ ...edits, children: quantity })}
         />
         {/* Guests who were said before the ticket that lets them in was removed can be taken back. */}
         {most > 0 || guests.value !== 0 ? (
-          <Counter
+          <Row
             name={t("reservation-link.guests")}
             hint={t("reservation-link.guests-hint", { count: most })}
             quantity={guests}
             most={most}
+            tooMany={t("reservation.too-many-additional", { count: most })}
             onChange={(quantity) => onEdit({ ...edits, guests: quantity })}
           />
         ) : null}
@@ -46,7 +49,7 @@ export function People({ reservation, edits, onEdit }: Props) {
           <ul className="grid gap-4 sm:grid-cols-2">
             {benefits.map((benefit) => (
               <li key={benefit.id} className={`${styleKey(benefit.cssKey)} card px-4 py-2 sm:px-6`}>
-                <Counter
+                <Row
                   name={benefit.cardTitle}
                   hint={
                     benefit.cardDescription ?? t("reservation-link.up-to", { count: benefit.maxQuantity })
@@ -66,27 +69,23 @@ export function People({ reservation, edits, onEdit }: Props) {
   );
 }
 
-type CounterProps = {
+type RowProps = {
   name: string;
   hint: string;
   quantity: Quantity;
   most: number;
+  tooMany?: string;
   onChange: (quantity: Quantity) => void;
 };
 
-function Counter({ name, hint, quantity, most, onChange }: CounterProps) {
+function Row({ name, hint, ...counter }: RowProps) {
   return (
     <div className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-ink-2">{hint}</p>
       </div>
-      <QuantityStepper
-        name={name}
-        bounds={{ min: Math.min(1, most), max: most, absoluteMin: 0 }}
-        quantity={quantity}
-        onChange={onChange}
-      />
+      <Counter name={name} {...counter} />
     </div>
   );
 }

@@ -3,9 +3,13 @@ import { outcomeOf } from "@/api/outcome";
 import { readSignedIn, visitorApi } from "@/api/server";
 import type { AccountTicket } from "@/api/types";
 
-/** What who is signed in holds; an offer on the way is never worth a fault. */
+/** What an account holds that can be reserved; an offer on the way is never worth a fault. */
 export async function readOwn(): Promise<AccountTicket[]> {
   if (!(await readSignedIn())) return [];
-  const outcome = outcomeOf<AccountTicket[]>(await (await visitorApi()).GET("/account/ticket"), "");
+  const api = await visitorApi();
+  const outcome = outcomeOf<AccountTicket[]>(
+    await api.GET("/account/ticket", { params: { query: { forReservation: true } } }),
+    "",
+  );
   return outcome.ok ? outcome.answer : [];
 }

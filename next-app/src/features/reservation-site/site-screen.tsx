@@ -2,22 +2,36 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
 import { call } from "@/api/call";
-import type { ReservationSite } from "@/api/types";
+import { keys } from "@/api/swr";
+import type { Reservation, ReservationSite } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { styleKey } from "@/lib/style-key";
+import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { reservationSiteTexts } from "@/text/areas/reservation-site";
+import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 
-/** Where to visit, where there are several places. */
-export function SiteScreen({ sites, code }: { sites: ReservationSite[]; code: string | null }) {
+type Props = {
+  sites: ReservationSite[];
+  /** What is in progress; null when it could not be read. */
+  reservation: Reservation | null;
+  code: string | null;
+};
+
+/** Where to visit, where there are several places. A reservation that is in progress somewhere else starts over. */
+export function SiteScreen({ sites, reservation, code }: Props) {
   const t = useText(alertTexts, pageTexts, reservationSiteTexts);
+  const { ask, question } = useQuestion();
   const router = useRouter();
+  const { mutate } = useSWRConfig();
   const [choosing, setChoosing] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -26,13 +40,20 @@ export function SiteScreen({ sites, code }: { sites: ReservationSite[]; code: st
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
-  async function choose({ id }: ReservationSite) {
+  async function choose({ id, name }: ReservationSite) {
     setProblem(null);
+    const left = reservation?.reservationInProgress && reservation.siteId !== id ? reservation : null;
+    if (left && !(await ask(startingOver(t, left.siteName ?? "", name)))) return;
     setChoosing(id);
-    const outcome = await call((api) => api.POST("/config/web-site/{id}", { params: { path: { id } } }), {
-      busy: t("reservation-site.choosing"),
-    });
+    const busy = t("reservation-site.choosing");
+    const path = { id };
+    const chosen = await call((api) => api.POST("/config/web-site/{id}", { params: { path } }), { busy });
+    const outcome =
+      chosen.ok && left
+        ? await call((api) => api.POST("/reservation/begin", { body: guestOf(left) }), { busy })
+        : chosen;
     if (outcome.ok) {
+      void mutate(keys.currentWebSite);
       router.push(routes.reservationBegin());
       return;
     }
@@ -71,6 +92,21 @@ export function SiteScreen({ sites, code }: { sites: ReservationSite[]; code: st
           </li>
         ))}
       </ul>
+      {question}
     </StepFrame>
   );
+}
+
+function startingOver(t: Say<"reservation-site">, left: string, name: string): Confirmation {
+  return {
+    title: t("reservation-site.start-over-title", { name }),
+    message: [t("reservation-site.start-over", { site: left })],
+    proceedText: t("reservation-site.start-over-proceed"),
+    cancelText: t("reservation-site.start-over-keep"),
+  };
+}
+
+/** The guest of a reservation, as another one begins with it. */
+function guestOf({ firstName, lastName, emailAddress, phoneNumber, zip }: Reservation) {
+  return { firstName, lastName, emailAddress, phoneNumber, zip };
 }

@@ -13,9 +13,10 @@ import {
   readWeeksBy,
 } from "@/api/server";
 import type { Product, Settings } from "@/api/types";
-import { addDays, parseDay, sundayOf } from "@/lib/dates";
+import { addDays, dayOfQuery, sundayOf } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
+import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "@/parts/code-form/code-form";
 import {
@@ -103,7 +104,7 @@ async function weekPage(
 /** The page of one product, whichever way leads to it; with weeks and their prices in place of months, where it says so. */
 export async function SingleProduct(input: Input & { path: string; weeks?: boolean }) {
   const { query, route, path, weeks = false } = input;
-  const first = typeof query.starting === "string" && parseDay(query.starting) ? query.starting : null;
+  const first = dayOfQuery(query.starting);
   const [{ product, problem, sale }, settings, overrides] = await Promise.all([
     find(input),
     readSettings(),
@@ -112,7 +113,7 @@ export async function SingleProduct(input: Input & { path: string; weeks?: boole
   // The proxy has answered already for products that do not exist; this is the one that ended in between.
   if (!product || (weeks && (!product.hasPerformances || product.hasPlaces))) notFound();
   if (product.requiresLoginChallenge && !(await readSignedIn()))
-    redirect(routes.smartLogin(pathWith(path, query)));
+    redirect(routes.smartLogin(withQuery(path, query)));
 
   const isPublic = sale.saleFlowId === publicSale.saleFlowId;
   const datesRead = !product.hasPerformances
@@ -157,11 +158,4 @@ export async function SingleProduct(input: Input & { path: string; weeks?: boole
       />
     </>
   );
-}
-
-function pathWith(path: string, query: SaleQuery): string {
-  const entries = Object.entries(query).flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value]] : [],
-  );
-  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 }

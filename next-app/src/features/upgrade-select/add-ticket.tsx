@@ -16,7 +16,7 @@ import { barcodesOf } from "./barcodes";
 export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void> }) {
   const t = useText(alertTexts, upgradeTexts);
   const [typed, setTyped] = useState("");
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [helped, setHelped] = useState(false);
@@ -30,9 +30,15 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
   async function submit() {
     if (busy) return;
     setProblem(null);
-    const barcodes = barcodesOf(typed);
-    setWrong(barcodes.length === 0);
-    if (barcodes.length === 0) {
+    const { codes: barcodes, tooLong } = barcodesOf(typed);
+    const fault =
+      tooLong.length > 0
+        ? t("upgrade.too-long", { codes: tooLong.join(", ") })
+        : barcodes.length === 0
+          ? t("upgrade.no-barcodes")
+          : undefined;
+    setWrong(fault);
+    if (fault !== undefined) {
       field.current?.querySelector("input")?.focus();
       return;
     }
@@ -60,14 +66,14 @@ export function AddTicket({ onAdded }: { onAdded: (all: boolean) => Promise<void
         label={t("upgrade.barcode")}
         optional={t("upgrade.barcode-hint")}
         value={typed}
-        error={wrong ? t("upgrade.no-barcodes") : undefined}
+        error={wrong}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         className="figures"
         onChange={(event) => {
           setTyped(event.target.value);
-          setWrong(false);
+          setWrong(undefined);
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -6,9 +6,15 @@ test.each([
   ["ABCD, ijkl/67", ["ABCD", "IJKL67"]],
   ["ABCD,,abcd", ["ABCD"]],
   ["ABCD2345EFGH67891", ["ABCD2345EFGH67891"]],
-  ["ABCD2345EFGH678912", []],
   [" , - ,", []],
   ["", []],
 ])("%s is read as %j", (typed, codes) => {
-  expect(barcodesOf(typed)).toEqual(codes);
+  expect(barcodesOf(typed)).toEqual({ codes, tooLong: [] });
+});
+
+test("codes that are too long are told apart", () => {
+  expect(barcodesOf("abcd, ABCD-2345-EFGH-678912")).toEqual({
+    codes: ["ABCD"],
+    tooLong: ["ABCD2345EFGH678912"],
+  });
 });

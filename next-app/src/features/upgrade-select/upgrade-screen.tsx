@@ -3,7 +3,6 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { call } from "@/api/call";
 import { keys, useApi, useCartChange } from "@/api/swr";
 import type { UpgradeTicket } from "@/api/types";
 import { routes } from "@/lib/routes";
@@ -66,9 +65,11 @@ export function UpgradeScreen({ initial }: Props) {
 
   async function remove({ id }: UpgradeTicket) {
     setProblem(null);
-    const outcome = await call((api) => api.POST("/upgrade/remove-linked-upgrade-ticket", { body: { id } }), {
-      busy: t("upgrade.removing"),
-    });
+    // A pass that waits in the cart because of it goes with it.
+    const outcome = await changeCart(
+      (api) => api.POST("/upgrade/remove-linked-upgrade-ticket", { body: { id } }),
+      { busy: t("upgrade.removing") },
+    );
     await mutate();
     if (!outcome.ok) {
       setProblem(`${t("upgrade.not-removed")}. ${outcome.message}`);

@@ -76,6 +76,19 @@ test("a purchase counts once, also after a reload, and each order for itself", (
   expect(purchases()).toHaveLength(1);
 });
 
+test("a purchase counts once when its confirmation is read again", () => {
+  render(
+    <>
+      <Analytics account={account} />
+      <PurchaseTold event={purchase("A")} />
+    </>,
+  );
+  // The page asks for the order again and again while its tickets are made.
+  announceEventOf({ analyticsEvent: purchase("A") });
+  announceEventOf({ analyticsEvent: purchase("A") });
+  expect(purchases()).toHaveLength(1);
+});
+
 test("a page whose address is a key loads no script and is not told", () => {
   path = "/order-lookup/anonymous/7/s3cr3t";
   const { rerender } = render(<Analytics account={account} />);

@@ -22,8 +22,20 @@ declare global {
 export function start(account: Account, path: string): void {
   if (window.dataLayer || isSecretPage(path)) return;
   window.dataLayer = [{ event: "start", analyticsId: account.id, siteCode: account.siteCode }];
+  load(account);
+}
+
+/** Loads the script of a venue, beside the shop's own if it has one: once in a document. */
+export function startVenue(account: Account): void {
+  if ([...document.scripts].some(({ src }) => src === account.script)) return;
+  window.dataLayer ??= [];
+  window.dataLayer.push({ event: "start", analyticsId: account.id, siteCode: account.siteCode });
+  load(account);
+}
+
+function load({ script: src }: Account): void {
   const script = document.createElement("script");
-  script.src = account.script;
+  script.src = src;
   script.async = true;
   document.head.append(script);
 }
@@ -33,27 +45,27 @@ export function tellPage(path: string): void {
   if (!isSecretPage(path)) window.dataLayer?.push({ event: "pageView", path });
 }
 
-export function tell({ category, eventData }: AnalyticsEvent): void {
-  window.dataLayer?.push({ event: category, ...eventData });
-}
-
 const toldKey = "midway.purchases-told";
 /** More orders than one browser reads again. */
 const mostTold = 50;
 
-/** A purchase counts once, however often its confirmation is read. */
-export function tellPurchase(event: AnalyticsEvent): void {
-  const order = event.eventData.orderNumber;
-  if (!window.dataLayer || !order) return;
+/** Tells an event. A purchase is told once per order, however often and in how many tabs its order is read. */
+export function tell({ category, eventData }: AnalyticsEvent): void {
+  if (!window.dataLayer) return;
+  if (eventData.orderNumber !== undefined && !remember(eventData.orderNumber)) return;
+  window.dataLayer.push({ event: category, ...eventData });
+}
+
+/** Notes that an order is told. False if it was noted before, or cannot be: no count is better than two. */
+function remember(order: string): boolean {
   const told = toldOrders();
-  if (told.includes(order)) return;
+  if (told.includes(order)) return false;
   try {
     localStorage.setItem(toldKey, JSON.stringify([...told, order].slice(-mostTold)));
+    return true;
   } catch {
-    // What cannot be remembered is not told: no count is better than two.
-    return;
+    return false;
   }
-  tell(event);
 }
 
 function toldOrders(): string[] {

@@ -65,7 +65,7 @@ test("only chosen variants become lines, with the same performances each", () =>
 });
 
 test("named seats are a line each, at the performance and the seat", () => {
-  const line = { seatId: "b-7", variantId: "adult", unitPrice: 48.74 };
+  const line = { seatId: "b-7", variantId: "adult", unitPrice: 48.74, displayPrice: 49.99 };
   const order = { lines: [line], cents: 4999, seats: [line] };
   const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];
   expect(seatLines("concert", order, at)).toEqual([
@@ -102,7 +102,8 @@ describe("what is redeemed", () => {
     expect(offered.map(({ extProductVariantId, maxQuantity }) => [extProductVariantId, maxQuantity])).toEqual(
       [["adult", 3]],
     );
-    expect(entitledTo([{ ...adult, maxQuantity: 2 }], entitled)[0]?.maxQuantity).toBe(2);
+    const [redeemed] = entitledTo([{ ...adult, minQuantity: 5, maxQuantity: 2 }], entitled);
+    expect([redeemed?.minQuantity, redeemed?.maxQuantity]).toEqual([1, 3]);
   });
 
   test.each([

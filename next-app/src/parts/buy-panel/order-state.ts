@@ -92,12 +92,12 @@ export type Entitled = {
   entitlements: { id: string; remainingQuantity: number }[];
 };
 
-/** What is offered to who redeems: that variant, at most as many as are left. */
+/** What is offered to who redeems: that variant, up to as many as are left. The limits of a purchase do not count. */
 export function entitledTo(variants: Variant[], { variantId, entitlements }: Entitled): Variant[] {
   const left = entitlements.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0);
   return variants
     .filter((variant) => variant.extProductVariantId === variantId)
-    .map((variant) => ({ ...variant, maxQuantity: Math.min(variant.maxQuantity, left) }));
+    .map((variant) => ({ ...variant, minQuantity: 1, maxQuantity: left }));
 }
 
 /** Each line by its entitlement; one that needs several is as many lines. What no entitlement is left for is the server's to refuse. */

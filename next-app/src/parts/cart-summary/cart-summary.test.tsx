@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Cart } from "@/api/types";
 import { CartSummary } from "./cart-summary";
 
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
 afterEach(cleanup);
 
 const empty: Cart = {
@@ -59,6 +62,21 @@ test("a plan stands below the totals until the shopper says no", () => {
   expect(summary()).toContain("Order total$100.00Due today$45.00");
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: false } }} />);
   expect(summary()).not.toContain("Payment plan");
+});
+
+test("a plan that was chosen can be left for the full price", async () => {
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    sent.push(`${request.method} ${new URL(request.url).pathname}`);
+    return Response.json({ success: true });
+  });
+  const cart: Cart = { ...empty, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
+  const { rerender } = render(<CartSummary cart={cart} />);
+  expect(screen.queryByRole("button", { name: "Pay in full instead" })).toBeNull();
+  rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
+  fireEvent.click(screen.getByRole("button", { name: "Pay in full instead" }));
+  await vi.waitFor(() => expect(sent).toEqual(["POST /api/cart/clear-installment-billing"]));
+  vi.unstubAllGlobals();
 });
 
 test("plans that do not combine are no plan, and the shopper is told why", () => {

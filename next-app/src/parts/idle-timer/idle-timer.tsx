@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useEffect } from "react";
 import { call } from "@/api/call";
+import { readSession } from "@/api/session";
 import { returnPathOf } from "@/lib/return-url";
 import { isSessionTimeoutPage, routes } from "@/lib/routes";
 import { useIdle } from "./use-idle";
@@ -32,7 +33,7 @@ function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
 /** Whether somebody was signed in is the server's to say. Pages are left whole, with all that they remember. */
 async function leave(): Promise<void> {
   const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));
-  const session = await call((api) => api.GET("/session"), { unattended: true });
+  const session = await call(readSession, { unattended: true });
   const signedIn = session.ok && session.answer.userAuthenticated;
   location.assign(signedIn ? routes.logout(ended) : ended);
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
+import { readSession } from "@/api/session";
 import { useSession } from "@/api/swr";
 import { returnPathOf } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
@@ -33,7 +34,7 @@ export default function IdleWarning({ secondsLeft, announced }: Props) {
   useEffect(() => setSaid(announcement), [announcement]);
 
   // The call itself is the activity that closes this dialog, here and in the other tabs.
-  const keepAlive = () => void call((api) => api.GET("/session"));
+  const keepAlive = () => void call(readSession);
   const end = () => {
     const back = returnPathOf(location.pathname, location.search);
     location.assign(signedIn ? routes.logout(back) : routes.sessionTimeout(back));

@@ -5,6 +5,7 @@ import { readOverrides, readSettings, readSignedIn } from "@/api/server";
 import type { Product } from "@/api/types";
 import { plainText, scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
+import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
@@ -17,6 +18,8 @@ type Input = {
   /** What the page shows of it. */
   products: Product[];
   path: string;
+  /** The parameters of the page's address. */
+  query: Record<string, string | string[] | undefined>;
   /** Who sees the page of verified visitors has signed in; nobody finds it by searching. */
   verified: boolean;
 };
@@ -25,7 +28,12 @@ async function titleOf({ title }: Offer): Promise<string> {
   return title ?? sayer(await readOverrides(), pageTexts)("page.default");
 }
 
-export async function offerMetadata({ offer, products, path, verified }: Input): Promise<Metadata> {
+export async function offerMetadata({
+  offer,
+  products,
+  path,
+  verified,
+}: Omit<Input, "query">): Promise<Metadata> {
   const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
   const metadata = pageMetadata({
     title,
@@ -42,13 +50,15 @@ export async function OfferPage({
   offer,
   products,
   path,
+  query,
   verified,
   children,
 }: Input & { children: (title: string) => ReactNode }) {
-  if (offer.challenge && !(await readSignedIn())) redirect(routes.smartLogin(path));
+  const here = withQuery(path, query);
+  if (offer.challenge && !(await readSignedIn())) redirect(routes.smartLogin(here));
   const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
   if (products.length === 0) {
-    const opening = offer.challenge ? { verify: routes.verifyEmail(), signIn: routes.logout(path) } : null;
+    const opening = offer.challenge ? { verify: routes.verifyEmail(), signIn: routes.logout(here) } : null;
     return <Closed title={title} offer={offer} opening={opening} />;
   }
   const url = new URL(path, settings.publicUrl).href;

@@ -1,17 +1,31 @@
 "use client";
 
+import { useState } from "react";
+import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { planTexts } from "@/text/areas/plan";
 import { useText } from "@/text/use-text";
+import { StatusLine } from "@/ui/status-line";
+import { TextButton } from "@/ui/text-button";
 import { lender, planOf } from "./plan";
 
-/** The plan in a summary of the cart: what is paid today and what later. Nothing where there is none, or the shopper said no. */
+/** The plan in a summary of the cart: what is paid today and what later, and a way out of it. Nothing where there is none, or the shopper said no. */
 export function PlanBlock({ cart }: { cart: Cart }) {
   const t = useText(planTexts);
+  const changeCart = useCartChange();
+  const [problem, setProblem] = useState<string | null>(null);
   const plan = planOf(cart);
   if (plan === null) return null;
+
+  async function payInFull() {
+    const outcome = await changeCart((api) => api.POST("/cart/clear-installment-billing"), {
+      busy: t("plan.saving"),
+    });
+    setProblem(outcome.ok ? null : outcome.message);
+  }
+
   return (
     <section className="grid gap-2 border-t border-line pt-4">
       <h3 className="font-semibold">
@@ -35,6 +49,12 @@ export function PlanBlock({ cart }: { cart: Cart }) {
       {plan.planDisclaimer ? (
         <div className="prose text-sm text-ink-2" dangerouslySetInnerHTML={{ __html: plan.planDisclaimer }} />
       ) : null}
+      {plan.selected && !cart.paymentInProgress ? (
+        <TextButton className="-ml-2 justify-self-start" onClick={payInFull}>
+          {t("plan.pay-in-full")}
+        </TextButton>
+      ) : null}
+      <StatusLine visible={problem !== null}>{problem ?? ""}</StatusLine>
     </section>
   );
 }

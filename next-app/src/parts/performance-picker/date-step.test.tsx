@@ -23,11 +23,11 @@ const dates: ProductDate[] = [
   { date: "2026-12-05", capacityLevelId: 3, capacityDescription: "Almost Full" },
 ];
 
-function show(shown: ProductDate[]) {
+function show(shown: ProductDate[], starting: string | null = null) {
   const onChoose = vi.fn();
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <DateStep productId="day" sale={publicSale} dates={shown} starting={null} onChoose={onChoose} />
+      <DateStep productId="day" sale={publicSale} dates={shown} starting={starting} onChoose={onChoose} />
     </SWRConfig>,
   );
   return onChoose;
@@ -47,6 +47,21 @@ test("the next day that can be had is one press away", () => {
   const onChoose = show(dates);
   fireEvent.click(screen.getByRole("button", { name: "Next available: Sat, Dec 5" }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
+});
+
+test("days before the minimum date can be neither chosen nor typed", async () => {
+  // The shop has days on sale in the whole month.
+  vi.stubGlobal("fetch", async () => Response.json([{ ...dates[1], date: "2026-12-01" }, dates[1]]));
+  const onChoose = show([dates[1] as ProductDate], "2026-12-05");
+  expect(await screen.findByRole("button", { name: /Tuesday, December 1, 2026/ })).toBeDefined();
+  const first = screen.getByRole("button", { name: /Tuesday, December 1, 2026/ });
+  expect(first.getAttribute("aria-disabled")).toBe("true");
+  const typed = screen.getByRole("textbox", { name: "Or type a date" });
+  fireEvent.change(typed, { target: { value: "12/01/2026" } });
+  fireEvent.keyDown(typed, { key: "Enter" });
+  fireEvent.blur(typed);
+  expect(await screen.findByText("Tue, Dec 1 is not available. Please choose another date.")).toBeDefined();
+  expect(onChoose).not.toHaveBeenCalled();
 });
 
 test("a product without a date says so", () => {

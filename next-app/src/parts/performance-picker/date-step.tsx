@@ -23,7 +23,7 @@ type Props = {
   sale: Sale;
   /** The dates that came with the page: the first weeks on sale. */
   dates: ProductDate[];
-  /** The day before which nothing is asked for. */
+  /** The day before which nothing can be chosen. */
   starting: string | null;
   /** Where the calendar opens, unless it lies in the past. */
   present?: string;
@@ -42,6 +42,7 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
   });
   const [closed, setClosed] = useState<string | null>(null);
   const month = focused ? firstOfMonth(focused) : null;
+  const isTooEarly = (day: string) => starting !== null && day < starting;
 
   const request = (startDate: string, endDate: string) => ({
     body: { ...sale, productIds: [productId], startDate, endDate },
@@ -59,11 +60,12 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
   const minimum = firstOfMonth(starting ?? dates[0]?.date ?? focused);
 
   async function chooseTyped(day: string) {
+    const unavailable = t("picker.type-date-closed", { date: formatShortDay(day) });
+    if (isTooEarly(day)) return setClosed(unavailable);
     const outcome = await call((api) => api.POST("/performance/product-date", request(day, day)));
     const open = outcome.ok && outcome.answer.some((date) => capacityLook(date.capacityLevelId).selectable);
     if (open) onChoose(day);
-    else
-      setClosed(outcome.ok ? t("picker.type-date-closed", { date: formatShortDay(day) }) : outcome.message);
+    else setClosed(outcome.ok ? unavailable : outcome.message);
   }
 
   return (
@@ -92,7 +94,7 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
         onChoose={onChoose}
         noted={dates.some((date) => date.fromPrice !== undefined)}
         look={(day) => {
-          const date = known.get(day);
+          const date = isTooEarly(day) ? undefined : known.get(day);
           if (!date) return null;
           const price = date.fromPrice === undefined ? undefined : priceWords(t, date.fromPrice);
           const level = capacityWord(t, date.capacityLevelId, date.capacityDescription);

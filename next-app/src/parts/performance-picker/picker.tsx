@@ -61,6 +61,8 @@ export type PickerProps = {
   /** Where seats are sold by name: who hears which, which were named before, and how often the shop refused some. */
   onNamed?: (order: NamedOrder | null) => void;
   keptSeats?: KeptSeat[];
+  /** The tickets for which seats are chosen anew. */
+  tickets?: readonly string[];
   refusals?: number;
 };
 
@@ -92,6 +94,7 @@ export default function PerformancePicker({
   touched,
   onNamed,
   keptSeats = [],
+  tickets,
   refusals = 0,
 }: Props) {
   const t = useText(alertTexts, capacityTexts, pickerTexts, productTexts);
@@ -242,6 +245,7 @@ export default function PerformancePicker({
               onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
               onNamed={onNamed}
               kept={keptSeats}
+              tickets={tickets}
               refusals={refusals}
             />
           </Suspense>

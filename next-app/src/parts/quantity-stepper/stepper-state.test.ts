@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { type Bounds, canMinus, canPlus, defaultBounds, minus, plus, problemOf, type } from "./stepper-state";
+import {
+  type Bounds,
+  canMinus,
+  canPlus,
+  clamped,
+  defaultBounds,
+  minus,
+  plus,
+  problemOf,
+  type,
+} from "./stepper-state";
 
 const bounds: Bounds = { min: 2, max: 6, absoluteMin: 0 };
 const at = (value: number) => ({ value, typed: null });
@@ -72,4 +82,13 @@ test("the buttons end where the quantities end", () => {
   expect(canPlus(at(6), bounds)).toBe(false);
   expect(canPlus(at(0), { min: 2, max: 0, absoluteMin: 0 })).toBe(false);
   expect(canPlus(at(5), bounds)).toBe(true);
+});
+
+test("a counter that is cut shows the nearest number that is possible", () => {
+  const bounds = { min: 1, max: 4, absoluteMin: 0 };
+  expect(clamped(type("3"), bounds)).toEqual({ value: 3, typed: "3" });
+  expect(clamped(type(""), bounds)).toEqual({ value: 0, typed: "" });
+  expect(clamped(type("7"), bounds)).toEqual({ value: 4, typed: null });
+  expect(clamped(type("-2"), bounds)).toEqual({ value: 0, typed: null });
+  expect(clamped(type("x"), bounds)).toEqual({ value: 0, typed: null });
 });

@@ -35,6 +35,13 @@ export function type(text: string): Quantity {
   return { value: /^-?\d{1,6}$/.test(trimmed) ? Number(trimmed) : Number.NaN, typed: text };
 }
 
+/** What was typed, cut to what is possible; the field shows what became of it. */
+export function clamped(quantity: Quantity, { max, absoluteMin }: Bounds): Quantity {
+  const { value } = quantity;
+  if (value >= absoluteMin && value <= max) return quantity;
+  return { value: value > max ? max : absoluteMin, typed: null };
+}
+
 export function problemOf({ value }: Quantity, { min, max, absoluteMin }: Bounds): QuantityProblem {
   if (Number.isNaN(value) || value < 0) return "minimum";
   if (value === absoluteMin) return null;

@@ -5,7 +5,7 @@ import type { EntryTime, ReservationSettings, VisitDate } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
 import { visitLook } from "@/lib/visit-level";
 import { LevelTag } from "@/parts/capacity/capacity-tag";
-import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
+import { Counter } from "@/parts/quantity-stepper/counter";
 import { none, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -132,9 +132,10 @@ export default function EntryDialog({ date, settings, present, busy, onChoose, o
                 <p className="font-semibold">{settings.bafDayLabel}</p>
                 <p className="text-sm text-ink-2">{settings.bafDayText}</p>
               </div>
-              <QuantityStepper
+              <Counter
                 name={settings.bafDayLabel}
-                bounds={{ min: 1, max: most, absoluteMin: 0 }}
+                most={most}
+                tooMany={t("reservation.too-many-friends", { count: most })}
                 quantity={friends}
                 onChange={(quantity) => {
                   setFriends(quantity);

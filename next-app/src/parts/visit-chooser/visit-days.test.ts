@@ -52,6 +52,7 @@ test("times that are reached or unavailable are not shown", () => {
 test("the only time is chosen from the start, and so is that of the visit as it is", () => {
   const [one, other] = [time("a", 4), time("b", 4)];
   expect(firstChosen([one], undefined)).toBe("a");
+  expect(firstChosen([{ ...one, alwaysPromptPerformance: true }], undefined)).toBeNull();
   expect(firstChosen([one, other], undefined)).toBeNull();
   expect(firstChosen([one, other], "b")).toBe("b");
   expect(firstChosen([one, other], "gone")).toBeNull();

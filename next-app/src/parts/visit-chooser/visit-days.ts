@@ -30,10 +30,10 @@ export function openTimes({ performances }: VisitDate): EntryTime[] {
   return performances.filter(({ capacityLevel }) => visitLook(capacityLevel).selectable);
 }
 
-/** What stands chosen at first: the time that is left, or the one of the visit as it is. */
+/** What stands chosen at first: the time that is left, unless it is to be asked for, or the one of the visit as it is. */
 export function firstChosen(times: EntryTime[], present: string | undefined): string | null {
   const [only] = times;
-  if (times.length === 1 && only) return only.performanceId;
+  if (times.length === 1 && only && !only.alwaysPromptPerformance) return only.performanceId;
   return times.find(({ performanceId }) => performanceId === present)?.performanceId ?? null;
 }
 

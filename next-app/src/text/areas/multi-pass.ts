@@ -8,8 +8,6 @@ export const multiPassTexts = {
   "multi-pass.all": "All Pass Types",
   "multi-pass.add": "Add Pass",
   "multi-pass.add-of": "Add Pass, {{variant}}, {{product}}",
-  "multi-pass.sign-in": "Sign in to buy",
-  "multi-pass.sign-in-of": "Sign in to buy {{product}}",
   "multi-pass.passholder": "Passholder {{number}} of {{count}}",
   "multi-pass.remove": "Remove",
   "multi-pass.remove-of": "Remove passholder {{number}}",

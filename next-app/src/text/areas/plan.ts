@@ -1,6 +1,8 @@
 export const planTexts = {
   "plan.block": "Payment plan of {{months}} months",
   "plan.lender-block": "Lender payment plan",
+  "plan.pay-in-full": "Pay in full instead",
+  "plan.saving": "Saving your choice",
   "plan.down-payment": "Down payment",
   "plan.today": "Today",
   "plan.payment": "Payment {{number}}",

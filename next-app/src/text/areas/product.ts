@@ -20,4 +20,6 @@ export const productTexts = {
   "product.choice-missing": "Complete the choices above.",
   "product.quantity-invalid": "Correct the quantity of {{variant}} first.",
   "product.quantity-title": "How many?",
+  "product.sign-in": "Sign in to buy",
+  "product.sign-in-of": "Sign in to buy {{product}}",
 } as const;

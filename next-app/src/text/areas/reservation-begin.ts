@@ -9,5 +9,7 @@ export const reservationBeginTexts = {
   "reservation-begin.phone-hint": "You need it to find your reservation again",
   "reservation-begin.zip-label": "Zip",
   "reservation-begin.saving": "Saving your details",
+  "reservation-begin.venue": "Venue: {{name}}",
+  "reservation-begin.change-venue": "Change venue",
   "reservation-begin.look-up": "Find an existing reservation",
 } as const;

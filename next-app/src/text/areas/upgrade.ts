@@ -2,6 +2,7 @@ export const upgradeTexts = {
   "upgrade.intro":
     "What you paid for a ticket is deducted from the price of a pass, until the day of your visit is over. Add your tickets by their barcodes.",
   "upgrade.no-barcodes": "No valid barcodes found",
+  "upgrade.too-long": "A barcode has 17 letters and digits at most: {{codes}}",
   "upgrade.none-selected": "No tickets selected for upgrade",
   "upgrade.add": "Add Ticket",
   "upgrade.barcode": "Barcode",

@@ -140,7 +140,7 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
         }
         let is_held = |line: &CartLine| is_held(&catalog, &holding, line, now);
         touched.insert(match variant {
-            Some(variant) => put(&mut cart, variant, line, is_held)?,
+            Some(variant) => put(&catalog, &mut cart, variant, line, is_held)?,
             None => append(&mut cart, line),
         });
     }
@@ -190,10 +190,12 @@ fn sellable<'c>(
         let way = way_to(way, wanted.redemption.as_ref());
         let terms = way.terms_for(catalog, product, variant, &[], now);
         let refused = if way.flow == SaleFlow::Public { NOT_FOR_SALE } else { WRONG_FLOW };
-        let line = rules::sellable(catalog, wanted, terms.ok_or_else(|| Refusal::new(refused))?, now)?;
+        let terms = terms.ok_or_else(|| Refusal::new(refused))?;
+        let line = rules::sellable(catalog, wanted, terms, now)?;
         // Before there is a line for each pass.
-        if line.quantity > variant.max_quantity {
-            return Err(Refusal::new(MAXIMUM).with("max", variant.max_quantity));
+        let (_, max) = terms.line_range(variant);
+        if line.quantity > max {
+            return Err(Refusal::new(MAXIMUM).with("max", max));
         }
         lines.extend(each_pass(line));
         if lines.len() > MOST_LINES {
@@ -304,6 +306,7 @@ async fn held(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) ->
 
 /// Joins a line to the cart's value and tells its index. One that holds nothing is sold anew with what joins it.
 fn put(
+    catalog: &Catalog,
     cart: &mut Cart,
     variant: &Variant,
     new: CartLine,
@@ -314,7 +317,7 @@ fn put(
     if let Some(index) = cart.lines.iter().position(joins) {
         let line = &mut cart.lines[index];
         let quantity = line.quantity.saturating_add(new.quantity);
-        rules::within_bounds(variant, quantity)?;
+        rules::within_bounds(catalog, variant, new.redemption.as_ref(), quantity)?;
         if is_held(line) {
             line.quantity = quantity;
         } else {
@@ -323,7 +326,8 @@ fn put(
         return Ok(index);
     }
     // Each seat and each pass is a line of its own, and so is what has another price: together they are bounded as one line would be.
-    rules::within_bounds(variant, rules::count_with(&cart.lines, &new).saturating_add(new.quantity))?;
+    let quantity = rules::count_with(&cart.lines, &new).saturating_add(new.quantity);
+    rules::within_bounds(catalog, variant, new.redemption.as_ref(), quantity)?;
     Ok(append(cart, new))
 }
 

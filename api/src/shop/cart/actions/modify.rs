@@ -190,7 +190,7 @@ impl Known<'_> {
         let mut wanted = WantedLine { quantity, ..WantedLine::from(line) };
         if !is_move && (line.is_donation() || is_held(catalog, self.holding, line, self.now)) {
             if quantity != line.quantity {
-                rules::within_bounds(variant, quantity)?;
+                rules::within_bounds(catalog, variant, line.redemption.as_ref(), quantity)?;
             }
             if quantity <= line.quantity {
                 return Ok((CartLine { quantity, ..line.clone() }, None));
@@ -204,7 +204,7 @@ impl Known<'_> {
         if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
             return Err(Refusal::new(CHOOSE_SEAT).into());
         }
-        rules::within_bounds(variant, quantity)?;
+        rules::within_bounds(catalog, variant, line.redemption.as_ref(), quantity)?;
         let anew = self.sold(lines, line, &wanted, &self.left_without(line))?;
         Ok((CartLine { id: line.id.clone(), ..anew }, None))
     }
@@ -240,7 +240,7 @@ impl Known<'_> {
 fn within_bounds(catalog: &Catalog, cart: &Cart, grown: &[String]) -> Result<(), Refusal> {
     for line in cart.lines.iter().filter(|line| line.quantity > 0 && grown.contains(&line.id)) {
         let Some((_, variant)) = catalog.variant(&line.variant_id) else { continue };
-        rules::within_bounds(variant, rules::count_with(&cart.lines, line))?;
+        rules::within_bounds(catalog, variant, line.redemption.as_ref(), rules::count_with(&cart.lines, line))?;
     }
     Ok(())
 }

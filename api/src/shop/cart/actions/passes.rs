@@ -34,7 +34,7 @@ pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
     if app.catalog.current().settings().suppress_new_pass_demographics {
         return Err(Refusal::new(NO_NEW_PASSES).into());
     }
-    let ids = add_blank(app, signed_in, vec![Passholder::default()]).await?;
+    let ids = add_blank(app, &signed_in.visitor, vec![Passholder::default()]).await?;
     ids.into_iter().next().ok_or_else(|| Error::Internal("a blank pass was not added".to_owned()))
 }
 
@@ -42,14 +42,14 @@ pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
 ///
 /// # Errors
 /// A refusal when the cart is full; a conflict while it is being paid for.
-pub async fn add_followers(app: &App, signed_in: &SignedIn, followers: Vec<Passholder>) -> Result<()> {
-    add_blank(app, signed_in, followers).await.map(drop)
+pub async fn add_followers(app: &App, visitor: &Visitor, followers: Vec<Passholder>) -> Result<()> {
+    add_blank(app, visitor, followers).await.map(drop)
 }
 
-async fn add_blank(app: &App, signed_in: &SignedIn, adding: Vec<Passholder>) -> Result<Vec<String>> {
+async fn add_blank(app: &App, visitor: &Visitor, adding: Vec<Passholder>) -> Result<Vec<String>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let (filling, mut cart) = Filling::begins(app, &signed_in.visitor, now).await?;
+    let (filling, mut cart) = Filling::begins(app, visitor, now).await?;
     let there = passes(&cart);
     let is_there = |it: &Passholder| {
         let ticket = |of: &Passholder| of.follows.as_ref().map(|held| held.ticket_id.clone());

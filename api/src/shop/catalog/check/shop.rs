@@ -33,6 +33,10 @@ fn settings(check: &mut Check) {
         check.picture_name("settings", 0, "site_logo", file);
     }
     for (key, link) in [
+        ("smart_login_url", &settings.smart_login_url),
+        ("login_url", &settings.login_url),
+        ("register_url", &settings.register_url),
+        ("logout_url", &settings.logout_url),
         ("profile_url", &settings.profile_url),
         ("privacy_policy_url", &settings.privacy_policy_url),
         ("terms_of_sale_url", &settings.terms_of_sale_url),

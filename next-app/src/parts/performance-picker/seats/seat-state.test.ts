@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
-import { mostSeats, noSeats, orderOf, reduce, type SeatsState, withKept } from "./seat-state";
+import { mostSeats, noSeats, onlyFor, orderOf, reduce, type SeatsState, withKept } from "./seat-state";
 
 function variant(id: string, change: Partial<Variant> = {}): Variant {
   return {
@@ -81,7 +81,7 @@ test("seats of an earlier visit count again, as the tickets that they were, once
   ];
   const asked = withKept(seats);
   expect(orderOf(asked)).toEqual({ lines: [], cents: 0, seats });
-  const lines = seats.map((seat) => ({ ...seat, unitPrice: 10 }));
+  const lines = seats.map((seat, at) => ({ ...seat, unitPrice: 10, displayPrice: at === 0 ? 5 : 10.5 }));
   expect(orderOf(price(price(asked, "a2"), "a1"))).toEqual({ lines, cents: 1550, seats });
   const withoutYoung = price(asked, "a1", [adult]);
   expect(withoutYoung.named[0]?.variantId).toBe("adult");
@@ -105,4 +105,15 @@ test("an answer for a seat that was taken back is ignored, a failed one lets the
 
 test("as many seats as may be bought of any one ticket", () => {
   expect(mostSeats([adult, young])).toBe(4);
+});
+
+test("seats that are chosen anew for tickets are bought as those, each as often as there are", () => {
+  const tickets = ["young", "adult", "young"];
+  const offered = onlyFor(tickets, [adult, young, variant("senior")]);
+  expect(offered.map(({ id, maxQuantity }) => [id, maxQuantity])).toEqual([
+    ["adult", 1],
+    ["young", 2],
+  ]);
+  const all = ["a1", "a2", "a3"].reduce((state, id) => price(press(state, id), id, offered), noSeats);
+  expect(all.named.map(({ variantId }) => variantId)).toEqual(["adult", "young", "young"]);
 });

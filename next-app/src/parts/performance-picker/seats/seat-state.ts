@@ -108,13 +108,22 @@ export function mostSeats(variants: Variant[]): number {
   return Math.max(1, ...variants.map((variant) => variant.maxQuantity));
 }
 
+/** As what seats may be bought for these tickets: each as often as it is among them. */
+export function onlyFor(tickets: readonly string[], variants: Variant[]): Variant[] {
+  const count = (id: string) => tickets.filter((ticket) => ticket === id).length;
+  return variants.flatMap((variant) => {
+    const maxQuantity = count(variant.extProductVariantId);
+    return maxQuantity > 0 ? [{ ...variant, maxQuantity }] : [];
+  });
+}
+
 export function variantOf(seat: NamedSeat): Variant | null {
   return seat.variants?.find((variant) => variant.extProductVariantId === seat.variantId) ?? null;
 }
 
 /** What goes into the cart: one line for each seat. Empty while a seat waits for its answer; `seats` are all the same. */
 export type NamedOrder = {
-  lines: { seatId: string; variantId: string; unitPrice: number }[];
+  lines: { seatId: string; variantId: string; unitPrice: number; displayPrice: number }[];
   cents: number;
   seats: KeptSeat[];
 };
@@ -130,6 +139,7 @@ export function orderOf({ named }: SeatsState): NamedOrder {
       seatId: seat.seatId,
       variantId: variant.extProductVariantId,
       unitPrice: variant.unitPrice,
+      displayPrice: variant.displayPrice,
     });
     cents += toCents(variant.displayPrice);
   }

@@ -26,6 +26,7 @@ import {
   mostSeats,
   type NamedOrder,
   type Notice,
+  onlyFor,
   orderOf,
   reduce,
   withKept,
@@ -46,6 +47,8 @@ type Props = {
   onNamed: (order: NamedOrder | null) => void;
   /** Seats that were named on an earlier visit to the page, to be named again if they are free. */
   kept: KeptSeat[];
+  /** The tickets of the cart for which seats are chosen anew, as many of each as there are: nothing else is chosen here. */
+  tickets?: readonly string[];
   /** Counts what the shop refused: each time the plan is looked at anew. */
   refusals: number;
 };
@@ -59,8 +62,10 @@ export default function SeatStep({ detail, seating, section, onSeating, onSectio
   ] as const;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Segments label={t("seats.ways")} options={ways} value={seating} onChange={onSeating} />
-      {seating === "best" ? (
+      {named.tickets ? null : (
+        <Segments label={t("seats.ways")} options={ways} value={seating} onChange={onSeating} />
+      )}
+      {seating === "best" && !named.tickets ? (
         <BestSeats t={t} detail={detail} section={section} onSection={onSection} />
       ) : (
         <NamedSeats detail={detail} {...named} />
@@ -117,10 +122,19 @@ const pollMs = 5_000;
 
 type NamedProps = Pick<
   Props,
-  "productId" | "performanceId" | "sale" | "detail" | "onNamed" | "kept" | "refusals"
+  "productId" | "performanceId" | "sale" | "detail" | "onNamed" | "kept" | "tickets" | "refusals"
 >;
 
-function NamedSeats({ productId, performanceId, sale, detail, onNamed, kept, refusals }: NamedProps) {
+function NamedSeats({
+  productId,
+  performanceId,
+  sale,
+  detail,
+  onNamed,
+  kept,
+  tickets,
+  refusals,
+}: NamedProps) {
   const t = useText(cartTexts, productTexts, seatsTexts);
   const { seats, showCategories: sections } = detail;
   const [state, dispatch] = useReducer(reduce, kept, (before) =>
@@ -165,7 +179,7 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, kept, ref
     const seat = seats[position];
     if (!seat) return;
     const { seatId } = seat;
-    const max = mostSeats(detail.productVariants);
+    const max = tickets ? tickets.length : mostSeats(detail.productVariants);
     const isTaken = conditions[position] === "taken";
     dispatch({ type: "pressed", seatId, isTaken, max });
     if (isTaken || yours.has(seatId) || yours.size >= max) return;
@@ -180,7 +194,8 @@ function NamedSeats({ productId, performanceId, sale, detail, onNamed, kept, ref
       dispatch({ type: "failed", seatId, message: outcome.message });
       return;
     }
-    const variants = outcome.answer.value?.productVariants ?? [];
+    const sold = outcome.answer.value?.productVariants ?? [];
+    const variants = tickets ? onlyFor(tickets, sold) : sold;
     dispatch({ type: "priced", seatId, variants });
     if (variants.length === 0) mutate();
   }

@@ -3,6 +3,7 @@ import { outcomeOf } from "@/api/outcome";
 import { readOverrides, visitorApi } from "@/api/server";
 import type { Cart } from "@/api/types";
 import { CartScreen } from "@/features/cart/cart-screen";
+import { readCrossSells } from "@/parts/product-sections/read-cross-sells";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
@@ -16,5 +17,6 @@ export default async function CartPage({ searchParams }: Props) {
   const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
   const outcome = outcomeOf<Cart>(await api.GET("/cart"), "");
   if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
-  return <CartScreen initial={outcome.answer} rerouted={reroute === "true"} />;
+  const crossSells = outcome.answer.cartEmpty ? [] : await readCrossSells();
+  return <CartScreen initial={outcome.answer} crossSells={crossSells} rerouted={reroute === "true"} />;
 }

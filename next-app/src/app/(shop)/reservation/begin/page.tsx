@@ -30,7 +30,19 @@ export default async function ReservationBeginPage({ searchParams }: Props) {
   const isOpen = reservation?.reservationInProgress ?? true;
   if (!isOpen && sites.length > 1 && !sites.some(({ selected }) => selected)) {
     // Whoever was taken here hears why where the address says so.
-    return code === null ? redirect(routes.reservationSite()) : <SiteScreen sites={sites} code={code} />;
+    return code === null ? (
+      redirect(routes.reservationSite())
+    ) : (
+      <SiteScreen sites={sites} reservation={reservation} code={code} />
+    );
   }
-  return <BeginScreen reservation={reservation} account={account} code={code} edits={isEdit(asked)} />;
+  return (
+    <BeginScreen
+      reservation={reservation}
+      sites={sites}
+      account={account}
+      code={code}
+      edits={isEdit(asked)}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { readOverrides } from "@/api/server";
 import { SiteScreen } from "@/features/reservation-site/site-screen";
 import { routes } from "@/lib/routes";
+import { readReservation } from "@/parts/reservation-step/read-reservation";
 import { readSites } from "@/parts/reservation-step/read-sites";
 import { type Asked, codeOf } from "@/parts/reservation-step/redirect";
 import { pageTexts } from "@/text/areas/page";
@@ -18,8 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReservationSitePage({ searchParams }: Props) {
-  const [asked, sites] = await Promise.all([searchParams, readSites()]);
+  const [asked, sites, reservation] = await Promise.all([searchParams, readSites(), readReservation()]);
   const code = codeOf(asked.error);
   if (sites.length === 1) redirect(routes.reservationBegin(code ?? undefined));
-  return <SiteScreen sites={sites} code={code} />;
+  return <SiteScreen sites={sites} reservation={reservation} code={code} />;
 }

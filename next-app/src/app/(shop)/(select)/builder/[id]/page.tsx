@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { readBundle, readOverrides, readSettings } from "@/api/server";
 import { BundleView } from "@/features/bundle/bundle-view";
 import { bundleData } from "@/features/bundle/structured-data";
-import { parseDay } from "@/lib/dates";
+import { dayOfQuery } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function BuilderPage({ params, searchParams }: Props) {
   const id = decodeURIComponent((await params).id);
   const { starting } = await searchParams;
-  const first = typeof starting === "string" && parseDay(starting) ? starting : "";
+  const first = dayOfQuery(starting) ?? "";
   const [builder, settings, overrides] = await Promise.all([readBundle(id), readSettings(), readOverrides()]);
   // The proxy has answered already for bundles that do not exist; this is the one that ended in between.
   if (!builder) notFound();

@@ -23,10 +23,17 @@ const product = {
   ],
 } as unknown as Product;
 
-function show(shown: Product, items: CartItem[] = []) {
+function show(shown: Product, items: CartItem[] = [], signIn: string | null = null) {
   const onSelect = vi.fn();
   render(
-    <ProductCard product={shown} items={items} first={false} onApproach={() => {}} onSelect={onSelect} />,
+    <ProductCard
+      product={shown}
+      items={items}
+      first={false}
+      signIn={signIn}
+      onApproach={() => {}}
+      onSelect={onSelect}
+    />,
   );
   return onSelect;
 }
@@ -40,6 +47,19 @@ test("each variant has its level, its age, its price and a button that says what
   expect(select.textContent).toBe("Select");
   select.click();
   expect(onSelect).toHaveBeenCalledExactlyOnceWith("child");
+});
+
+test("a product for those who have signed in leads a guest to sign in first", () => {
+  const onSelect = show(
+    product,
+    [],
+    "/authenticate/smart-login?ReturnUrl=%2Fproduct%2Fmulti%2Ftag%2Fmembers",
+  );
+  const [link, ...others] = screen.getAllByRole("link", { name: "Sign in to buy Day Ticket" });
+  expect(others).toHaveLength(1);
+  expect(link?.getAttribute("href")).toContain("/authenticate/smart-login?ReturnUrl=");
+  expect(screen.queryByRole("button", { name: /Select/ })).toBeNull();
+  expect(onSelect).not.toHaveBeenCalled();
 });
 
 test("where the operator hides the variants, the product is selected as a whole", () => {

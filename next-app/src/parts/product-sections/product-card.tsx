@@ -6,6 +6,7 @@ import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { countInCart } from "@/parts/cart-lines/count-in-cart";
 import { priceSpan } from "@/parts/price/price-span";
 import { priceWords } from "@/parts/price/price-words";
+import { SignInLink } from "@/parts/signed-in/sign-in-link";
 import { multiTexts } from "@/text/areas/multi";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
@@ -18,6 +19,8 @@ type Props = {
   /** What is in the cart. */
   items: CartItem[];
   first: boolean;
+  /** Where a guest signs in first, if the product is for those who have. */
+  signIn: string | null;
   /** Somebody is about to select. */
   onApproach: () => void;
   /** Null selects the product as a whole. */
@@ -25,7 +28,7 @@ type Props = {
 };
 
 /** A product with its variants, each of which can be selected; or the product as a whole, where the operator says so. */
-export function ProductCard({ product, items, first, onApproach, onSelect }: Props) {
+export function ProductCard({ product, items, first, signIn, onApproach, onSelect }: Props) {
   const t = useText(multiTexts, productTexts);
   const [picture] = product.productImages;
   const range = priceSpan(product.variants);
@@ -37,15 +40,19 @@ export function ProductCard({ product, items, first, onApproach, onSelect }: Pro
     );
     return (
       <div className="grid flex-none justify-items-end gap-1">
-        <Button
-          look="secondary"
-          aria-label={name}
-          onPointerEnter={onApproach}
-          onFocus={onApproach}
-          onClick={() => onSelect(variantId)}
-        >
-          {t("multi.select")}
-        </Button>
+        {signIn ? (
+          <SignInLink href={signIn} product={product} />
+        ) : (
+          <Button
+            look="secondary"
+            aria-label={name}
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+            onClick={() => onSelect(variantId)}
+          >
+            {t("multi.select")}
+          </Button>
+        )}
         {count > 0 ? (
           <p className="figures text-sm font-semibold text-ok">{t("multi.in-cart", { count })}</p>
         ) : null}

@@ -6,7 +6,6 @@ import { ProductsScreen } from "@/features/pass-products/products-screen";
 import { readProducts } from "@/features/pass-products/read-products";
 import { pathAfter } from "@/flow/sale-path";
 import { routes } from "@/lib/routes";
-import { signedIn } from "@/parts/signed-in/signed-in";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { upgradeTexts } from "@/text/areas/upgrade";
@@ -22,7 +21,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function UpgradeProductsPage() {
-  await signedIn(routes.upgradeProducts());
   const { hasUpgrades, ...read } = await readProducts("upgrade");
   if (read.choices.length > 0) return <ProductsScreen purpose="upgrade" {...read} />;
   if (hasUpgrades)

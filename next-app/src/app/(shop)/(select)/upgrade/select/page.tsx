@@ -2,8 +2,6 @@ import type { Metadata } from "next";
 import { readOverrides } from "@/api/server";
 import { readUpgrades } from "@/features/upgrade-select/read-upgrades";
 import { UpgradeScreen } from "@/features/upgrade-select/upgrade-screen";
-import { routes } from "@/lib/routes";
-import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 
@@ -12,6 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function UpgradeSelectPage() {
-  await signedIn(routes.upgradeSelect());
   return <UpgradeScreen initial={await readUpgrades()} />;
 }

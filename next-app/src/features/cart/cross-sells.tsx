@@ -1,0 +1,23 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { CartItem } from "@/api/types";
+import { ProductSections } from "@/parts/product-sections/product-sections";
+import type { Section } from "@/parts/product-sections/sections";
+import { multiTexts } from "@/text/areas/multi";
+import { useText } from "@/text/use-text";
+
+/** What is offered beside what is in the cart. Whatever is added may bring other offers. */
+export default function CrossSells({ sections, items }: { sections: Section[]; items: CartItem[] }) {
+  const t = useText(multiTexts);
+  const router = useRouter();
+  return (
+    <ProductSections
+      sections={sections}
+      items={items}
+      titleOf={({ kind }) => t(`multi.${kind}`)}
+      starting={null}
+      onAdded={() => router.refresh()}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { signingElsewhere } from "./signing-elsewhere";
+
+const publicUrl = "https://shop.example.org";
+const at = (path: string) => new URL(path, publicUrl);
+
+test("the operator's own pages sign in and out, and bring the shopper back", () => {
+  const settings = {
+    publicUrl,
+    smartLoginUrl: "https://id.example.org/start?client=shop",
+    logoutUrl: "https://id.example.org/end",
+  };
+  const smart = signingElsewhere(at("/authenticate/smart-login?ReturnUrl=%2Fcart%3Fa%3D1"), settings);
+  expect(smart?.href).toBe(
+    "https://id.example.org/start?client=shop&ReturnUrl=https%3A%2F%2Fshop.example.org%2Fcart%3Fa%3D1",
+  );
+  expect(signingElsewhere(at("/logout"), settings)?.href).toBe(
+    "https://id.example.org/end?ReturnUrl=https%3A%2F%2Fshop.example.org%2F",
+  );
+});
+
+test("nobody is brought back to another site", () => {
+  const settings = { publicUrl, loginUrl: "https://id.example.org/" };
+  const url = signingElsewhere(at("/login?ReturnUrl=https%3A%2F%2Fevil.example"), settings);
+  expect(url?.searchParams.get("ReturnUrl")).toBe("https://shop.example.org/");
+});
+
+test("all other pages, and those without a setting, are the shop's", () => {
+  expect(signingElsewhere(at("/login"), { publicUrl })).toBeNull();
+  expect(signingElsewhere(at("/cart"), { publicUrl, loginUrl: "https://id.example.org/" })).toBeNull();
+});

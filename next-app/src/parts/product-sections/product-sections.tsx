@@ -1,0 +1,70 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import type { CartItem, Product } from "@/api/types";
+import type { Sale } from "@/parts/performance-picker/sale";
+import { useSignInFor } from "@/parts/signed-in/use-sign-in";
+import { ProductCard } from "./product-card";
+import type { Section } from "./sections";
+
+const loadDialog = () => import("@/parts/buy-panel/select-dialog");
+/** Nobody needs the panel that buys to read what there is. */
+const SelectDialog = lazy(loadDialog);
+
+type Props = {
+  sections: Section[];
+  /** What is in the cart. */
+  items: CartItem[];
+  titleOf: (section: Section) => string;
+  /** Whether the page's own title names the list already. */
+  titleHidden?: boolean;
+  /** The day before which nothing can be chosen. */
+  starting: string | null;
+  onAdded: (passesInvolved: boolean) => void;
+};
+
+type Selected = { product: Product; sale: Sale; variantId: string | null };
+
+/** Lists of products, each bought in a dialog over the page. */
+export function ProductSections({ sections, items, titleOf, titleHidden = false, starting, onAdded }: Props) {
+  const [selected, setSelected] = useState<Selected | null>(null);
+  const signInFor = useSignInFor();
+  return (
+    <>
+      {sections.map((section, sectionIndex) => (
+        <section key={section.kind} className="grid gap-4" aria-labelledby={`section-${section.kind}`}>
+          <h2 id={`section-${section.kind}`} className={titleHidden ? "sr-only" : "text-2xl"}>
+            {titleOf(section)}
+          </h2>
+          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+            {section.products.map((product, index) => (
+              <li key={product.id}>
+                <ProductCard
+                  product={product}
+                  items={items}
+                  first={sectionIndex === 0 && index < 3}
+                  signIn={signInFor(product)}
+                  onApproach={() => void loadDialog()}
+                  onSelect={(variantId) => setSelected({ product, sale: section.sale, variantId })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {selected ? (
+        <Suspense>
+          <SelectDialog
+            {...selected}
+            starting={starting}
+            onClose={() => setSelected(null)}
+            onAdded={(passesInvolved) => {
+              setSelected(null);
+              onAdded(passesInvolved);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

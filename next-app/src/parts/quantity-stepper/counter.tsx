@@ -1,0 +1,38 @@
+"use client";
+
+import { useState } from "react";
+import { quantityTexts } from "@/text/areas/quantity";
+import { useText } from "@/text/use-text";
+import { StatusLine } from "@/ui/status-line";
+import { QuantityStepper } from "./quantity-stepper";
+import { clamped, type Quantity } from "./stepper-state";
+
+type Props = {
+  name: string;
+  quantity: Quantity;
+  most: number;
+  /** What is said where more was typed. */
+  tooMany?: string;
+  onChange: (quantity: Quantity) => void;
+};
+
+/** A number between 0 and the most that is possible: what is typed beyond is cut, and that is said. */
+export function Counter({ name, quantity, most, tooMany, onChange }: Props) {
+  const t = useText(quantityTexts);
+  const [cut, setCut] = useState(false);
+  const bounds = { min: Math.min(1, most), max: most, absoluteMin: 0 };
+  return (
+    <div className="grid justify-items-end gap-1">
+      <QuantityStepper
+        name={name}
+        bounds={bounds}
+        quantity={quantity}
+        onChange={(changed) => {
+          setCut(changed.value > most);
+          onChange(clamped(changed, bounds));
+        }}
+      />
+      <StatusLine visible={cut}>{cut ? (tooMany ?? t("quantity.maximum", { max: most })) : ""}</StatusLine>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { VenueLook } from "./venue-look";
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  delete window.dataLayer;
+  document.head.replaceChildren();
+});
+
+function show(venue: object) {
+  const asked = vi.fn(async () => Response.json(venue));
+  vi.stubGlobal("fetch", asked);
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <VenueLook>
+        <p>Choose a date</p>
+      </VenueLook>
+    </SWRConfig>,
+  );
+  return asked;
+}
+const scripts = () => [...document.querySelectorAll("script")].map(({ src }) => src);
+
+test("the venue that was chosen gives its colours and loads its own analytics once", async () => {
+  const analyticsScript = "https://stats.example.org/GTM-7.js";
+  show({ id: "north", cssKey: "garden", analyticsTrackingId: "GTM-7", analyticsScript });
+  await vi.waitFor(() => expect(scripts()).toEqual([analyticsScript]));
+  expect(screen.getByText("Choose a date").closest(".garden")?.getAttribute("data-venue")).toBe("north");
+  expect(window.dataLayer).toEqual([{ event: "start", analyticsId: "GTM-7", siteCode: "north" }]);
+  cleanup();
+  show({ id: "north", cssKey: "garden", analyticsTrackingId: "GTM-7", analyticsScript });
+  await vi.waitFor(() => expect(document.querySelector("[data-venue]")).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector(".garden")).not.toBeNull());
+  expect(scripts()).toEqual([analyticsScript]);
+});
+
+test("without a venue nothing is loaded and nothing looks different", async () => {
+  const asked = show({});
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await asked.mock.results[0]?.value;
+  expect(scripts()).toEqual([]);
+  expect(document.querySelector("[data-venue]")).toBeNull();
+});

@@ -1,0 +1,23 @@
+"use client";
+
+import { type ReactNode, useEffect } from "react";
+import { keys, useApi } from "@/api/swr";
+import type { CurrentWebSite } from "@/api/types";
+import { styleKey } from "@/lib/style-key";
+import { startVenue } from "@/parts/analytics/data-layer";
+
+/** Pages of a visit wear the colours of the venue that the visitor has chosen, and its own analytics count them. */
+export function VenueLook({ children }: { children: ReactNode }) {
+  const { data: venue } = useApi<CurrentWebSite>(keys.currentWebSite, (api) =>
+    api.GET("/config/web-site/current"),
+  );
+  const { analyticsTrackingId: id, analyticsScript: script } = venue ?? {};
+  useEffect(() => {
+    if (id && script) startVenue({ id, siteCode: venue?.id ?? "", script });
+  }, [id, script, venue?.id]);
+  return (
+    <div className={`contents ${venue?.cssKey ? styleKey(venue.cssKey) : ""}`} data-venue={venue?.id}>
+      {children}
+    </div>
+  );
+}

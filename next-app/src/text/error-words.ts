@@ -1,0 +1,11 @@
+import { errorTexts } from "./areas/error";
+import { type Overrides, sayer } from "./texts";
+
+/** The words of failed calls, for code that no component runs. */
+let say = sayer({}, errorTexts);
+
+export function replaceErrorWords(overrides: Overrides): void {
+  say = sayer(overrides, errorTexts);
+}
+
+export const errorWords = (id: "error.transport" | "error.unexpected"): string => say(id);
