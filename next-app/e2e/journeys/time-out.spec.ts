@@ -32,15 +32,15 @@ test("a guest who is away is asked first, then the cart is emptied and one butto
   await expect(stay(page)).toBeFocused();
   await page.clock.fastForward(untilOver);
   await expect(page).toHaveURL("/session-timeout?returnUrl=%2Fcart");
-  await expect(ended(page)).toContainText(
-    "Your session has ended because there was no activity for a while.",
-  );
+  // In the operator's words.
+  await expect(ended(page)).toContainText("You were away for a while");
   await page.keyboard.press("Escape");
   await expect(ended(page)).toBeVisible();
   const back = ended(page).getByRole("button", { name: "Return to site" });
   await expect(back).toBeFocused();
   await expect(back).not.toHaveAttribute("aria-busy");
   expect(await itemCount(context)).toBe(0);
+  await expect(page.getByRole("link", { name: "Cart", exact: true, includeHidden: true })).toBeAttached();
   // Here nobody is watched: the page stays as it is.
   await page.clock.fastForward(untilWarning + untilOver);
   await expect(ended(page)).toBeVisible();

@@ -1,7 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
 import { call } from "@/api/call";
+import { keys } from "@/api/swr";
 import { moreItemsPath } from "@/flow/sale-path";
 import { forgetVisit } from "@/flow/visit";
 import { routes } from "@/lib/routes";
@@ -20,6 +22,7 @@ type Props = {
 /** The end of a visit: its cart is emptied, what the tab remembered is forgotten, and one button leads back. */
 export function SessionTimeoutScreen({ returnTo, ends }: Props) {
   const t = useText(sessionTimeoutTexts);
+  const { mutate } = useSWRConfig();
   // The dialog is drawn in the browser; the page says the same until it is there.
   const wayBack = useRef<string | null>(null);
   const [ended, setEnded] = useState(false);
@@ -35,8 +38,12 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
     }
     forgetVisit();
     // A cart that could not be emptied is no reason to be kept here: its places run out by themselves.
-    void clearCart().then(() => setCleared(true));
-  }, [returnTo, ends]);
+    void clearCart().then(() => {
+      setCleared(true);
+      // The header counts what is in the cart.
+      void mutate(keys.miniCart);
+    });
+  }, [returnTo, ends, mutate]);
 
   return (
     <div className="frame">
