@@ -169,7 +169,7 @@ async fn a_guest_says_whom_passes_are_for_and_nothing_of_it_is_lost_on_the_way_t
     assert!(items.iter().all(|item| item["quantity"] == json!(1) && item["promotionName"] == json!("First pass")));
 
     // The rest is for those who have signed in.
-    guest.gets("/api/cart/pass").await.expect_status(401);
+    guest.posts("/api/cart/pass-finalize-demographics", json!({})).await.expect_status(401);
     guest.saves_settings("digital").await;
     let refused = guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
     assert_eq!(refused, "Please enter the details of each passholder before you pay.");
