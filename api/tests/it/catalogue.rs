@@ -151,6 +151,14 @@ async fn today_ends_with_its_last_performance_by_the_parks_clock() {
 }
 
 #[tokio::test]
+async fn the_calendar_begins_with_the_first_day_on_sale_however_far_ahead() {
+    let shop = Shop::selling(&Park { day_rules: "from = 2027-04-01", ..Park::default() }).await;
+    let ada = shop.shopper();
+    assert_eq!(ada.sees_days("day-ticket").await[0], "2027-04-01");
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn the_calendar_can_be_asked_for_one_show_or_for_variants_that_must_be_sold() {
     let shop = Shop::open().await;
     let ada = shop.shopper();

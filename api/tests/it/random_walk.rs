@@ -484,8 +484,15 @@ impl Walk {
     }
 
     async fn doctor_finds_nothing(&self) {
-        let (is_well, findings) = self.shop.doctor().await;
-        assert!(is_well, "after {} operations the doctor found: {findings}", self.operations);
+        until("capacities follow the catalogue", || async {
+            let (is_well, findings) = self.shop.doctor().await;
+            // One that was lowered below what was held follows with the worker's next sweep after places are given back.
+            let follows =
+                |line: &str| line.is_empty() || line.ends_with("findings") || line.contains(": its capacity is ");
+            assert!(is_well || findings.lines().all(follows), "after {} operations: {findings}", self.operations);
+            is_well.then_some(())
+        })
+        .await;
     }
 
     /// Everybody leaves: all holds run out.

@@ -192,7 +192,7 @@ test("four performances that keep their distance, bought through to their ticket
 
   // Another first one: all that followed is asked for anew, and more may follow.
   await changeOf(page, promptOf(chain, 1)).click();
-  const told = page.getByRole("status").filter({ hasText: "To be chosen again as well" });
+  const told = page.getByRole("status").filter({ hasText: "Please choose again" });
   await expect(told).toContainText(promptOf(chain, 2));
   await expect(quantities(page)).toHaveCount(0);
   for (const index of [2, 3, 4])

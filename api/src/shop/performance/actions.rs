@@ -55,6 +55,10 @@ pub async fn dates(
         }
         let (first, last) = catalog.window_of(product, now);
         let from = asked.from.map_or(first, |from| from.max(first));
+        let is_open =
+            |date: &NaiveDate| way.days.holds(*date) && of_day(catalog, product, *date, &asked, now).next().is_some();
+        // Without a last day the answer begins where something is open, however far ahead that is.
+        let from = if asked.until.is_none() { days(from, last).find(is_open).unwrap_or(from) } else { from };
         let longest = from.checked_add_days(Days::new(LONGEST_RANGE - 1)).unwrap_or(last);
         let until = asked.until.map_or(last, |until| until.min(last)).min(longest);
         for date in days(from, until).filter(|date| way.days.holds(*date)) {

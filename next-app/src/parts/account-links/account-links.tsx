@@ -21,8 +21,10 @@ export function AccountLinks({ profileUrl }: { profileUrl: string }) {
       aria-label={t("frame.account")}
       className="flex h-11 w-[5.75rem] items-center justify-end gap-1 sm:w-60 sm:gap-3"
     >
-      <noscript className="contents">
-        <GuestLinks back={routes.home()} />
+      <noscript>
+        <span className="flex items-center gap-1 sm:gap-3">
+          <GuestLinks back={routes.home()} />
+        </span>
       </noscript>
       {session === undefined ? null : session.userAuthenticated ? (
         <SignedIn profileUrl={profileUrl} />
@@ -54,7 +56,7 @@ function SignedIn({ profileUrl }: { profileUrl: string }) {
   const name = account?.firstName ?? "";
   return (
     <>
-      {account ? (
+      {name ? (
         <span className="contents min-w-0 sm:block">
           <span className="sr-only">{t("frame.signed-in-as", { name })}</span>
           <span aria-hidden="true" className="hidden truncate text-sm font-semibold sm:block">

@@ -1,6 +1,6 @@
 export const profileTexts = {
   "profile.title": "Account",
-  "profile.owned": "Your account",
+  "profile.owned": "Your tickets and orders",
   "profile.tickets": "Tickets",
   "profile.tickets-intro": "Next visit first",
   "profile.tickets-none": "You have no tickets yet.",

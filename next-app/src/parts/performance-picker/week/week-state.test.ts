@@ -138,9 +138,11 @@ describe("the days of a week", () => {
     expect(week.some((each) => each?.isLowest)).toBe(false);
   });
 
-  it("say nothing of a lowest price that most days have", () => {
-    const most = [day("2026-11-18", 9), day("2026-11-19", 9), day("2026-11-20", 9), day("2026-11-21", 12)];
-    const week = daysOf(open("2026-11-18", "2026-12-09", most), most);
-    expect(week.some((each) => each?.isLowest)).toBe(false);
+  it("say nothing of a lowest price that four days of five have", () => {
+    const days = ["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"].map((date) => day(date, 9));
+    const four = [...days, day("2026-11-21", 12)];
+    expect(daysOf(open("2026-11-17", "2026-12-09", four), four).some((each) => each?.isLowest)).toBe(false);
+    const three = [...days.slice(1), day("2026-11-21", 12)];
+    expect(daysOf(open("2026-11-17", "2026-12-09", three), three).some((each) => each?.isLowest)).toBe(true);
   });
 });

@@ -136,8 +136,8 @@ export function daysOf(state: WeekState, answered: DynamicDate[] | undefined): (
   const cents = days.flatMap((day) => (day?.selectable && day.prices ? [toCents(day.prices.lowest)] : []));
   const lowest = Math.min(...cents);
   const cheapest = cents.filter((each) => each === lowest).length;
-  // Marking most days of a week would tell nothing.
-  const isWorthMarking = cheapest * 2 <= cents.length;
+  // Marking four days of five would tell nothing.
+  const isWorthMarking = cheapest < cents.length * 0.8;
   return days.map(
     (day) =>
       day && {
