@@ -175,7 +175,7 @@ test("registering under an e-mail that is taken ends at the sign-in, and the fir
   await passwordField(page).fill(wrong);
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page).toHaveURL("/login?ReturnUrl=%2Fcart");
-  await expect(page.getByText(/^Note: Please sign in\. If you had an account/)).toBeVisible();
+  await expect(page.getByText(/^Note: Please sign in\. If you already had an account/)).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await passwordField(page).fill(password);
   await signInButton(page).click();
