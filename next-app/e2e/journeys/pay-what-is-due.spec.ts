@@ -103,7 +103,7 @@ test("a later payment is declined, its shopper changes the card and pays", async
     await typeCard(page, cards.mastercard);
     await expectAccessible(page);
     await save.click();
-    const done = page.getByRole("main").getByRole("status").filter({ hasText: "Your card is changed" });
+    const done = page.getByRole("main").getByRole("status").filter({ hasText: "Your card has been changed" });
     await expect(done).toHaveText(/Your card has been changed to •••• 4444\.$/);
     await expect(done).toBeFocused();
     // Going on from a page that was reloaded takes another form, and changes nothing.
@@ -116,7 +116,7 @@ test("a later payment is declined, its shopper changes the card and pays", async
     await expect(plans(page)).toContainText("Paid with card •••• 4444");
     await payNext(page).click();
     await question(page).getByRole("button", { name: "Pay $25.00" }).click();
-    const thanks = plans(page).getByRole("status").filter({ hasText: "Thank you. $25.00 is paid." });
+    const thanks = plans(page).getByRole("status").filter({ hasText: "Thank you. $25.00 has been paid." });
     await expect(thanks).toBeFocused();
     await expect(plans(page)).not.toContainText("was declined");
     await expect(plans(page)).toContainText("Left to pay$75.00");
