@@ -78,8 +78,11 @@ impl Db {
                 std::fs::create_dir_all(folder)
                     .map_err(|error| Error::Internal(format!("cannot make {}: {error}", folder.display())))?;
             }
-            // The writer first: it creates the file and sets the journal mode that readers then find.
+            // The writer first: it creates the file and sets the journal mode that readers then find. One process at a time, because
+            // SQLite answers a second one that sets the mode of a new file with an error, and does not let it wait.
+            let opening = lock(&path.with_extension("opening"), || ()).await?;
             let write = Connection::open(sqlite(url, 1, patience), None).await?;
+            drop(opening);
             let read = Connection::open(sqlite(url, connections.max(2) - 1, patience), None).await?;
             return Ok(Db { read, write, lock_file: Some(path.with_extension("lock")) });
         }
@@ -114,14 +117,7 @@ impl Db {
     /// another is at it, `waits` is called, and its end is waited for.
     pub async fn alone(&self, waits: impl FnOnce()) -> Result<Alone> {
         if let Some(path) = &self.lock_file {
-            let no_lock = |error: std::io::Error| Error::Internal(format!("cannot lock {}: {error}", path.display()));
-            let file = File::create(path).map_err(no_lock)?;
-            if let Err(TryLockError::WouldBlock) = file.try_lock() {
-                waits();
-                let waiting = file.try_clone().map_err(no_lock)?;
-                tokio::task::spawn_blocking(move || waiting.lock()).await.map_err(Error::internal)?.map_err(no_lock)?;
-            }
-            return Ok(Alone { _file: Some(file), _transaction: None });
+            return Ok(Alone { _file: Some(lock(path, waits).await?), _transaction: None });
         }
         let transaction = self.begin().await?;
         let at_once = format!("SELECT pg_try_advisory_xact_lock({LOCK})");
@@ -182,6 +178,18 @@ impl Db {
         self.read.0.current().connection.clone().close().await?;
         self.write.0.current().connection.clone().close().await
     }
+}
+
+/// Locks a file, which is made when absent, until it is dropped. Where another process has it, `waits` is called, and its end is waited for.
+async fn lock(path: &Path, waits: impl FnOnce()) -> Result<File> {
+    let no_lock = |error: std::io::Error| Error::Internal(format!("cannot lock {}: {error}", path.display()));
+    let file = File::create(path).map_err(no_lock)?;
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        waits();
+        let waiting = file.try_clone().map_err(no_lock)?;
+        tokio::task::spawn_blocking(move || waiting.lock()).await.map_err(Error::internal)?.map_err(no_lock)?;
+    }
+    Ok(file)
 }
 
 /// The right to do alone what [`Db::alone`] is for.

@@ -542,7 +542,7 @@ pub fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {
     settings.max_held_places_by_address.max(u32::try_from(share).unwrap_or(u32::MAX))
 }
 
-/// Whether a line may hold this many (spec 1 §5, quantity messages). The stock of an entitlement says how many are left of it.
+/// Whether a line may hold this many, and the message where it may not. The stock of an entitlement says how many are left of it.
 pub fn within_bounds(
     catalog: &Catalog,
     variant: &Variant,

@@ -7,7 +7,7 @@ use crate::shop::catalog::{PictureSet, PictureSource};
 
 const TAG_MANAGER: &str = "https://www.googletagmanager.com/gtm.js?id={{id}}";
 
-/// The script of a shop that has an account: both its id and its site code are configured (spec 1 §1).
+/// The script of a shop that has an account: both its id and its site code are configured.
 pub fn script(settings: &Settings) -> Option<String> {
     let (id, code) = settings.analytics_id.as_ref().zip(settings.analytics_site_code.as_ref())?;
     let template = settings.analytics_script.as_deref().unwrap_or(TAG_MANAGER);
