@@ -49,6 +49,7 @@ test("a guest who wants to see the account signs in first, and what is typed the
   await expect(page).toHaveURL("/profile");
   await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
+  await page.waitForLoadState("networkidle");
 
   await field(page, "First Name").fill("Augusta Ada");
   await field(page, "Last Name").fill("King");
