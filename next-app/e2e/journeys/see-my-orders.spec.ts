@@ -223,7 +223,9 @@ test("an order is found, read and left by the keyboard alone", async ({ page, co
   const press = keyboard(page);
   await page.goto("/profile", { waitUntil: "networkidle" });
   // The way down to a list ends at its heading.
-  await press(page.getByRole("navigation", { name: "Your tickets and orders" }).getByRole("link", { name: /^Orders/ }));
+  await press(
+    page.getByRole("navigation", { name: "Your tickets and orders" }).getByRole("link", { name: /^Orders/ }),
+  );
   await expect(page.getByRole("heading", { level: 2, name: "Orders" })).toBeFocused();
   await press(page.getByRole("link", { name: `Order ${invoiceNumber}` }));
   await expect(page).toHaveURL(`/order-lookup/my/${orderId}`);
