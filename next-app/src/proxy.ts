@@ -239,7 +239,7 @@ function apply(response: NextResponse, input: Parameters<typeof pageHeaders>[0])
 
 /** Plain words without any script, for the minutes in which the API restarts. */
 function away(nonce: string): NextResponse {
-  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>We'll be right back</title><style nonce="${nonce}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style></head><body><h1>We'll be right back</h1><p>The shop is briefly unavailable. Please try again in a minute. Your cart is saved.</p><p><a href="">Try again</a></p></body></html>`;
+  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>We'll be right back</title><style nonce="${nonce}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style></head><body><main><h1>We'll be right back</h1><p>The shop is briefly unavailable. Please try again in a minute. Your cart is saved.</p><p><a href="">Try again</a></p></main></body></html>`;
   const response = new NextResponse(html, {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },

@@ -17,6 +17,8 @@ export const keys = {
   currentWebSite: ["current-web-site"],
   miniCart: ["mini-cart"],
   cart: ["cart"],
+  /** What lines would come to. */
+  quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
   /** They follow the choice between a plan and the full price. */
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
   /** Some more or less of them open are other answers. */
@@ -26,6 +28,7 @@ export const keys = {
   linkedPasses: ["linked-passes"],
   backgroundUpdate: ["background-update"],
   upgradeTickets: ["upgrade-tickets"],
+  upgradableTickets: ["upgradable-tickets"],
   /** What the server read with the page is where it starts; an earlier page's answer is none of it. */
   reservation: (readAt: string) => ["reservation", readAt],
   myReservation: (id: string) => ["my-reservation", id],

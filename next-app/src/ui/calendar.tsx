@@ -98,13 +98,14 @@ export function Calendar(props: Props) {
                   }
                 >
                   {({ formattedDate }) => (
-                    <>
+                    // The day's name says all of it, in whole words.
+                    <span aria-hidden="true" className="contents">
                       <span>{formattedDate}</span>
                       {noted ? (
                         <span className="h-3 text-[0.6875rem] font-normal tracking-tight">{day?.note}</span>
                       ) : null}
                       <span className="grid h-3 place-items-center">{day?.mark}</span>
-                    </>
+                    </span>
                   )}
                 </CalendarCell>
               );

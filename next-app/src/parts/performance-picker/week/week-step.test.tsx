@@ -71,7 +71,7 @@ test("each day is named by its date, its price and what is left of it", () => {
   ).toEqual([
     ["Sunday, November 29, Unavailable", "true"],
     ["Monday, November 30, $49.00, Available", null],
-    ["Tuesday, December 1, from $30.00, Lowest this week, Almost Full", null],
+    ["Tuesday, December 1, $30.00 - $89.00, Lowest this week, Almost Full", null],
     ["Wednesday, December 2, Full", "true"],
     ["Thursday, December 3, Closed", "true"],
     ["Friday, December 4, $49.00, Low Capacity", null],
