@@ -331,7 +331,7 @@ on_sale_from = 2027-01-01T00:00:00
 variant = [{ id = "gala", name = "Seat", price = "40.00" }]
 "#;
     let more: &'static str = Box::leak(format!("{PASSES}{OF_LEVEL}").into_boxed_str());
-    let mut shop = Shop::selling(&Park { more, ..Park::default() }).await;
+    let shop = Shop::selling(&Park { more, ..Park::default() }).await;
     let (holder, _) = crate::passes::somebody(&shop).await;
     let (guest, member) = (a_guest(&shop).await, somebody_signed_in(&shop).await);
     let golden = json!({ "saleFlowId": 7, "tagsCsv": "golden" });
