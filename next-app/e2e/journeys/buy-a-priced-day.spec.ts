@@ -42,7 +42,7 @@ async function chooseDay(page: Page, product: WeekProduct, press: Hand, weeks = 
   await expect(grid(page)).not.toHaveAttribute("aria-busy", "true");
   const day = grid(page).locator("button[data-day]:not([aria-disabled])").first();
   await day.waitFor();
-  const name = (await day.getAttribute("aria-label")) ?? "";
+  const name = (await day.locator(".sr-only").first().textContent()) ?? "";
   if (press === pointer) {
     await press(day);
   } else {

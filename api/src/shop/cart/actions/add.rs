@@ -163,7 +163,8 @@ async fn open_way<'c>(
         false => Vec::new(),
     };
     let granted = grants.iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
-    let has = Belongings { hosts, granted, ..Belongings::default() };
+    let pass_levels = entitlement::pass_levels(app, catalog, visitor, flow, now).await?;
+    let has = Belongings { hosts, granted, pass_levels, ..Belongings::default() };
     Ok((way(app, catalog, visitor, asked, &has, now).await?.open()?, grants))
 }
 

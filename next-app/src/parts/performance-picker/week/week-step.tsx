@@ -193,13 +193,12 @@ export function WeekStep({ productId, sale, week, onChoose }: Props) {
                   type="button"
                   tabIndex={date === state.focused ? 0 : -1}
                   aria-disabled={!day?.selectable || undefined}
-                  aria-label={spoken}
                   data-day={date}
                   onFocus={() => dispatch({ type: "focused", day: date })}
                   onClick={() => (day?.selectable ? onChoose(date) : undefined)}
                   className={`${day?.look ?? ""} ${shape(list, day)}`}
                 >
-                  {/* The button's name says all of it, in whole words. */}
+                  <span className="sr-only">{spoken}</span>
                   <span aria-hidden="true" className="contents">
                     <DayText t={t} day={day} date={date} list={list} rows={rows} />
                   </span>
