@@ -163,7 +163,7 @@ pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
                     .map(|order| Submitted::Order(Box::new(order)))
                     .ok_or_else(|| Error::Internal(format!("payment {} is completed and has no order", attempt.id)));
             }
-            AttemptState::Failed | AttemptState::Declined | AttemptState::Voided | AttemptState::Refunded => {
+            AttemptState::Failed | AttemptState::Declined | AttemptState::Voided => {
                 release(app, &attempt).await?;
                 return Err(payment::why_not(&attempt).into());
             }
