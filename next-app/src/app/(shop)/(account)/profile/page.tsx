@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [{ countries, states }, settings, purchases, { plans, cards }, reservations] = await Promise.all([
+  const [{ countries, states }, settings, purchases, { plans, cards }, reserved] = await Promise.all([
     readCountries(),
     readSettings(),
     readPurchases(),
@@ -30,7 +30,7 @@ export default async function ProfilePage() {
       states={states}
       ownPasswords={!settings.openIdSignIn}
     >
-      <Purchases {...purchases} reservations={reservations ?? []} />
+      <Purchases {...purchases} reserved={reserved ?? { reservations: [], hasMore: false }} />
       <PaymentPlans plans={plans} />
       <SavedCards cards={cards} />
     </ProfileScreen>
