@@ -18,6 +18,7 @@ export const profileTexts = {
   "profile.reservations": "Reservations",
   "profile.reservations-intro": "View, move or cancel your visits",
   "profile.reservations-none": "You have no reservations yet.",
+  "profile.all-reservations": "All reservations",
   "profile.more-reservations": "More reservations ({{count}})",
   "profile.reserve": "Reserve a visit",
   "profile.orders": "Orders",

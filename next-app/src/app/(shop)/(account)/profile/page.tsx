@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [{ countries, states }, settings, purchases, { plans, cards }, reservations, renewable] =
+  const [{ countries, states }, settings, purchases, { plans, cards }, reserved, renewable] =
     await Promise.all([
       readCountries(),
       readSettings(),
@@ -41,7 +41,7 @@ export default async function ProfilePage() {
       ownPasswords={!settings.openIdSignIn}
     >
       <RenewablePasses passes={renewable} />
-      <Purchases {...purchases} reservations={reservations ?? []} />
+      <Purchases {...purchases} reserved={reserved ?? { reservations: [], hasMore: false }} />
       <PaymentPlans plans={plans} />
       <SavedCards cards={cards} />
     </ProfileScreen>
