@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::config::Config;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::kernel::time::Clock;
 use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
@@ -65,7 +65,13 @@ impl App {
     }
 
     /// As [`App::start`], on a database that is connected already and by a clock of the caller's.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] with what is to be done when the database was not migrated to this version.
     pub async fn on(config: Config, db: Db, clock: Arc<dyn Clock>) -> Result<Arc<App>> {
+        if !db.is_migrated().await? {
+            return Err(Error::Internal("the database is not up to date: run `midway migrate` first".to_owned()));
+        }
         let (sessions, limits) = match &config.redis_url {
             None => (Sessions::Database(db.clone()), Limits::in_process()),
             Some(url) => {

@@ -49,7 +49,7 @@ enum Command {
         /// Only checks.
         #[arg(long)]
         check: bool,
-        /// Withdraws performances although places of theirs are sold or held.
+        /// Withdraws performances, seats, sections, products and variants although they are sold or held.
         #[arg(long)]
         withdraw: bool,
     },

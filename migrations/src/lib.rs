@@ -43,6 +43,7 @@ mod m20261125_000001_cart_holder;
 mod m20261126_000001_order_line_units;
 mod m20261128_000001_stock_offered;
 mod m20261128_000002_cardholder_address;
+mod m20261201_000001_reservation_changes;
 
 pub struct Migrator;
 
@@ -86,6 +87,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261126_000001_order_line_units::Migration),
             Box::new(m20261128_000001_stock_offered::Migration),
             Box::new(m20261128_000002_cardholder_address::Migration),
+            Box::new(m20261201_000001_reservation_changes::Migration),
         ]
     }
 }

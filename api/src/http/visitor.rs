@@ -170,7 +170,8 @@ impl Visitor {
                 _ => SessionData::default(),
             };
             change(&mut data);
-            return self.begin(&mut session, data).await;
+            let cookie = self.first_session().unwrap_or_else(random_token);
+            return self.begin(&mut session, cookie, data).await;
         };
         change(&mut stored.data);
         stored.touched_at = now;
@@ -186,7 +187,7 @@ impl Visitor {
     pub async fn renew(&self, data: SessionData) -> Result<()> {
         let mut session = self.0.session.lock().await;
         self.destroy(&mut session).await?;
-        self.begin(&mut session, data).await
+        self.begin(&mut session, random_token(), data).await
     }
 
     /// Ends the session. The browser keeps an anti-forgery token, of a visitor whom nobody knows.
@@ -195,17 +196,34 @@ impl Visitor {
         self.issue_token().await
     }
 
-    async fn begin(&self, session: &mut Session, data: SessionData) -> Result<()> {
+    async fn begin(&self, session: &mut Session, cookie: String, data: SessionData) -> Result<()> {
         let app = &self.0.app;
         let now = app.clock.now();
-        let cookie = random_token();
         let stored = Stored { data, created_at: now, touched_at: now };
         app.sessions.save(&fingerprint(&cookie), &stored, self.sliding()).await?;
-        self.set_cookie(&cookie_name(app, "session"), &cookie, true);
-        self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, &cookie), false);
-        self.remember_cart(&cookie, &stored);
+        self.tell(&cookie, &stored);
         *session = Session::Loaded { cookie, stored: Box::new(stored) };
         Ok(())
+    }
+
+    /// The first session of a browser that has told us its visitor's cookie and no session. It follows from that cookie, so that a browser
+    /// to which the answer was lost, with all that it had asked for, comes to the same session with its next call.
+    fn first_session(&self) -> Option<String> {
+        match (&self.0.session_cookie, &self.0.visitor_cookie) {
+            (None, Some(visitor)) => Some(sign(&self.0.app.secret, &format!("first-session|{visitor}"))),
+            _ => None,
+        }
+    }
+
+    /// Gives the browser its session. The visitor's cookie changes with it: no second session follows from the same.
+    fn tell(&self, cookie: &str, stored: &Stored<SessionData>) {
+        let app = &self.0.app;
+        self.set_cookie(&cookie_name(app, "session"), cookie, true);
+        self.set_cookie(xsrf::COOKIE, &xsrf::token(&app.secret, cookie), false);
+        if self.0.visitor_cookie.is_some() {
+            self.set_cookie(&cookie_name(app, "visitor"), &random_token(), true);
+        }
+        self.remember_cart(cookie, stored);
     }
 
     async fn destroy(&self, session: &mut Session) -> Result<()> {
@@ -226,7 +244,7 @@ impl Visitor {
             && data.cart_id.is_some()
         {
             let data = (**data).clone();
-            return self.begin(&mut session, data).await;
+            return self.begin(&mut session, random_token(), data).await;
         }
         let visitor = match &*session {
             Session::Loaded { cookie, .. } => cookie.clone(),
@@ -284,9 +302,9 @@ impl Visitor {
         }
         let app = &self.0.app;
         *session = Session::None(Box::default());
-        let Some(cookie) = &self.0.session_cookie else { return Ok(()) };
+        let Some(cookie) = self.0.session_cookie.clone().or_else(|| self.first_session()) else { return Ok(()) };
         let now = app.clock.now();
-        let key = fingerprint(cookie);
+        let key = fingerprint(&cookie);
         if let Some(mut stored) = app.sessions.load::<SessionData>(&key, now, self.sliding()).await? {
             if let Some(account_id) = &stored.data.account_id
                 && stored.data.epoch != sessions::epoch(app.db.read(), account_id).await?
@@ -298,10 +316,13 @@ impl Visitor {
                 if !app.sessions.update(&key, &stored, self.sliding()).await? {
                     return Ok(());
                 }
-                self.remember_cart(cookie, &stored);
+                self.remember_cart(&cookie, &stored);
             }
-            *session = Session::Loaded { cookie: cookie.clone(), stored: Box::new(stored) };
-        } else if let Some(cart_id) = self.remembered_cart(cookie, now) {
+            if self.0.session_cookie.is_none() {
+                self.tell(&cookie, &stored);
+            }
+            *session = Session::Loaded { cookie, stored: Box::new(stored) };
+        } else if let Some(cart_id) = self.remembered_cart(&cookie, now) {
             *session = Session::None(Box::new(SessionData { cart_id: Some(cart_id), ..SessionData::default() }));
         }
         Ok(())

@@ -57,6 +57,11 @@ pub fn instant_at(date: NaiveDate, time: NaiveTime, zone: Tz) -> Instant {
     Utc.from_utc_datetime(&wall)
 }
 
+/// Whether a day has a wall-clock time at a site: it has not when clocks are put forward past it.
+pub fn exists(date: NaiveDate, time: NaiveTime, zone: Tz) -> bool {
+    !matches!(zone.from_local_datetime(&date.and_time(time)), LocalResult::None)
+}
+
 /// RFC 3339 with the site's offset.
 pub fn with_offset(instant: Instant, zone: Tz) -> String {
     instant.with_timezone(&zone).to_rfc3339_opts(chrono::SecondsFormat::Secs, false)
@@ -129,6 +134,21 @@ mod tests {
     #[test]
     fn a_skipped_local_time_moves_forward() {
         assert_eq!(at("2026-03-08", "02:30:00"), "2026-03-08T07:00:00+00:00", "03:00 daylight time");
+    }
+
+    #[test]
+    fn a_day_has_every_time_but_those_that_clocks_skip() {
+        let exists = |date: &str, time: &str| exists(date.parse().unwrap(), time.parse().unwrap(), New_York);
+        for (date, time, there) in [
+            ("2027-03-14", "01:59:00", true),
+            ("2027-03-14", "02:00:00", false),
+            ("2027-03-14", "02:59:00", false),
+            ("2027-03-14", "03:00:00", true),
+            ("2027-03-15", "02:30:00", true),
+            ("2027-11-07", "01:30:00", true),
+        ] {
+            assert_eq!(exists(date, time), there, "{date} {time}");
+        }
     }
 
     #[test]

@@ -1,22 +1,26 @@
 //! `midway import FOLDER`: makes a folder the current revision, with the capacities of what is already being sold.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::shop::catalog::{Catalog, CatalogError, ImportReport, Revision, prepare, publish};
+use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
+use crate::shop::catalog::{Catalog, CatalogError, ImportReport, Revision, prepare, publish, withdrawn_products};
+use crate::shop::inventory::StockKey;
 use crate::shop::{cart, inventory, order, performance, reservation};
 
 /// Imports a folder. Running replicas take it up within seconds.
 ///
 /// # Errors
 /// In the inner result [`CatalogError::Wrong`], with every problem of the folder, or [`CatalogError::Withdraws`], with the
-/// performances that are sold and would be gone; nothing is changed then.
+/// what is sold or held and would be gone; nothing is changed then.
 pub async fn import(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
     publish_folder(app, folder, Withdrawal::Refused).await
 }
 
-/// As [`import`], and withdraws performances although places of theirs are sold or held.
+/// As [`import`], and withdraws what is sold or held.
 pub async fn import_and_withdraw(app: &App, folder: &Path) -> Result<Result<ImportReport, CatalogError>> {
     publish_folder(app, folder, Withdrawal::Told).await
 }
@@ -43,10 +47,7 @@ async fn publish_folder(
     if report.is_new {
         let catalog = Catalog::new(Revision { number: report.revision, imported_at: now, document });
         if withdrawal == Withdrawal::Refused {
-            let mut taken = order::sold_performances(&tx, now).await?;
-            taken.extend(cart::held_performances(&tx, now).await?);
-            taken.extend(reservation::performances(&tx, now).await?);
-            let gone = performance::withdrawn(&app.catalog.current(), &catalog, taken, now);
+            let gone = withdrawn(&tx, &app.catalog.current(), &catalog, now).await?;
             if !gone.is_empty() {
                 return Ok(Err(CatalogError::Withdraws(gone)));
             }
@@ -56,4 +57,19 @@ async fn publish_folder(
     tx.commit().await.map_err(Error::from)?;
     app.catalog.refresh(app.db.write()).await?;
     Ok(Ok(report))
+}
+
+/// What is sold for a day to come, or held, and exists no more after, in words.
+async fn withdrawn(tx: &Transaction, before: &Catalog, after: &Catalog, now: Instant) -> Result<Vec<String>> {
+    let mut taken = order::sold_to_come(tx, now).await?;
+    taken.extend(cart::held(tx, now).await?);
+    taken.performances.extend(reservation::performances(tx, now).await?);
+    let mut places = BTreeSet::new();
+    for prefix in StockKey::PLACES {
+        places.extend(inventory::taken(tx, prefix, now).await?);
+    }
+    let mut gone = performance::withdrawn(before, after, taken.performances, now);
+    gone.extend(performance::withdrawn_places(before, after, places, now));
+    gone.extend(withdrawn_products(before, after, &taken.products, &taken.variants));
+    Ok(gone)
 }

@@ -7,18 +7,21 @@
 //! firewall has forgotten them, and nothing ever tells. A pool of which nothing has been heard for [`SILENCE`] is given up as a whole, and
 //! the statements that follow get another one.
 
+use std::collections::HashSet;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
+use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::prelude::async_trait;
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult,
     IsolationLevel, QueryResult, QueryStream, RuntimeErr, SqliteTransactionMode, Statement, StreamTrait,
     TransactionOptions, TransactionTrait,
 };
+use sea_orm_migration::SchemaManager;
 
 use crate::error::{Error, Result};
 
@@ -143,6 +146,18 @@ impl Db {
     /// The connection that writes, as migrations want it.
     pub fn schema(&self) -> DatabaseConnection {
         self.write.0.current().connection.clone()
+    }
+
+    /// Whether every migration of this version was applied. A later version may have applied more.
+    pub async fn is_migrated(&self) -> Result<bool, DbErr> {
+        let schema = self.schema();
+        if !SchemaManager::new(&schema).has_table("seaql_migrations").await? {
+            return Ok(false);
+        }
+        let versions = "SELECT version FROM seaql_migrations";
+        let rows = schema.query_all_raw(Statement::from_string(schema.get_database_backend(), versions)).await?;
+        let applied: HashSet<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+        Ok(Migrator::migrations().iter().all(|migration| applied.contains(migration.name())))
     }
 
     /// Opens a transaction that may write. Dropped without a commit, it is rolled back.

@@ -2,9 +2,11 @@
 //! left corner of a page, in points (1/72 inch). A document is tagged, so that it can be read aloud in the order in which it was laid out,
 //! and the same content gives the same bytes.
 
+use std::borrow::Cow;
 use std::num::NonZeroU16;
 use std::sync::LazyLock;
 
+use deunicode::deunicode_with_tofu;
 use krilla::Document;
 use krilla::color::luma;
 use krilla::geom::{PathBuilder, Point, Rect};
@@ -76,14 +78,14 @@ pub fn height_of(lines: usize, style: Style) -> f32 {
 
 /// The width of a line.
 pub fn width_of(line: &str, style: Style) -> f32 {
-    shaped(line, style.weight).iter().map(|glyph| glyph.x_advance).sum::<f32>() * style.size
+    shaped(&printable(line, style.weight), style.weight).iter().map(|glyph| glyph.x_advance).sum::<f32>() * style.size
 }
 
 /// A text in lines of at most this width: broken between words, and within a word that is longer than a line.
 pub fn wrapped(text: &str, style: Style, width: f32) -> Vec<String> {
     let fits = |line: &str| width_of(line, style) <= width;
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in printable(text, style.weight).split_whitespace() {
         if let Some(line) = lines.last_mut() {
             let longer = format!("{line} {word}");
             if fits(&longer) {
@@ -138,8 +140,9 @@ fn drawn(surface: &mut Surface<'_>, item: &Item) -> Option<TagGroup> {
                 group.push(surface.start_tagged(ContentTag::Span(SpanTag::empty())));
                 filled(surface, style.gray);
                 let baseline = Point::from_xy(at.0, at.1 + height_of(nth, *style) + style.size);
-                let glyphs = shaped(line, style.weight);
-                surface.draw_glyphs(baseline, &glyphs, style.weight.typeface().font.clone(), line, style.size, false);
+                let line = printable(line, style.weight);
+                let glyphs = shaped(&line, style.weight);
+                surface.draw_glyphs(baseline, &glyphs, style.weight.typeface().font.clone(), &line, style.size, false);
                 surface.end_tagged();
             }
             Some(group)
@@ -222,6 +225,30 @@ impl Weight {
     }
 }
 
+/// A text as the font can print it: letters that it has not, those of other scripts, are transliterated to Latin ones. Nothing stands for
+/// a character that has no sound.
+fn printable(text: &str, weight: Weight) -> Cow<'_, str> {
+    let face = &weight.typeface().face;
+    let is_known = |c: char| c.is_whitespace() || face.glyph_index(c).is_some();
+    if text.chars().all(is_known) {
+        return Cow::Borrowed(text);
+    }
+    let mut printable = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_own = is_known(first);
+        let end = rest.find(|c| is_known(c) != is_own).unwrap_or(rest.len());
+        let (run, after) = rest.split_at(end);
+        match is_own {
+            true => printable.push_str(run),
+            // Each Chinese character is a word, which ends with a space.
+            false => printable.push_str(deunicode_with_tofu(run, "").trim_end()),
+        }
+        rest = after;
+    }
+    Cow::Owned(printable)
+}
+
 /// The glyphs of a line, from left to right, in sizes of one.
 fn shaped(line: &str, weight: Weight) -> Vec<KrillaGlyph> {
     let face = &weight.typeface().face;
@@ -285,6 +312,29 @@ mod tests {
                 assert_eq!(missing, 0, "{text}");
             }
         }
+    }
+
+    #[test]
+    fn letters_that_no_font_has_are_printed_in_latin() {
+        let missing =
+            |text: &str| shaped(text, STYLE.weight).iter().filter(|it| it.glyph_id == GlyphId::new(0)).count();
+        for (name, printed) in [
+            ("Zoë Müller", "Zoë Müller"),
+            ("Ελένη", "Ελένη"),
+            ("李明", "Li Ming"),
+            ("Anna 李明", "Anna Li Ming"),
+            ("김민수", "gimminsu"),
+            ("さくら", "sakura"),
+            ("محمد", "mHmd"),
+            ("דוד", "dvd"),
+            ("สมชาย", "smchaay"),
+            ("Ada\u{200d} \u{e000}", "Ada"),
+        ] {
+            let lines = wrapped(name, STYLE, 500.0);
+            assert_eq!(lines, [printed], "{name}");
+            assert_eq!(missing(&lines[0]), 0, "{name}");
+        }
+        assert_eq!(width_of("李明", STYLE), width_of("Li Ming", STYLE));
     }
 
     #[test]

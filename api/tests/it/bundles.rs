@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use futures_util::future::join_all;
+use midway::shop::catalog::CatalogError;
 use serde_json::{Value, json};
 
 use crate::support::given::BUNDLE;
@@ -350,7 +351,12 @@ async fn a_withdrawn_bundle_leaves_as_a_whole_and_gives_everything_back() {
     let shop = Shop::selling(&park()).await;
     let ada = a_shopper(&shop).await;
     builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
-    shop.imports(&Park::default()).await;
+    let folder = shop.data().join("catalog");
+    Park::default().write(&folder);
+    let refused = midway::ops::import::import(&shop.app, &folder).await.unwrap().unwrap_err();
+    let CatalogError::Withdraws(held) = refused else { panic!("{refused}") };
+    assert_eq!(held, ["bundle weekend", "product parking"]);
+    shop.imports_withdrawing(&Park::default()).await;
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartEmpty"], &cart["cartRevised"]), (&json!(true), &json!(true)));
     assert_eq!(claims(&shop).await, 0);

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::support::given::halls;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
 use crate::support::{Park, Shop, until};
 
@@ -260,5 +261,134 @@ async fn a_performance_that_is_limited_by_its_pools_alone_is_not_withdrawn_eithe
     // A day that is over is nobody's concern any more.
     shop.passes(48 * 60);
     assert!(withdraws(&shop, &closed).await.is_empty());
+    shop.stop().await;
+}
+
+/// A concert of numbered seats, and a play of two sections, without some of their lines.
+fn halls_without(lines: &[&str]) -> Park {
+    let mut more = halls(2, 4);
+    for line in lines {
+        assert!(more.contains(line), "{line} is in {more}");
+        more = more.replace(line, "");
+    }
+    Park { more: Box::leak(more.into_boxed_str()), ..Park::default() }
+}
+
+#[tokio::test]
+async fn a_seat_or_section_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
+    let shop = Shop::selling(&halls_without(&[])).await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    let seat = |id: &str| json!({ "selectionIndex": 1, "performanceId": "concerts.20261121.2000", "seatId": id });
+    let of = |product: &str, variant: &str, performance: serde_json::Value| json!([{ "productId": product, "productVariantId": variant, "quantity": 1, "performances": [performance] }]);
+    ada.opens().await;
+    ada.tries_to_add(of("evening", "listener", seat("stalls-2-1"))).await.expect_success();
+    ada.saves_settings("digital").await;
+    let (payment, answer) = ada.pays_with(crate::support::card::GOOD).await;
+    answer.expect_success();
+    ada.submits(&payment).await.expect_success();
+    bob.opens().await;
+    bob.tries_to_add(of("evening", "listener", seat("stalls-2-2"))).await.expect_success();
+    let floor = json!({ "selectionIndex": 1, "performanceId": "plays.20261121.1900", "showCategoryId": "floor" });
+    bob.tries_to_add(of("theatre", "anywhere", floor)).await.expect_success();
+
+    let second_row = |nth: u32| {
+        format!(
+            "[[seat]]\nhall = \"small-hall\"\nsection = \"stalls\"\nrow = \"2\"\nseat = \"{nth}\"\nx = {}\ny = 20\n",
+            nth * 10
+        )
+    };
+    let second_row: Vec<String> = (1..=4).map(second_row).collect();
+    let mut gone: Vec<&str> = second_row.iter().map(String::as_str).collect();
+    gone.push("[[hall.section]]\nid = \"floor\"\nname = \"Floor\"\ncapacity = 3\n");
+    gone.push(
+        "[[product.variant]]\nid = \"floor-seat\"\nname = \"Floor\"\nprice = \"40.00\"\nsections = [\"floor\"]\n",
+    );
+    let smaller = halls_without(&gone);
+    assert_eq!(
+        withdraws(&shop, &smaller).await,
+        [
+            "seat stalls-2-1 at concerts.20261121.2000",
+            "seat stalls-2-2 at concerts.20261121.2000",
+            "section floor at plays.20261121.1900",
+        ]
+    );
+    // What nobody holds any more may go; what was sold may not.
+    shop.passes(16);
+    let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
+    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
+    assert_eq!(withdraws(&shop, &smaller).await, ["seat stalls-2-1 at concerts.20261121.2000"]);
+    shop.imports_withdrawing(&smaller).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_product_or_variant_that_is_sold_or_held_is_not_withdrawn_unless_that_is_meant() {
+    let shop = Shop::open().await;
+    let (ada, bob) = (shop.shopper(), shop.shopper());
+    ada.buys("adult", 1).await;
+    bob.opens().await;
+    bob.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON)), line("book", "guide-book", 1, None)]))
+        .await
+        .expect_success();
+    let without = |from: &str, to: &str| {
+        let folder = shop.data().join("catalog");
+        Park::default().write(&folder);
+        let text = std::fs::read_to_string(folder.join("park.toml")).unwrap();
+        let (start, rest) = text.split_once(from).unwrap();
+        let (_, rest) = rest.split_once(to).unwrap();
+        std::fs::write(folder.join("park.toml"), format!("{start}{to}{rest}")).unwrap();
+        folder
+    };
+    let refused = async |folder: &std::path::Path| match midway::ops::import::import(&shop.app, folder).await.unwrap() {
+        Err(midway::shop::catalog::CatalogError::Withdraws(gone)) => gone,
+        other => panic!("{other:?}"),
+    };
+    let no_child = without("[[product.variant]]\nid = \"child\"", "[[product.variant]]\nid = \"group\"");
+    assert_eq!(refused(&no_child).await, ["variant child of product tour"]);
+    let no_book = without("[[product]]\nid = \"book\"", "[[product]]\nid = \"leaflet\"");
+    assert_eq!(refused(&no_book).await, ["product book"]);
+    shop.passes(16);
+    let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
+    until("it is free", || async { (shop.counts(claimed).await == 0).then_some(()) }).await;
+    // Nobody holds it any more.
+    midway::ops::import::import(&shop.app, &no_book).await.unwrap().unwrap();
+    // The ticket that was sold is still to be used.
+    let no_adult = without("[[product.variant]]\nid = \"adult\"", "[[product.variant]]\nid = \"child\"");
+    assert_eq!(refused(&no_adult).await, ["variant adult of product tour"]);
+    shop.passes(48 * 60);
+    midway::ops::import::import(&shop.app, &no_adult).await.unwrap().unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_performance_at_a_time_that_clocks_skip_does_not_take_place() {
+    let slots = "slot = [{ time = \"02:30\" }, { time = \"12:00\" }]";
+    let shop = Shop::selling(&Park { tour_slots: slots, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    // In New York clocks go from 2:00 to 3:00 on this day.
+    assert_eq!(ids(&ada.sees_performances("tour", "2027-03-14").await), ["tours.20270314.1200"]);
+    let mut around = ids(&ada.sees_performances("tour", "2027-03-15").await);
+    assert_eq!(around, ["tours.20270315.0230", "tours.20270315.1200"]);
+    around.push("tours.20270314.0230".to_owned());
+    let mut sold = Vec::new();
+    for id in &around {
+        sold.push(ada.tries_to_add(json!([line("tour", "adult", 1, Some(id))])).await.succeeded());
+    }
+    assert_eq!(sold, [true, true, false]);
+    let week = json!({ "productId": "tour", "startDate": "2027-03-14", "endDate": "2027-03-15" });
+    let days = ada.posts("/api/performance/dynamic", week).await.expect_success()["dates"].clone();
+    let shown = |day: usize| ids(days[day]["performances"].as_array().unwrap());
+    assert_eq!((shown(0), shown(1).len()), (vec!["tours.20270314.1200".to_owned()], 2));
+    shop.stop().await;
+
+    // A day whose only performance is at that time is closed.
+    let slots = "slot = [{ time = \"02:30\" }]";
+    let shop = Shop::selling(&Park { tour_slots: slots, ..Park::default() }).await;
+    // Until it is within the days that are shown.
+    shop.passes(60 * 24 * 60);
+    let days = shop.shopper().sees_days("tour").await;
+    assert!(days.contains(&"2027-03-13".to_owned()) && days.contains(&"2027-03-15".to_owned()), "{days:?}");
+    assert!(!days.contains(&"2027-03-14".to_owned()));
     shop.stop().await;
 }

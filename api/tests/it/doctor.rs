@@ -281,6 +281,33 @@ async fn the_doctor_finds_each_kind_of_corruption() {
 }
 
 #[tokio::test]
+async fn a_capture_without_an_order_is_a_finding_until_its_money_is_given_back_at_the_processor() {
+    let shop = shop_with_an_order().await;
+    let planter = planter(&shop).await;
+    // The sale was lost with a backup: what it sold, too, is as it was before.
+    for lost in [
+        "DELETE FROM ticket",
+        "DELETE FROM order_line",
+        "DELETE FROM order_confirmation",
+        "DELETE FROM \"order\"",
+        "DELETE FROM payment_attempt WHERE state = 'completed'",
+        "DELETE FROM cart WHERE state = 'ordered'",
+        "DELETE FROM claim WHERE sold",
+        "UPDATE stock SET sold = 0",
+    ] {
+        planter.execute_unprepared(lost).await.unwrap();
+    }
+    planter.close().await.unwrap();
+    let told = findings(&shop).await;
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].contains("was captured at its processor, and the shop does not know of it"), "{told:#?}");
+    let captured = shop.ledger().await.into_iter().find(|payment| payment.charges == 1).unwrap();
+    shop.gives_back(&captured.payment_key).await;
+    assert_eq!(findings(&shop).await, Vec::<String>::new());
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_processor_that_does_not_answer_is_one_finding_and_hides_no_other() {
     let mut shop = shop_with_an_order().await;
     shop.loses_its_processor().await;

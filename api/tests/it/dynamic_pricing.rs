@@ -1,8 +1,10 @@
 //! Prices by day and time: what the week calendar shows is what a cart holds and what is charged, to the cent.
 
 use futures_util::future::join_all;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::support::database::{a_cart_waits, server_url};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Park, Shop, card};
 
@@ -34,6 +36,7 @@ below_percent = 50
 amount_up = "5.00"
 "#;
 
+const NOON: &str = "performance:tours.20261121.1200";
 const MONDAY_NOON: &str = "tours.20261123.1200";
 
 fn park(more: &'static str) -> Park {
@@ -258,6 +261,34 @@ async fn a_step_changes_no_price_that_is_held_and_a_lines_own_places_make_it_no_
     bob.adds("adult", 1).await;
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!(unit_prices(&ada).await, [20_00, 20_00], "{cart:#}");
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn places_that_are_freed_while_a_revision_waits_for_the_stock_are_not_subtracted_twice() {
+    if server_url().is_none() {
+        return; // SQLite has one writer at a time: nothing changes while a revision waits.
+    }
+    let shop = Shop::selling(&Park { tour_capacity: 10, ..park(STEPS) }).await;
+    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    ada.adds("adult", 1).await;
+    shop.passes(10);
+    bob.adds("adult", 6).await;
+    let freeing = shop.app.db.begin().await.unwrap();
+    freeing.execute_unprepared(&format!("SELECT 1 FROM stock WHERE key = '{NOON}' FOR UPDATE")).await.unwrap();
+    shop.passes(6);
+    let revision = tokio::spawn({
+        let ada = ada.clone();
+        async move { ada.gets("/api/cart?revise=true").await.json() }
+    });
+    a_cart_waits(&shop.app.db).await;
+    // Ada's hold has run out, Bob's has not.
+    let free = format!("DELETE FROM claim WHERE stock_key = '{NOON}' AND quantity = 1");
+    freeing.execute_unprepared(&free).await.unwrap();
+    freeing.execute_unprepared(&format!("UPDATE stock SET claimed = 6 WHERE key = '{NOON}'")).await.unwrap();
+    freeing.commit().await.unwrap();
+    revision.await.unwrap();
+    assert_eq!(unit_prices(&ada).await, [25_00], "four of ten are left");
     shop.stop().await;
 }
 

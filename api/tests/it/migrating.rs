@@ -128,3 +128,28 @@ async fn two_migrations_and_two_imports_at_once_come_one_after_the_other() {
     }
     database.remove().await;
 }
+
+#[tokio::test]
+async fn a_database_that_was_not_migrated_is_told_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let variables = variables(folder.path(), &database.url);
+    let catalogue = folder.path().join("catalogue");
+    Park::default().write(&catalogue);
+    let import = ["import", catalogue.to_str().unwrap()];
+    for command in [&import[..], &["doctor"], &["serve"]] {
+        let said = says(&variables, command).await;
+        assert_eq!((said.code, said.out.as_str()), (1, ""), "{command:?}");
+        let sentence = "the database is not up to date: run `midway migrate` first";
+        assert_eq!(said.err.lines().last(), Some(sentence), "{command:?}: {}", said.err);
+    }
+    assert_eq!(says(&variables, &["migrate"]).await.code, 0);
+    assert_eq!(says(&variables, &import).await.code, 0);
+    // What a later version has added is no reason to stop.
+    let db = Db::connect(&database.url, 1).await.unwrap();
+    let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20990101_000001_later', 0)";
+    db.write().execute_unprepared(later).await.unwrap();
+    db.close().await.unwrap();
+    assert_eq!(says(&variables, &["installments", "due"]).await.code, 0);
+    database.remove().await;
+}

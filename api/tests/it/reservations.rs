@@ -2,11 +2,14 @@
 
 use futures_util::future::join_all;
 use midway::ops::import_tickets::import_tickets;
+use midway::shop::ticket::Claims;
 use reqwest::Method;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::support::database::{a_cart_waits, rows, server_url};
 use crate::support::given::RESERVATIONS;
-use crate::support::shopper::{Answer, SATURDAY, Shopper, an_email, line};
+use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, Shopper, an_email, line};
 use crate::support::{Park, Shop, card};
 
 const TEN: &str = "entries.20261121.1000";
@@ -194,6 +197,10 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     let kinds: Vec<&Value> = tickets.iter().map(|it| &it["ticketTypeId"]).collect();
     assert_eq!(kinds, [&json!(1), &json!(1), &json!(3)]);
     assert_eq!((&tickets[0]["maxAdditionalPeople"], &tickets[2]["activeFrom"]), (&json!(2), &json!(SATURDAY)));
+    assert_eq!((&tickets[0]["passholderAccountId"], tickets[2].get("passholderAccountId")), (&json!("P1"), None));
+    let picture = ada.gets(tickets[0]["qrCode"].as_str().unwrap()).await;
+    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::buying::read_qr(&picture.body)).unwrap();
+    assert_eq!(claims.holder.as_deref(), Some("Ada Lovelace"));
 
     let early = tries_time(&ada, TEN, 0).await.expect_refusal();
     assert_eq!(early, "Tickets were not added successfully. Let's try again.");
@@ -209,6 +216,7 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     };
     assert_eq!(day(SATURDAY)["capacityLevel"], json!(4));
     assert_eq!(day(SATURDAY)["propertyHours"], json!("9:00 AM to 6:30 PM"));
+    assert_eq!((&day(SATURDAY)["openTime"], &day(SATURDAY)["closeTime"]), (&json!("09:00"), &json!("18:30")));
     assert_eq!(day("2026-11-22")["capacityLevel"], json!(6), "the ticket is for Saturday");
     assert_eq!(day("2026-11-25")["capacityLevel"], json!(5));
 
@@ -470,6 +478,7 @@ async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_vi
     let add_ons = ada.gets("/api/reservation/add-on").await.json();
     let names: Vec<&Value> = add_ons.as_array().unwrap().iter().map(|it| &it["productId"]).collect();
     assert_eq!(names, [&json!("book"), &json!("tour")]);
+    assert_eq!(sees(&ada).await["paidWithCart"], json!(false));
     let tour = add_ons[1]["times"][0]["performanceId"].as_str().unwrap();
     assert!(tour.contains("20261121"), "for the day of the visit: {tour}");
     ada.tries_to_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
@@ -483,6 +492,7 @@ async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_vi
     let submitted = submits(&ada).await;
     assert_eq!((&submitted["proceedToCheckout"], &submitted["reservationId"]), (&json!(true), &Value::Null));
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true), "as often as it is pressed");
+    assert_eq!(sees(&ada).await["paidWithCart"], json!(true));
     ada.saves_settings("digital").await;
     let (payment, paid) = ada.pays_with(card::GOOD).await;
     paid.expect_success();
@@ -624,11 +634,124 @@ async fn a_cart_that_was_emptied_of_what_goes_with_a_visit_confirms_none() {
     let ada = shop.shopper();
     ada.opens().await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
+    assert_eq!(sees(&ada).await["paidWithCart"], json!(true));
     ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    assert_eq!(sees(&ada).await["paidWithCart"], json!(false));
     ada.tries_to_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
     pays(&ada).await.expect_success();
     assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 0);
     assert!(submits(&ada).await["reservationId"].is_string());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_emptied_cart_does_not_prolong_the_hold_of_a_visit() {
+    let shop = shop().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    on_the_way_to_pay(&shop, &ada, "P1").await;
+    let deadlines = "SELECT DISTINCT CAST(held_until AS TEXT) AS held_until FROM claim
+                     UNION SELECT CAST(held_until AS TEXT) FROM cart
+                     UNION SELECT CAST(held_until AS TEXT) FROM reservation";
+    let before = rows(shop.app.db.read(), deadlines).await;
+    assert_eq!(before.len(), 1, "one deadline for all: {before:?}");
+    shop.passes(5);
+    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    assert!(ada.sees_items().await.is_empty());
+    assert_eq!(taken(&shop, &format!("performance:{TEN}")).await, 1, "the visit keeps its place");
+    assert_eq!(rows(shop.app.db.read(), deadlines).await, before);
+    shop.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
+    if server_url().is_none() {
+        return; // SQLite has one writer at a time.
+    }
+    let shop = shop().await;
+    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
+    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
+    ada.saves_settings("digital").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    shop.passes(16);
+    midway::ops::worker::expire(&shop.app).await.unwrap();
+    // Another transaction has the stock that comes first, and then wants one that comes later.
+    let other = shop.app.db.begin().await.unwrap();
+    let lock = |key: &str| format!("SELECT 1 FROM stock WHERE key = 'performance:{key}' FOR UPDATE NOWAIT");
+    other.execute_unprepared(&lock(TEN)).await.unwrap();
+    let submit = tokio::spawn({
+        let (ada, payment) = (ada.clone(), payment.clone());
+        async move { ada.submits(&payment).await }
+    });
+    a_cart_waits(&shop.app.db).await;
+    other.execute_unprepared(&lock(SATURDAY_NOON)).await.expect("the submit has locked no later stock");
+    other.rollback().await.unwrap();
+    submit.await.unwrap().expect_success();
+    assert_eq!(shop.charges().await, 1);
+    assert!(submits(&ada).await["reservationId"].is_string());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn my_reservations_come_in_pages_the_latest_visit_first() {
+    let shop = shop_with(&Park { more: RESERVATIONS, ..Park::default() }).await;
+    imports(&shop, 23).await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    for nth in 1..=23 {
+        ada.posts("/api/reservation/begin", guest()).await.expect_success();
+        adds_pass(&ada, &format!("P{nth}")).await;
+        finalizes(&ada, party(0, 0)).await.expect_success();
+        chooses_park(&ada, "garden").await;
+        tries_time(&ada, if nth <= 2 { SUNDAY } else { TEN }, 0).await.expect_success();
+        submits(&ada).await;
+    }
+    let mut seen = Vec::new();
+    let mut path = "/api/reservation/my".to_owned();
+    for (count, has_more) in [(10, true), (10, true), (3, false)] {
+        let page = ada.gets(&path).await.json();
+        let reservations = page["reservations"].as_array().unwrap();
+        assert_eq!((reservations.len(), &page["hasMore"]), (count, &json!(has_more)));
+        seen.extend(reservations.iter().map(|it| (it["visit"]["businessDate"].clone(), it["id"].clone())));
+        path = format!("/api/reservation/my?after={}", reservations[count - 1]["id"].as_str().unwrap());
+    }
+    assert!(seen[..2].iter().all(|(day, _)| *day == json!("2026-11-22")), "{seen:?}");
+    assert!(seen[2..].iter().all(|(day, _)| *day == json!(SATURDAY)), "{seen:?}");
+    seen.sort_by_key(|(_, id)| id.to_string());
+    seen.dedup();
+    assert_eq!(seen.len(), 23, "each of them once");
+    // One that is not among the visitor's is no place to go on from.
+    ada.gets("/api/reservation/my?after=nobodys").await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellation() {
+    let shop = shop().await;
+    let ada = with_pass_at(&shop, "P1", 1, TEN).await;
+    let id = id_of(&submits(&ada).await);
+    shop.passes(1);
+    let path = format!("/api/reservation/my/{id}");
+    let to = json!({ "performanceId": TWO, "bringAFriendDayTicketCount": 0 });
+    puts(&ada, &format!("{path}/performance"), to).await.expect_success();
+    shop.passes(1);
+    deletes(&ada, &path).await.expect_success();
+    let letters = shop.receives_letters(3).await;
+    let entry = |words: &str| -> Vec<String> {
+        let letter = letters.iter().find(|letter| letter.subject.contains(words)).unwrap();
+        let file = letter.calendar.as_ref().expect("a calendar file").replace("\r\n ", "");
+        assert_eq!(file.matches("BEGIN:VEVENT").count(), 1, "{file}");
+        let value = |name: &str| {
+            file.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim_end().to_owned()
+        };
+        ["UID:", "SEQUENCE:", "DTSTAMP:", "DTSTART:", "STATUS:"].map(value).to_vec()
+    };
+    let uid = entry("is reserved")[0].clone();
+    assert_eq!(entry("is reserved"), [&uid, "0", "20261120T150000Z", "20261121T150000Z", "CONFIRMED"]);
+    assert_eq!(entry("has moved"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
+    assert_eq!(entry("is canceled"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
     shop.stop().await;
 }
 
@@ -644,6 +767,10 @@ async fn who_looks_for_another_site_begins_anew() {
     ada.opens().await;
     let refused = ada.posts("/api/reservation/begin", guest()).await.expect_refusal();
     assert_eq!(refused, "Please choose where you would like to visit first.");
+    let sites = ada.gets("/api/config/web-site").await.json();
+    let named: Vec<(&Value, &Value)> = sites.as_array().unwrap().iter().map(|it| (&it["id"], &it["name"])).collect();
+    assert_eq!(named[1], (&json!("zoo"), &json!("Zoo")), "{sites}");
+    assert_eq!(named[0].0, &json!("park"));
     ada.posts("/api/config/web-site/park", json!({})).await.expect_success();
     ada.posts("/api/reservation/begin", guest()).await.expect_success();
     adds_pass(&ada, "P1").await;
@@ -828,7 +955,7 @@ async fn a_guest_who_signs_in_midway_goes_on_with_the_same_reservation() {
     assert_eq!(sees(&ada).await["id"], before);
     let id = id_of(&submits(&ada).await);
     let mine = ada.gets("/api/reservation/my").await.json();
-    assert_eq!(mine.as_array().unwrap().len(), 1);
+    assert_eq!(mine["reservations"].as_array().unwrap().len(), 1);
     ada.signs_out().await;
     ada.gets(&format!("/api/reservation/my/{id}")).await.expect_status(404);
     shop.stop().await;

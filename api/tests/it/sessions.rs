@@ -91,6 +91,38 @@ async fn a_dead_cookie_is_taken_back_and_the_next_cart_works() {
 }
 
 #[tokio::test]
+async fn a_guest_whose_first_answer_is_lost_finds_what_it_brought() {
+    let shop = Shop::open().await;
+    let (ada, answered) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    let at_first = ["midway_visitor", "XSRF-TOKEN"].map(|name| (name, ada.cookie(name).unwrap()));
+    for (name, value) in &at_first {
+        answered.set_cookie(name, value);
+    }
+    answered.adds("adult", 2).await;
+    // The answer with its cookies never came to Ada, who looks, and presses again.
+    assert_eq!(ada.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(2));
+    assert_eq!(ada.session_cookie(), answered.session_cookie());
+    ada.adds("adult", 1).await;
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(3));
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM cart").await, 1, "nobody else's cart holds places");
+
+    // What the session followed from is gone with it: after a sign-out nobody comes back by the old cookies, and another browser neither.
+    assert_ne!(ada.cookie("midway_visitor").unwrap(), at_first[0].1);
+    let elsewhere = shop.shopper();
+    elsewhere.opens().await;
+    assert_eq!(elsewhere.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
+    ada.joins(&crate::support::shopper::an_email()).await;
+    ada.signs_out().await;
+    let late = shop.shopper();
+    for (name, value) in &at_first {
+        late.set_cookie(name, value);
+    }
+    assert_eq!(late.gets("/api/cart/mini-cart").await.json()["itemCount"], json!(0));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_cookie_that_nobody_issued_is_no_session() {
     let shop = Shop::open().await;
     let eve = shop.shopper();

@@ -235,7 +235,7 @@ test("several passes may become the same at once, and one that is removed is ask
   }
 
   const question = page.getByRole("alertdialog", { name: "Remove this pass?" });
-  const remove = page.getByRole("button", { name: "Remove Grace Lovelace's pass" });
+  const remove = page.getByRole("button", { name: "Remove Pass of Grace Lovelace" });
   await remove.click();
   await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
   await page.keyboard.press("Enter");

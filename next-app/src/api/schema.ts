@@ -1813,7 +1813,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reservations of the account that is signed in, the latest visit first; those of this session for a guest. */
+        /** The reservations of the account that is signed in, ten at a time, the latest visit first; those of this session for a guest. */
         get: operations["getMyReservations"];
         put?: never;
         post?: never;
@@ -3576,6 +3576,15 @@ export interface components {
             extPromotionId?: string;
         };
         /**
+         * MyReservations
+         * @description A page of a visitor's reservations.
+         */
+        MyReservations: {
+            reservations: components["schemas"]["ReservationView"][];
+            /** @description Whether more come after the last of these. */
+            hasMore: boolean;
+        };
+        /**
          * NewPass
          * @description A new pass, with who its holder is.
          */
@@ -4485,6 +4494,8 @@ export interface components {
             code?: string;
             state?: components["schemas"]["ReservationStateView"];
             reservationInProgress: boolean;
+            /** @description Whether the order of the visitor's cart is to confirm it. */
+            paidWithCart: boolean;
             siteId?: string;
             siteName?: string;
             firstName: string;
@@ -16186,7 +16197,10 @@ export interface operations {
     };
     getMyReservations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of the last one that was answered before; none for the first page. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16198,7 +16212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["ReservationView"][];
+                    "application/json; charset=utf-8": components["schemas"]["MyReservations"];
                 };
             };
             /** @description Malformed, or of the wrong type. */

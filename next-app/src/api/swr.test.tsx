@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { activity } from "./activity";
-import { useApi } from "./swr";
+import { useApi, useCart, useRevisedCart } from "./swr";
 
 const pollMs = 5_000;
 
@@ -90,4 +90,19 @@ test("it ends when an answer says so", async () => {
   await passes(0);
   await passes(10 * pollMs);
   expect(asked()).toBe(2);
+});
+
+function BothCarts() {
+  const { data: cart } = useCart();
+  const { data: revised } = useRevisedCart();
+  return <p>{`${cart?.cartTotal} as it stands, ${revised?.cartTotal} revised`}</p>;
+}
+
+test("the cart as it stands and the revised one are asked for apart, and neither replaces the other", async () => {
+  vi.stubGlobal("fetch", async (request: Request) =>
+    Response.json({ cartTotal: new URL(request.url).search === "?revise=true" ? 2 : 1 }),
+  );
+  shown(<BothCarts />);
+  await passes(0);
+  expect(screen.getByText("1 as it stands, 2 revised")).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { activity } from "./activity";
 import { type Api, type CallOptions, call } from "./call";
 import type { Outcome, Refusal } from "./outcome";
 import { readSession } from "./session";
-import type { Account, MiniCart } from "./types";
+import type { Account, Cart, MiniCart } from "./types";
 
 /**
  * Data in the browser. Keys are lists whose first part names the thing, so that a change can refresh all of a kind.
@@ -16,9 +16,14 @@ export const keys = {
   account: ["account"],
   currentWebSite: ["current-web-site"],
   miniCart: ["mini-cart"],
-  cart: ["cart"],
+  /** As it stands. */
+  cart: ["cart", "as-it-stands"],
+  /** After what ran out was claimed again: reading it may change the cart, so it is asked for by the pages that tell what changed. */
+  revisedCart: ["cart", "revised"],
   /** What lines would come to. */
   quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
+  /** The visit that the order confirms, which depends on what is in the cart. */
+  cartVisit: (items: string) => ["cart-visit", items],
   /** They follow the choice between a plan and the full price. */
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
   /** Some more or less of them open are other answers. */
@@ -111,6 +116,20 @@ export function useMiniCart() {
   return useApi<MiniCart>(keys.miniCart, (api) => api.GET("/cart/mini-cart"), { revalidateOnFocus: true });
 }
 
+/** The cart as it stands; nothing while there is no cart to be asked for. */
+export function useCart(options: Options<Cart> = {}, isThere = true) {
+  return useApi<Cart>(isThere ? keys.cart : null, (api) => api.GET("/cart"), options);
+}
+
+/** The cart with the places whose hold ran out claimed again, and what changed meanwhile. */
+export function useRevisedCart(options: Options<Cart> = {}) {
+  return useApi<Cart>(keys.revisedCart, readRevised, options);
+}
+
+export const readRevised = (api: Api) => api.GET("/cart", { params: { query: { revise: true } } });
+
+const isCart = (key: unknown) => Array.isArray(key) && key[0] === "cart";
+
 export function useSession() {
   return useApi(keys.session, readSession);
 }
@@ -128,7 +147,7 @@ export function useCartChange() {
   const { mutate } = useSWRConfig();
   return async <T>(request: Request<T>, options: CallOptions): Promise<Outcome<T>> => {
     const outcome = await call<T>(request, options);
-    await Promise.all([mutate(keys.miniCart), mutate(keys.cart)]);
+    await Promise.all([mutate(keys.miniCart), mutate(isCart)]);
     return outcome;
   };
 }

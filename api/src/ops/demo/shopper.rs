@@ -308,11 +308,12 @@ impl<'a> Shopper<'a> {
             let linked: Vec<UpgradeTicket> = self.gets("/api/upgrade/linked-upgrade-ticket").await?;
             upgradable.extend(linked.into_iter().filter(|it| it.eligible_for_upgrade).map(|it| it.media_code));
         }
+        let mut reserved: Value = self.gets("/api/reservation/my").await?;
         Ok(Owned {
             entitlements: read(entitlements["value"].take())?,
             orders: self.gets("/api/account/order").await?,
             cards: self.gets("/api/account/saved-payment").await?,
-            reservations: self.gets("/api/reservation/my").await?,
+            reservations: read(reserved["reservations"].take())?,
             passes,
             tickets,
             upgradable,

@@ -20,7 +20,7 @@ pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
 pub use passes::{
     WantedPass, add_blank_pass, add_followers, choose_pass_products, describe_pass, keep_picture, remove_pass,
 };
-pub use revise::{accept_revision, hold_again, hold_for_payment, revise};
+pub use revise::{accept_revision, hold_again, hold_for_payment, revise, tickets_of};
 pub use view::{item_total, mini_cart, view};
 
 use std::collections::{HashMap, HashSet};
@@ -288,11 +288,11 @@ fn settle(catalog: &Catalog, cart: &mut Cart, used: &Uses, now: Instant) -> Resu
 
 /// What is left of some performances, for the prices of a change of the cart. Others are kept from it until the places are claimed, so
 /// that each buyer pays for the places that were left to them; in the order in which claims take it. So it names all that the
-/// change takes or gives back, and comes before any claim.
-async fn left_of(tx: &Transaction, catalog: &Catalog, ids: &[PerformanceId]) -> Result<Left> {
+/// change takes or gives back, what it `also` takes among it, and comes before any claim.
+async fn left_of(tx: &Transaction, catalog: &Catalog, ids: &[PerformanceId], mut also: Vec<Draw>) -> Result<Left> {
     let found = ids.iter().filter_map(|id| performance::find(catalog, id));
-    let draws = found.flat_map(|performance| performance.draws(catalog, 1)).collect();
-    Left::locked(tx, draws).await
+    also.extend(found.flat_map(|performance| performance.draws(catalog, 1)));
+    Left::locked(tx, also).await
 }
 
 /// The same for lines, and what they are to be moved to; nothing has to be known where no price depends on it.
@@ -301,6 +301,7 @@ async fn left_of_lines(
     catalog: &Catalog,
     lines: &[&CartLine],
     mut wanted: Vec<PerformanceId>,
+    mut also: Vec<Draw>,
 ) -> Result<Left> {
     if !lines.iter().any(|line| rules::has_steps(catalog, line)) {
         return Ok(Left::default());
@@ -308,7 +309,8 @@ async fn left_of_lines(
     for line in lines {
         wanted.extend(line.all_performances().map(|chosen| chosen.performance_id.clone()));
     }
-    left_of(tx, catalog, &wanted).await
+    also.extend(lines.iter().filter_map(|line| rules::draws(catalog, line)).flatten());
+    left_of(tx, catalog, &wanted, also).await
 }
 
 /// Whether lines are bought at higher prices than the shopper was shown; each with that price.
@@ -362,14 +364,23 @@ async fn claim(
     hold: Hold,
     now: Instant,
 ) -> Result<()> {
+    lock_tickets(tx, lines).await?;
+    let claimed = inventory::claim(tx, cart, holding, claims, hold.until, now).await?;
+    claimed.map_err(|shortage| shortage_of(lines, &shortage))
+}
+
+/// Keeps the tickets without which lines cannot be bought from being revoked until the transaction ends.
+async fn lock_tickets(tx: &Transaction, lines: &[CartLine]) -> Result<()> {
     let needed: Vec<String> = needed_tickets(lines).into_iter().map(|(_, ticket_id)| ticket_id).collect();
-    if !needed.is_empty() && ticket::lock(tx, &needed).await?.iter().any(TicketRow::is_revoked) {
-        return Err(Refusal::new(PASS_REVOKED).into());
+    match !needed.is_empty() && ticket::lock(tx, &needed).await?.iter().any(TicketRow::is_revoked) {
+        true => Err(Refusal::new(PASS_REVOKED).into()),
+        false => Ok(()),
     }
-    inventory::claim(tx, cart, holding, claims, hold.until, now).await?.map_err(|shortage| {
-        let short = lines.iter().find(|line| line.id == shortage.line_id);
-        short.map_or(Error::NotFound, |line| shortage_refusal(line, &shortage).into())
-    })
+}
+
+fn shortage_of(lines: &[CartLine], shortage: &Shortage) -> Error {
+    let short = lines.iter().find(|line| line.id == shortage.line_id);
+    short.map_or(Error::NotFound, |line| shortage_refusal(line, shortage).into())
 }
 
 /// The tickets without which lines cannot be bought: those that they renew or take the place of, and the passes that entitle to them.

@@ -84,6 +84,7 @@ pub mod cart {
 }
 
 pub mod line {
+    use std::collections::BTreeSet;
     use std::ops::{Deref, DerefMut};
 
     use chrono::NaiveDate;
@@ -164,6 +165,36 @@ pub mod line {
         /// Written by each change of the cart, over all its lines.
         #[serde(default)]
         pub offers: LineOffers,
+    }
+
+    /// What lines were bought for, those of their parts among it.
+    #[derive(Debug, Default)]
+    pub struct BoughtFor {
+        /// Of lines themselves: a bundle stands under its own id.
+        pub products: BTreeSet<ProductId>,
+        pub variants: BTreeSet<VariantId>,
+        pub performances: BTreeSet<PerformanceId>,
+    }
+
+    impl BoughtFor {
+        pub fn add(
+            &mut self,
+            (product, variant): (&ProductId, &VariantId),
+            chosen: &ChosenPerformances,
+            package: Option<&LinePackage>,
+        ) {
+            self.products.insert(product.clone());
+            let parts = || package.into_iter().flat_map(|package| &package.parts);
+            self.variants.extend([variant].into_iter().chain(parts().map(|part| &part.variant_id)).cloned());
+            let chosen = chosen.0.iter().chain(parts().flat_map(|part| &part.performances.0));
+            self.performances.extend(chosen.map(|chosen| chosen.performance_id.clone()));
+        }
+
+        pub fn extend(&mut self, other: BoughtFor) {
+            self.products.extend(other.products);
+            self.variants.extend(other.variants);
+            self.performances.extend(other.performances);
+        }
     }
 
     /// What a line of packages, or a bundle, is made of.

@@ -19,19 +19,19 @@ mod wire;
 pub use actions::{
     CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, belongings, choose_pass_products, current_id,
     describe_pass, doctor, donate, find_cart, held_to_buy, hold_again, hold_for_payment, keep_picture, lock_cart,
-    merge, remove_pass, save_settings, share_hold, visitors_cart,
+    merge, remove_pass, save_settings, share_hold, tickets_of, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 pub use entity::line::{
-    CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
+    BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
 };
 pub use entity::pass::{HeldTicket, Passholder};
 pub use installments::{Installments, installments, quote_of};
 pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
 pub use rules::{BUSY, Hold, renewed, zone_of};
-pub use store::{change_state, held_performances, in_state, pictures};
+pub use store::{change_state, held, in_state, pictures};
 pub use wire::{
     AddressFields, CartAddResponse, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
     ShippingAddressFields, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,

@@ -1,6 +1,6 @@
 //! All SQL of the cart.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use futures_util::TryStreamExt;
 use sea_orm::ActiveValue::Set;
@@ -9,9 +9,8 @@ use sea_orm::sea_query::{OnConflict, UpdateStatement};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
-use super::entity::line::Lines;
+use super::entity::line::{BoughtFor, Lines};
 use crate::error::{AGAIN, Error, Result};
-use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
 
 /// A cart by its id, which only the session of its owner (or the owner's account) holds.
@@ -179,14 +178,17 @@ pub async fn in_state(db: &impl ConnectionTrait, state: cart::CartState) -> Resu
     Ok(ids.into_iter().collect())
 }
 
-/// The performances of all carts that hold something or are being paid for. A stock cannot tell them: one that is limited by a
-/// shared pool alone has none of its own.
-pub async fn held_performances(db: &impl ConnectionTrait, now: Instant) -> Result<BTreeSet<PerformanceId>> {
+/// What the lines of all carts that hold something or are being paid for were added for. A stock cannot tell it: a performance that is limited
+/// by a shared pool alone has none of its own.
+pub async fn held(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
     let is_held = Condition::any()
         .add(cart::Column::State.eq(cart::CartState::Paying))
         .add(Condition::all().add(cart::Column::State.eq(cart::CartState::Open)).add(cart::Column::HeldUntil.gt(now)));
     let carts: Vec<Lines> =
         cart::Entity::find().select_only().column(cart::Column::Lines).filter(is_held).into_tuple().all(db).await?;
-    let lines = carts.into_iter().flat_map(|lines| lines.0);
-    Ok(lines.flat_map(|line| line.performances.0).map(|chosen| chosen.performance_id).collect())
+    let mut held = BoughtFor::default();
+    for line in carts.iter().flat_map(|lines| &lines.0) {
+        held.add((&line.product_id, &line.variant_id), &line.performances, line.package.as_ref());
+    }
+    Ok(held)
 }

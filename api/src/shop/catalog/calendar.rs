@@ -249,7 +249,7 @@ impl Catalog {
     pub(super) fn is_open_on(&self, product: &Product, date: NaiveDate) -> bool {
         product.selections.iter().all(|selection| {
             let mut schedules = selection.shows.iter().flat_map(|show| self.schedules_of(show));
-            schedules.any(|schedule| !schedule.slots_on(date).is_empty())
+            schedules.any(|schedule| self.slots_on(schedule, date).next().is_some())
         })
     }
 
@@ -262,8 +262,8 @@ impl Catalog {
         let schedules: Vec<&Schedule> = shows.iter().flat_map(|show| self.schedules_of(show)).collect();
         for date in days(today, last).filter(|date| self.is_open_on(product, *date)) {
             let of_day = window.days.entry(date).or_default();
-            for (schedule, slot) in schedules.iter().flat_map(|it| it.slots_on(date).iter().map(move |slot| (it, slot)))
-            {
+            let slots = schedules.iter().flat_map(|it| self.slots_on(it, date).map(move |slot| (it, slot)));
+            for (schedule, slot) in slots {
                 if date == today {
                     let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
                     let closes = instant_at(date, slot.time.0, zone) + after;

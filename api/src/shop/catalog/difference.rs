@@ -1,10 +1,12 @@
 //! What an import changed, by table and id.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
+use super::Catalog;
 use super::document::Document;
-use super::files::ListedPrice;
+use super::files::{Folder, ListedPrice};
+use crate::kernel::id::{BundleId, ProductId, VariantId};
 
 /// What became of the shop's catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,46 +64,110 @@ pub(super) fn difference(old: Option<&Document>, new: &Document) -> BTreeMap<&'s
     let nothing = Document::default();
     let settings_before = old.map(|old| std::slice::from_ref(&old.folder.settings)).unwrap_or_default();
     let old = old.unwrap_or(&nothing);
-    let (was, is) = (&old.folder, &new.folder);
-    note("settings", of_rows(settings_before, std::slice::from_ref(&is.settings), |_| "settings".into()));
-    note("text", of_maps(&was.text, &is.text));
-    note("site", of_rows(&was.site, &is.site, |it| it.id.to_string()));
-    note("country", of_rows(&was.country, &is.country, |it| it.code.clone()));
-    note("state", of_rows(&was.state, &is.state, |it| format!("{}-{}", it.country_id, it.abbreviation)));
-    note("delivery_method", of_rows(&was.delivery_method, &is.delivery_method, |it| it.id.to_string()));
-    note("payment_method", of_rows(&was.payment_method, &is.payment_method, |it| it.id.to_string()));
-    note("tax_class", of_rows(&was.tax_class, &is.tax_class, |it| it.id.to_string()));
-    note("fee", of_rows(&was.fee, &is.fee, |it| it.id.clone()));
-    note("plan", of_rows(&was.plan, &is.plan, |it| it.id.to_string()));
-    note("pool", of_rows(&was.pool, &is.pool, |it| it.id.to_string()));
-    note("show", of_rows(&was.show, &is.show, |it| it.id.to_string()));
-    note("schedule", of_rows(&was.schedule, &is.schedule, |it| it.id.to_string()));
-    note("property", of_rows(&was.property, &is.property, |it| it.id.to_string()));
-    note("reservation_benefit", of_rows(&was.reservation_benefit, &is.reservation_benefit, |it| it.id.to_string()));
-    note("product", of_rows(&was.product, &is.product, |it| it.id.to_string()));
-    note("bundle", of_rows(&was.bundle, &is.bundle, |it| it.id.to_string()));
-    note("price_calendar", of_rows(&was.price_calendar, &is.price_calendar, |it| it.product.to_string()));
+    // Every table is reported: one that is added to the folder does not compile before it is noted here.
+    let Folder {
+        settings,
+        text,
+        site,
+        country,
+        state,
+        delivery_method,
+        payment_method,
+        tax_class,
+        fee,
+        plan,
+        pool,
+        hall,
+        seat,
+        show,
+        schedule,
+        property,
+        reservation_benefit,
+        product,
+        bundle,
+        price_calendar,
+        price,
+        sale_price,
+        promotion_code,
+        tag_sale,
+        new_pass_sale,
+        add_on_sale,
+        verified_offer,
+        cross_sell,
+        advance_sale,
+        renewal,
+        upgrade,
+        ticket_entitlement,
+        account_entitlement,
+        offer,
+        redirect,
+    } = &new.folder;
+    let was = &old.folder;
+    note("settings", of_rows(settings_before, std::slice::from_ref(settings), |_| "settings".into()));
+    note("text", of_maps(&was.text, text));
+    note("site", of_rows(&was.site, site, |it| it.id.to_string()));
+    note("country", of_rows(&was.country, country, |it| it.code.clone()));
+    note("state", of_rows(&was.state, state, |it| format!("{}-{}", it.country_id, it.abbreviation)));
+    note("delivery_method", of_rows(&was.delivery_method, delivery_method, |it| it.id.to_string()));
+    note("payment_method", of_rows(&was.payment_method, payment_method, |it| it.id.to_string()));
+    note("tax_class", of_rows(&was.tax_class, tax_class, |it| it.id.to_string()));
+    note("fee", of_rows(&was.fee, fee, |it| it.id.clone()));
+    note("plan", of_rows(&was.plan, plan, |it| it.id.to_string()));
+    note("pool", of_rows(&was.pool, pool, |it| it.id.to_string()));
+    note("hall", of_rows(&was.hall, hall, |it| it.id.to_string()));
+    note("seat", of_rows(&was.seat, seat, |it| format!("{} of {}", it.id(), it.hall)));
+    note("show", of_rows(&was.show, show, |it| it.id.to_string()));
+    note("schedule", of_rows(&was.schedule, schedule, |it| it.id.to_string()));
+    note("property", of_rows(&was.property, property, |it| it.id.to_string()));
+    note("reservation_benefit", of_rows(&was.reservation_benefit, reservation_benefit, |it| it.id.to_string()));
+    note("product", of_rows(&was.product, product, |it| it.id.to_string()));
+    note("bundle", of_rows(&was.bundle, bundle, |it| it.id.to_string()));
+    note("price_calendar", of_rows(&was.price_calendar, price_calendar, |it| it.product.to_string()));
     let listed = |it: &ListedPrice| match it.from_time.or(it.until_time) {
         Some(time) => format!("{} on {} at {}", it.variant, it.date, time.wire()),
         None => format!("{} on {}", it.variant, it.date),
     };
-    note("price", of_rows(&was.price, &is.price, listed));
-    note("sale_price", of_rows(&was.sale_price, &is.sale_price, |it| it.id.to_string()));
-    note("promotion_code", of_rows(&was.promotion_code, &is.promotion_code, |it| it.id.to_string()));
-    note("tag_sale", of_rows(&was.tag_sale, &is.tag_sale, |it| it.id.to_string()));
-    note("new_pass_sale", of_rows(&was.new_pass_sale, &is.new_pass_sale, |it| it.id.to_string()));
-    note("add_on_sale", of_rows(&was.add_on_sale, &is.add_on_sale, |it| it.id.to_string()));
-    note("verified_offer", of_rows(&was.verified_offer, &is.verified_offer, |it| it.id.to_string()));
-    note("cross_sell", of_rows(&was.cross_sell, &is.cross_sell, |it| it.id.to_string()));
-    note("renewal", of_rows(&was.renewal, &is.renewal, |it| it.id.to_string()));
-    note("upgrade", of_rows(&was.upgrade, &is.upgrade, |it| it.id.to_string()));
-    note("ticket_entitlement", of_rows(&was.ticket_entitlement, &is.ticket_entitlement, |it| it.id.to_string()));
-    note("account_entitlement", of_rows(&was.account_entitlement, &is.account_entitlement, |it| it.id.to_string()));
-    note("advance_sale", of_rows(&was.advance_sale, &is.advance_sale, |it| it.id.to_string()));
-    note("offer", of_rows(&was.offer, &is.offer, |it| it.id.to_string()));
-    note("redirect", of_rows(&was.redirect, &is.redirect, |it| it.path.clone()));
+    note("price", of_rows(&was.price, price, listed));
+    note("sale_price", of_rows(&was.sale_price, sale_price, |it| it.id.to_string()));
+    note("promotion_code", of_rows(&was.promotion_code, promotion_code, |it| it.id.to_string()));
+    note("tag_sale", of_rows(&was.tag_sale, tag_sale, |it| it.id.to_string()));
+    note("new_pass_sale", of_rows(&was.new_pass_sale, new_pass_sale, |it| it.id.to_string()));
+    note("add_on_sale", of_rows(&was.add_on_sale, add_on_sale, |it| it.id.to_string()));
+    note("verified_offer", of_rows(&was.verified_offer, verified_offer, |it| it.id.to_string()));
+    note("cross_sell", of_rows(&was.cross_sell, cross_sell, |it| it.id.to_string()));
+    note("renewal", of_rows(&was.renewal, renewal, |it| it.id.to_string()));
+    note("upgrade", of_rows(&was.upgrade, upgrade, |it| it.id.to_string()));
+    note("ticket_entitlement", of_rows(&was.ticket_entitlement, ticket_entitlement, |it| it.id.to_string()));
+    note("account_entitlement", of_rows(&was.account_entitlement, account_entitlement, |it| it.id.to_string()));
+    note("advance_sale", of_rows(&was.advance_sale, advance_sale, |it| it.id.to_string()));
+    note("offer", of_rows(&was.offer, offer, |it| it.id.to_string()));
+    note("redirect", of_rows(&was.redirect, redirect, |it| it.path.clone()));
     note("picture", of_maps(&old.pictures, &new.pictures));
     tables
+}
+
+/// What exists no more after, in words: of these products those that are bundles, the products of these variants, and the variants of
+/// products that stay.
+pub fn withdrawn_products<'v>(
+    before: &Catalog,
+    after: &Catalog,
+    products: impl IntoIterator<Item = &'v ProductId>,
+    variants: impl IntoIterator<Item = &'v VariantId>,
+) -> BTreeSet<String> {
+    let bundle = |id: &ProductId| {
+        let bundle = BundleId(id.0.clone());
+        let is_gone = before.bundle(&bundle).is_some() && after.bundle(&bundle).is_none();
+        is_gone.then(|| format!("bundle {bundle}"))
+    };
+    let withdrawn = |id: &VariantId| {
+        let (product, _) = before.variant(id)?;
+        let stays = after.variant(id).is_some_and(|(now_of, _)| now_of.id == product.id);
+        (!stays).then(|| match after.product(&product.id) {
+            Some(_) => format!("variant {id} of product {}", product.id),
+            None => format!("product {}", product.id),
+        })
+    };
+    products.into_iter().filter_map(bundle).chain(variants.into_iter().filter_map(withdrawn)).collect()
 }
 
 fn of_rows<T: PartialEq>(was: &[T], is: &[T], id: impl Fn(&T) -> String) -> Difference {

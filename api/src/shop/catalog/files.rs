@@ -553,8 +553,9 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The slots of a day: its exception's, or those of the rule.
-    pub fn slots_on(&self, date: NaiveDate) -> &[Slot] {
+    /// The slots of a day as they are written: its exception's, or those of the rule. [`Catalog::slots_on`](super::Catalog::slots_on) leaves out
+    /// those at times that the day does not have.
+    pub fn written_slots_on(&self, date: NaiveDate) -> &[Slot] {
         if let Some(exception) = self.exceptions.iter().find(|exception| exception.date == date) {
             return &exception.slots;
         }

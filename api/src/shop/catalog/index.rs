@@ -9,7 +9,7 @@ use super::calendar::Calendars;
 use super::document::{Document, PictureSet};
 use super::files::{
     Country, DeliveryMethod, Donation, Fee, FeePer, Folder, Hall, PaymentMethod, Plan, Pool, Product, Redirect,
-    Schedule, Settings, Show, Site, State, TaxClass, Variant,
+    Schedule, Settings, Show, Site, Slot, State, TaxClass, Variant,
 };
 use super::seating::{Seating, seating};
 use super::store::Revision;
@@ -19,7 +19,7 @@ use crate::kernel::id::{
 };
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
-use crate::kernel::time::{Instant, day_at, instant_at};
+use crate::kernel::time::{Instant, day_at, exists, instant_at};
 
 /// One revision of the catalogue. Built only from a folder that passed every check, so references always resolve.
 #[derive(Debug)]
@@ -128,6 +128,16 @@ impl Catalog {
     pub fn schedules_of<'a>(&'a self, show: &ShowId) -> impl Iterator<Item = &'a Schedule> + use<'a> {
         let positions = self.schedules_of_show.get(show).map(Vec::as_slice).unwrap_or_default();
         positions.iter().map(|&at| &self.folder.schedule[at])
+    }
+
+    /// The slots of a schedule on a day, without those at times that clocks skip on it.
+    pub fn slots_on<'a>(&'a self, schedule: &'a Schedule, date: NaiveDate) -> impl Iterator<Item = &'a Slot> {
+        let zone = self.show(&schedule.show).map_or(Tz::UTC, |show| self.zone_of_show(show));
+        schedule.written_slots_on(date).iter().filter(move |slot| exists(date, slot.time.0, zone))
+    }
+
+    pub fn zone_of_show(&self, show: &Show) -> Tz {
+        self.site(&show.site).map_or(Tz::UTC, |site| site.time_zone)
     }
 
     pub fn pool(&self, id: &PoolId) -> Option<&Pool> {

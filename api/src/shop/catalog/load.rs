@@ -30,14 +30,19 @@ pub struct Loaded {
 /// Reads everything below `root`. Files come in the order of their paths, which is the order that pages list things in.
 pub fn load(root: &Path) -> Loaded {
     let mut loaded = Loaded::default();
-    let mut paths = Vec::new();
-    if let Err(error) = list(root, 0, &mut paths) {
+    let mut found = Found::default();
+    if let Err(error) = list(root, 0, &mut found) {
         loaded.problems.push(Problem::of_folder(error));
         return loaded;
     }
-    paths.sort();
-    for path in paths {
-        let name: Arc<str> = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/").into();
+    let name_of = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/").into();
+    for (path, ending) in found.misnamed {
+        let what = format!("its name has to end in `.{ending}`, in small letters, to be read");
+        loaded.problems.push(Problem { file: name_of(&path), line: None, what });
+    }
+    found.files.sort();
+    for path in found.files {
+        let name: Arc<str> = name_of(&path);
         match read(&path) {
             Ok(text) if name.ends_with(".csv") => loaded.read_csv(&name, &text),
             Ok(text) => loaded.read_toml(&name, &text),
@@ -50,7 +55,18 @@ pub fn load(root: &Path) -> Loaded {
     loaded
 }
 
-fn list(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<(), String> {
+/// The endings of catalogue files.
+const ENDINGS: [&str; 2] = ["toml", "csv"];
+
+#[derive(Default)]
+struct Found {
+    files: Vec<PathBuf>,
+    /// Those that differ from catalogue files by capital letters alone, with the ending that they should have. Others (notes, pictures) are
+    /// nothing of the catalogue's.
+    misnamed: Vec<(PathBuf, &'static str)>,
+}
+
+fn list(folder: &Path, depth: usize, found: &mut Found) -> Result<(), String> {
     let fault = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());
     for entry in std::fs::read_dir(folder).map_err(fault)? {
         let entry = entry.map_err(fault)?;
@@ -62,12 +78,17 @@ fn list(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<(), Str
             if depth == DEEPEST_FOLDER {
                 return Err(format!("{} is nested too deeply", path.display()));
             }
-            list(&path, depth + 1, paths)?;
-        } else if path.extension().is_some_and(|ext| ext == "toml" || ext == "csv") {
-            paths.push(path);
-            if paths.len() > MOST_FILES {
-                return Err(format!("more than {MOST_FILES} files"));
-            }
+            list(&path, depth + 1, found)?;
+            continue;
+        }
+        let Some(written) = path.extension().map(|written| written.to_string_lossy().into_owned()) else { continue };
+        match ENDINGS.into_iter().find(|ending| written.eq_ignore_ascii_case(ending)) {
+            Some(ending) if written == ending => found.files.push(path),
+            Some(ending) => found.misnamed.push((path, ending)),
+            None => {}
+        }
+        if found.files.len() > MOST_FILES {
+            return Err(format!("more than {MOST_FILES} files"));
         }
     }
     Ok(())

@@ -37,7 +37,7 @@ mod tests;
 
 pub use actions::{prepare, problems, publish};
 pub use bundles::{OfferedVariant, StepKind};
-pub use difference::{Difference, ImportReport};
+pub use difference::{Difference, ImportReport, withdrawn_products};
 pub use document::{Document, PictureSet, PictureSource};
 pub use handle::CatalogHandle;
 pub use index::{Catalog, charged_for};
@@ -64,8 +64,8 @@ pub enum CatalogError {
     /// The folder breaks rules; each problem says where.
     #[error("the catalogue is not imported: {} problems", .0.len())]
     Wrong(Vec<Problem>),
-    /// Performances with places that are sold or held would no longer exist.
-    #[error("{} performances that are sold or held would be withdrawn", .0.len())]
+    /// Performances, places or products that are sold or held would no longer exist; each in words.
+    #[error("{} entries that are sold or held would be withdrawn", .0.len())]
     Withdraws(Vec<String>),
     #[error("the catalogue's folder, {doing}: {cause}")]
     Folder { doing: String, cause: String },

@@ -391,7 +391,9 @@ pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
 
 /// The keys that begin with `prefix` of which something is claimed or sold. Claims that have run out count as free.
 pub async fn taken(db: &impl ConnectionTrait, prefix: &str, now: Instant) -> Result<HashSet<StockKey>> {
-    let after = format!("{}{}", &prefix[..prefix.len() - 1], '0');
+    // A prefix ends with `/` or `:`; the next character is after all keys that begin with it.
+    let (before, last) = prefix.split_at(prefix.len() - 1);
+    let after = format!("{before}{}", if last == "/" { '0' } else { ';' });
     let is_within = |column: Expr| column.clone().gte(prefix).and(column.lt(after.as_str()));
     let mut keys: HashSet<StockKey> = stock::Entity::find()
         .select_only()

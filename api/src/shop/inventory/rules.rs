@@ -26,6 +26,16 @@ impl StockKey {
         StockKey(format!("{}{seat}", StockKey::seats(performance)))
     }
 
+    /// What the keys of all numbered seats begin with, and of all sections.
+    pub const PLACES: [&str; 2] = ["seat:", "section:"];
+
+    /// The performance at which a seat or a section is sold, and which of them it is, in words.
+    pub fn place(&self) -> Option<(PerformanceId, String)> {
+        let (kind, rest) = self.0.split_once(':')?;
+        let (performance, place) = rest.split_once('/').filter(|_| matches!(kind, "seat" | "section"))?;
+        Some((PerformanceId(performance.to_owned()), format!("{kind} {place} at {performance}")))
+    }
+
     /// What the keys of all seats of a performance begin with.
     pub fn seats(performance: &PerformanceId) -> String {
         format!("seat:{performance}/")

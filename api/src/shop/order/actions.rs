@@ -26,12 +26,12 @@ use crate::platform::fault;
 use crate::platform::jobs::{self, Standing};
 use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::checkout::ready;
-use crate::shop::inventory;
+use crate::shop::inventory::{self, LineClaim};
 use crate::shop::pass;
 use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED, saved,
 };
-use crate::shop::reservation::{self, ReservationRow};
+use crate::shop::reservation::{self, PaidVisit, ReservationRow};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use crate::shop::upgrade;
 
@@ -163,7 +163,7 @@ pub async fn drive(app: &App, mut attempt: AttemptRow) -> Result<Submitted> {
                     .map(|order| Submitted::Order(Box::new(order)))
                     .ok_or_else(|| Error::Internal(format!("payment {} is completed and has no order", attempt.id)));
             }
-            AttemptState::Failed | AttemptState::Declined | AttemptState::Voided | AttemptState::Refunded => {
+            AttemptState::Failed | AttemptState::Declined | AttemptState::Voided => {
                 release(app, &attempt).await?;
                 return Err(payment::why_not(&attempt).into());
             }
@@ -205,8 +205,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     if paid_for.due_today() != attempt.amount {
         return Err(Refusal::new(CART_CHANGED).into());
     }
-    cart::hold_again(&tx, &catalog, &paid_for.cart, now).await?;
-    let tx = hold_visit(app, tx, &paid_for.cart, now).await?;
+    let tx = hold_again(app, tx, &paid_for.cart, now).await?;
     inventory::pin(&tx, &attempt.cart_id).await?;
     store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
     cart::change_state(&tx, &attempt.cart_id, CartState::Open, CartState::Paying).await?;
@@ -216,23 +215,36 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     Ok(AttemptRow { state: to, changed_at: now, ..locked })
 }
 
-/// Sees to it that no ticket is given up with which a visit is reserved, and holds what the visit needs that is paid with the cart. One that is lost is told once: after that the cart can be bought without it.
-async fn hold_visit(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
+/// Holds what a cart needs, and the visit that is paid with it, and sees to it that no ticket is given up with which a visit is reserved. A
+/// visit that is lost is told once: after that the cart can be bought without it.
+async fn hold_again(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
+    let visit = match reservation::needs(&tx, &catalog, cart, now).await {
+        Err(Error::Refused(refusal)) => return Err(without_visit(app, tx, cart, refusal).await?),
+        visit => visit?,
+    };
+    let of_visit: Vec<LineClaim<'_>> = visit.iter().filter_map(PaidVisit::claim).collect();
+    let hold = match cart::hold_again(&tx, &catalog, cart, &of_visit, now).await? {
+        Ok(hold) => hold,
+        Err(shortage) => return Err(without_visit(app, tx, cart, reservation::why(&shortage)).await?),
+    };
     // Its ticket is locked: nobody reserves a visit with it from here to the end of this transaction.
     let given_up = cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades());
     let given_up: Vec<String> = given_up.map(|held| held.ticket_id.clone()).collect();
     if !upgrade::reserved(&tx, &catalog, &given_up, now).await?.is_empty() {
         return Err(Refusal::new(upgrade::RESERVED).into());
     }
-    match reservation::hold_again(&tx, &catalog, cart, now).await {
-        Err(Error::Refused(refusal)) => {
-            tx.rollback().await?;
-            reservation::leave(app, &cart.id).await?;
-            Err(refusal.into())
-        }
-        held => held.map(|()| tx),
+    if let Some(visit) = visit {
+        reservation::keep(&tx, visit, hold).await?;
     }
+    Ok(tx)
+}
+
+/// Lets a cart go on without its visit, which is lost; answers what its shopper is told.
+async fn without_visit(app: &App, tx: Transaction, cart: &Cart, refusal: Refusal) -> Result<Error> {
+    tx.rollback().await?;
+    reservation::leave(app, &cart.id).await?;
+    Ok(refusal.into())
 }
 
 /// Step 3.
@@ -272,8 +284,7 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
     if found.state != CartState::Open || !paid_for.due_today().is_zero() {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
-    cart::hold_again(&tx, &catalog, &found, now).await?;
-    let tx = hold_visit(app, tx, &found, now).await?;
+    let tx = hold_again(app, tx, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let order = write(app, &tx, sale, CartState::Open, now).await?;
     tx.commit().await?;

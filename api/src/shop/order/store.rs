@@ -1,6 +1,6 @@
 //! All SQL of orders.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, Func, OnConflict};
@@ -10,9 +10,8 @@ use super::entity::{confirmation, draft, line, order};
 use super::lookup::Viewer;
 use super::rules::{Sale, order_number};
 use crate::error::{Error, Result};
-use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
-use crate::shop::cart::ChosenPerformances;
+use crate::shop::cart::BoughtFor;
 use crate::shop::ticket;
 
 /// Whether anybody has bought anything.
@@ -203,21 +202,16 @@ async fn insert_order(tx: &impl ConnectionTrait, mut order: order::Model) -> Res
     Err(Error::Internal(format!("order {}: {MOST_NUMBERS} numbers were drawn, and all are taken", order.id)))
 }
 
-/// The performances that tickets were sold for and that have not begun.
-pub async fn sold_performances(db: &impl ConnectionTrait, now: Instant) -> Result<BTreeSet<PerformanceId>> {
-    let mut performances = BTreeSet::new();
+/// What lines were bought for of which tickets for a day or time to come are good.
+pub async fn sold_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
+    let mut sold = BoughtFor::default();
     // SQLite binds at most 32,766 values in a statement.
     for batch in ticket::lines_to_come(db, now).await?.chunks(1_000) {
-        let lines: Vec<ChosenPerformances> = line::Entity::find()
-            .select_only()
-            .column(line::Column::Performances)
-            .filter(line::Column::Id.is_in(batch))
-            .into_tuple()
-            .all(db)
-            .await?;
-        performances.extend(lines.into_iter().flat_map(|line| line.0).map(|chosen| chosen.performance_id));
+        for line in line::Entity::find().filter(line::Column::Id.is_in(batch)).all(db).await? {
+            sold.add((&line.product_id, &line.variant_id), &line.performances, line.package.as_ref());
+        }
     }
-    Ok(performances)
+    Ok(sold)
 }
 
 /// Keeps a sale as it was agreed, in place of an earlier one of the same cart.

@@ -401,8 +401,8 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
 
 /// Whether an attempt is over without money.
 pub fn came_to_nothing(attempt: &Model) -> bool {
-    use AttemptState::{Declined, Failed, Refunded, Voided};
-    matches!(attempt.state, Declined | Failed | Refunded | Voided)
+    use AttemptState::{Declined, Failed, Voided};
+    matches!(attempt.state, Declined | Failed | Voided)
 }
 
 /// What a call about a payment answers that failed for a reason which passes, or for none that is known: whether anything was reserved or

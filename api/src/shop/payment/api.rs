@@ -118,9 +118,7 @@ impl PaymentApi {
 impl PaymentApi {
     fn result(&self, attempt: AttemptRow) -> CardResult {
         let catalog = self.0.catalog.current();
-        use AttemptState::{
-            Authorised, Captured, Capturing, Completed, Declined, Failed, Opened, Refunded, Unknown, Voided,
-        };
+        use AttemptState::{Authorised, Captured, Capturing, Completed, Declined, Failed, Opened, Unknown, Voided};
         match attempt.state {
             Authorised | Capturing | Captured | Completed => CardResult {
                 success: true,
@@ -137,7 +135,7 @@ impl PaymentApi {
                 let Refusal { text, values, .. } = actions::not_authorised(&attempt);
                 CardResult { payment_message: Some(words(&catalog, text, &values)), ..CardResult::default() }
             }
-            Declined | Failed | Voided | Refunded => {
+            Declined | Failed | Voided => {
                 let Refusal { text, values, .. } = actions::why_not(&attempt);
                 let message = attempt.message.unwrap_or_else(|| words(&catalog, text, &values));
                 CardResult { payment_message: Some(message), ..CardResult::default() }

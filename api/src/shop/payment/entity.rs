@@ -59,8 +59,6 @@ pub enum AttemptState {
     Failed,
     #[sea_orm(string_value = "voided")]
     Voided,
-    #[sea_orm(string_value = "refunded")]
-    Refunded,
     /// The answer of a call was lost: only the processor knows what happened.
     #[sea_orm(string_value = "unknown")]
     Unknown,

@@ -34,9 +34,6 @@ pub trait Processor: Send + Sync {
     /// is refused.
     fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
 
-    /// Gives the whole captured amount back.
-    fn refund<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, RefundOutcome>;
-
     /// What the processor knows of a payment now.
     fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
 
@@ -222,20 +219,7 @@ pub enum VoidOutcome {
     Lost {
         reason: String,
     },
-    /// There is nothing to give up: the payment was captured (a refund is what it needs) or was never opened.
-    Refused {
-        reason: String,
-    },
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RefundOutcome {
-    /// The whole amount is on its way back.
-    Refunded,
-    Lost {
-        reason: String,
-    },
-    /// There is nothing to give back.
+    /// There is nothing to give up: the payment was captured or was never opened.
     Refused {
         reason: String,
     },
@@ -290,5 +274,6 @@ pub enum ProcessorStatus {
     Captured,
     CaptureFailed,
     Voided,
+    /// Its operator gave the money back, at the processor itself.
     Refunded,
 }

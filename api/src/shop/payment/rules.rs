@@ -63,7 +63,6 @@ pub const ARROWS: &[(AttemptState, AttemptState)] = &[
     (Unknown, Failed),
     (Unknown, Voided),
     (Captured, Completed),
-    (Captured, Refunded),
 ];
 
 pub fn may_go(from: AttemptState, to: AttemptState) -> bool {
@@ -76,14 +75,14 @@ mod tests {
     use sea_orm::Iterable;
 
     #[test]
-    fn money_that_was_taken_ends_in_an_order_or_goes_back() {
+    fn money_that_was_taken_ends_in_an_order() {
         let ways: Vec<_> = AttemptState::iter().filter(|to| may_go(Captured, *to)).collect();
-        assert_eq!(ways, [Completed, Refunded]);
+        assert_eq!(ways, [Completed]);
     }
 
     #[test]
     fn nothing_leaves_a_final_state() {
-        for last in [Completed, Declined, Failed, Voided, Refunded] {
+        for last in [Completed, Declined, Failed, Voided] {
             assert!(AttemptState::iter().all(|to| !may_go(last, to)), "{last:?}");
         }
     }

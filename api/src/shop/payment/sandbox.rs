@@ -14,8 +14,8 @@ use url::Url;
 
 use super::processor::{
     AuthoriseOutcome, CaptureOutcome, Captured, CardProcessor, CardShown, CardToken, ChargeOutcome, LookupOutcome,
-    NewSession, OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, RefundOutcome, SavedOutcome,
-    SessionKey, VoidOutcome,
+    NewSession, OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, SavedOutcome, SessionKey,
+    VoidOutcome,
 };
 use crate::kernel::input::Secret;
 use crate::kernel::money::Money;
@@ -208,18 +208,6 @@ impl Processor for SandboxProcessor {
                 Ok(answer) => VoidOutcome::Lost { reason: out_of_place(answer.status) },
                 Err(error @ CallError::Refused { .. }) => VoidOutcome::Refused { reason: error.to_string() },
                 Err(error) => VoidOutcome::Lost { reason: error.to_string() },
-            }
-        }
-        .boxed()
-    }
-
-    fn refund<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, RefundOutcome> {
-        async move {
-            match self.step(payment, "refund", NOTHING).await {
-                Ok(PaymentAnswer { status: Status::Refunded, .. }) => RefundOutcome::Refunded,
-                Ok(answer) => RefundOutcome::Lost { reason: out_of_place(answer.status) },
-                Err(error @ CallError::Refused { .. }) => RefundOutcome::Refused { reason: error.to_string() },
-                Err(error) => RefundOutcome::Lost { reason: error.to_string() },
             }
         }
         .boxed()

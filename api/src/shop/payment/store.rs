@@ -85,8 +85,7 @@ pub async fn advance(
         .col_expr(Column::ChangedAt, Expr::value(now))
         .col_expr(Column::LostCall, Expr::value(learnt.lost_call));
     // A card is charged again for what was paid with it, and for nothing else.
-    let came_to_nothing =
-        matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided | AttemptState::Refunded);
+    let came_to_nothing = matches!(to, AttemptState::Declined | AttemptState::Failed | AttemptState::Voided);
     if came_to_nothing || learnt.card_token.is_some() {
         let token = learnt.card_token.filter(|_| !came_to_nothing);
         update = update.col_expr(Column::CardToken, Expr::value(token));

@@ -14,5 +14,6 @@ pub use actions::Offered;
 pub use left::Left;
 pub use rules::{
     Performance, capacity_of, find, for_selection, is_sold_for, is_sold_in, keeps_delays, on_day, withdrawn,
+    withdrawn_places,
 };
 pub use wire::{PickerPerformance, capacity_description};

@@ -74,20 +74,20 @@ impl Performance<'_> {
 
 /// The last day of the rolling window, at the show's site.
 fn last_day(catalog: &Catalog, show: &Show, now: Instant) -> NaiveDate {
-    let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
+    let zone = catalog.zone_of_show(show);
     last_of(day_at(now, zone), catalog.settings().look_ahead_days)
 }
 
 /// The performances of a schedule on a day, by time.
 pub fn on_day<'c>(catalog: &'c Catalog, schedule: &'c Schedule, date: NaiveDate) -> Vec<Performance<'c>> {
     let Some(show) = catalog.show(&schedule.show) else { return Vec::new() };
-    let slots = schedule.slots_on(date);
-    if slots.is_empty() {
+    let mut slots = catalog.slots_on(schedule, date).peekable();
+    if slots.peek().is_none() {
         return Vec::new();
     }
     let day = day_text(date);
     let mut performances: Vec<Performance<'c>> =
-        slots.iter().map(|slot| performance(catalog, show, schedule, (date, &day), slot)).collect();
+        slots.map(|slot| performance(catalog, show, schedule, (date, &day), slot)).collect();
     performances.sort_by_key(|performance| performance.time);
     performances
 }
@@ -102,7 +102,7 @@ pub fn find<'c>(catalog: &'c Catalog, id: &PerformanceId) -> Option<Performance<
     let schedule = catalog.schedule(schedule)?;
     let show = catalog.show(&schedule.show)?;
     let date = NaiveDate::parse_from_str(date, "%Y%m%d").ok()?;
-    let slot = schedule.slots_on(date).iter().find(|slot| slot.key() == slot_id)?;
+    let slot = catalog.slots_on(schedule, date).find(|slot| slot.key() == slot_id)?;
     Some(performance(catalog, show, schedule, (date, &day_text(date)), slot))
 }
 
@@ -118,7 +118,7 @@ fn performance<'c>(
     (date, day): (NaiveDate, &str),
     slot: &'c Slot,
 ) -> Performance<'c> {
-    let zone = catalog.site(&show.site).map_or(chrono_tz::UTC, |site| site.time_zone);
+    let zone = catalog.zone_of_show(show);
     let seating = show.hall.as_ref().and_then(|hall| catalog.hall(hall)).map(|(_, seating)| seating);
     Performance {
         id: PerformanceId(format!("{}.{day}.{}", schedule.id, slot.key())),
@@ -190,6 +190,22 @@ pub fn withdrawn(
         find(before, id).is_some_and(|performance| now < performance.starts_at) && find(after, id).is_none()
     };
     taken.into_iter().filter(is_withdrawn).map(|id| id.0).collect()
+}
+
+/// The seats and sections among `taken` that exist no more after, at performances that are still to come and that stay.
+pub fn withdrawn_places(
+    before: &Catalog,
+    after: &Catalog,
+    taken: impl IntoIterator<Item = StockKey>,
+    now: Instant,
+) -> Vec<String> {
+    let withdrawn = |key: StockKey| {
+        let (performance, words) = key.place()?;
+        let is_to_come = find(after, &performance).is_some_and(|performance| now < performance.starts_at);
+        let is_gone = capacity_of(before, &key).is_some() && capacity_of(after, &key).is_none();
+        (is_to_come && is_gone).then_some(words)
+    };
+    taken.into_iter().filter_map(withdrawn).collect()
 }
 
 /// The capacity that the catalogue gives a stock, whatever its key stands for; none when the catalogue has it no more.

@@ -111,6 +111,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
         expires_at: expiry(app, now),
         confirmed_at: None,
         cancelled_at: None,
+        changes: 0,
     };
     let id = row.id.clone();
     store::insert(app.db.write(), row).await?;
@@ -258,19 +259,26 @@ fn entry_time<'c>(
 /// # Errors
 /// A refusal when something of it cannot be had: the caller rolls its transaction back.
 pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Instant) -> Result<()> {
-    let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
-    let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
-    let performance = entry_time(catalog, property, &visit.performance_id, now)?;
-    let draws = draws(tx, catalog, property, row, &performance, visit.friends).await?;
+    let draws = needed(tx, catalog, row, now).await?;
     let before =
         row.first_claimed_at.zip(row.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until });
     let hold = cart::renewed(before, catalog.settings(), now);
     let holding = inventory::holding(tx, row.owner()).await?;
     let line = [LineClaim { line_id: &row.id, draws }];
     inventory::claim(tx, None, holding, &line, hold.until, now).await?.map_err(|shortage| why(&shortage))?;
-    row.first_claimed_at = Some(hold.first_claimed_at);
-    row.held_until = Some(hold.until);
+    row.hold_until(hold);
     Ok(())
+}
+
+/// All that the visit of a reservation draws from.
+///
+/// # Errors
+/// A refusal when its time is closed, and as [`draws`].
+pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
+    let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
+    let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
+    let performance = entry_time(catalog, property, &visit.performance_id, now)?;
+    draws(tx, catalog, property, row, &performance, visit.friends).await
 }
 
 /// All that a party draws from for an entry time. Its tickets, and those whose benefits it uses, are kept from being upgraded or voided
@@ -287,8 +295,7 @@ pub async fn draws(
     friends: u32,
 ) -> Result<Vec<Draw>> {
     let of_party = row.party.tickets.iter().map(|ticket| &ticket.ticket_id);
-    let of_benefits = row.party.benefits.iter().map(|used| &used.ticket_id);
-    let ids: BTreeSet<&String> = of_party.clone().chain(of_benefits).collect();
+    let ids: BTreeSet<&String> = row.party.ticket_ids().collect();
     let ids: Vec<String> = ids.into_iter().cloned().collect();
     let locked = ticket::lock(tx, &ids).await?;
     if locked.len() < ids.len() || locked.iter().any(TicketRow::is_revoked) {

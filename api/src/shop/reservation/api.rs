@@ -10,7 +10,7 @@ use poem_openapi::payload::{Binary, Json};
 
 use super::view::{self, Reader};
 use super::wire::{
-    AddOnView, GuestRequest, PropertyRequest, PropertyView, ReservationDates, ReservationItemView,
+    AddOnView, GuestRequest, MyReservations, PropertyRequest, PropertyView, ReservationDates, ReservationItemView,
     ReservationLookupRequest, ReservationSiteView, ReservationSubmitResponse, ReservationTicketRequest,
     ReservationView, TicketFinalizeRequest, VisitRequest,
 };
@@ -148,14 +148,20 @@ impl ReservationApi {
         Ok(reply(lookup::by_code(&self.0, &visitor, reservation_code.as_str(), phone_number.as_str()).await?))
     }
 
-    /// The reservations of the account that is signed in, the latest visit first; those of this session for a guest.
+    /// The reservations of the account that is signed in, ten at a time, the latest visit first; those of this session for a guest.
     #[oai(path = "/my", method = "get", operation_id = "getMyReservations")]
-    async fn mine(&self, visitor: Visitor) -> poem::Result<Json<Vec<ReservationView>>> {
-        let mut views = Vec::new();
-        for reservation in lookup::mine(&self.0, &visitor).await? {
-            views.push(self.reader(&visitor).view(Some(reservation)).await?);
+    async fn mine(
+        &self,
+        visitor: Visitor,
+        /// The id of the last one that was answered before; none for the first page.
+        after: Query<Option<String>>,
+    ) -> poem::Result<Json<MyReservations>> {
+        let page = lookup::mine(&self.0, &visitor, after.0.as_deref()).await?;
+        let mut reservations = Vec::new();
+        for reservation in page.reservations {
+            reservations.push(self.reader(&visitor).view(Some(reservation)).await?);
         }
-        Ok(Json(views))
+        Ok(Json(MyReservations { reservations, has_more: page.has_more }))
     }
 
     /// A reservation of this visitor's: of the account, of this session, or looked up in it.

@@ -31,6 +31,7 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
     let draws = draws(&tx, &catalog, property, &row, &found, friends).await?;
     inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| why(&shortage))?;
     row.visit = Some(visit);
+    row.changes += 1;
     letters::ask_for(&tx, &row, letters::About::Moved, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
@@ -48,6 +49,7 @@ pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let _ = inventory::exchange(&tx, row.owner(), &row.id, &[], now).await?;
     row.state = ReservationState::Cancelled;
     row.cancelled_at = Some(now);
+    row.changes += 1;
     letters::ask_for(&tx, &row, letters::About::Cancelled, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)

@@ -5,6 +5,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::id::{BenefitId, PerformanceId, PropertyId, SiteId};
+use crate::shop::cart::Hold;
 use crate::shop::catalog::files::WallTime;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -32,6 +33,8 @@ pub struct Model {
     pub expires_at: DateTimeUtc,
     pub confirmed_at: Option<DateTimeUtc>,
     pub cancelled_at: Option<DateTimeUtc>,
+    /// How often it has moved or been cancelled since it was confirmed.
+    pub changes: i32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
@@ -128,6 +131,12 @@ pub struct Visit {
 crate::documents!(Guest, Party, Visit);
 
 impl Party {
+    /// Its tickets, and those whose benefits it uses.
+    pub fn ticket_ids(&self) -> impl Iterator<Item = &String> {
+        let of_benefits = self.benefits.iter().map(|used| &used.ticket_id);
+        self.tickets.iter().map(|ticket| &ticket.ticket_id).chain(of_benefits)
+    }
+
     /// The places that it takes, but those of friends.
     pub fn places(&self) -> u32 {
         let tickets = u32::try_from(self.tickets.len()).unwrap_or(u32::MAX);
@@ -137,6 +146,12 @@ impl Party {
 }
 
 impl Model {
+    /// Notes until when its places are held.
+    pub fn hold_until(&mut self, hold: Hold) {
+        self.first_claimed_at = Some(hold.first_claimed_at);
+        self.held_until = Some(hold.until);
+    }
+
     /// Who its claims belong to.
     pub fn owner(&self) -> &str {
         self.cart_id.as_deref().unwrap_or(&self.id)

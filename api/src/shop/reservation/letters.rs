@@ -1,5 +1,5 @@
-//! Letters about a reservation: that it is confirmed, has moved, or is cancelled. What is expected comes with its tickets and a file for
-//! calendars.
+//! Letters about a reservation: that it is confirmed, has moved, or is cancelled. Each brings the visit as it is now for calendars; what is
+//! expected comes with its tickets.
 
 use lettre::Address;
 use lettre::message::Mailbox;
@@ -71,12 +71,15 @@ struct Document {
     reservation_id: String,
     about: About,
     visit: Visit,
+    /// How often it had changed by then, and when it did last.
+    changes: i32,
+    changed_at: Instant,
 }
 
 /// Asks for a letter, in the caller's transaction.
 pub async fn ask_for(tx: &Transaction, row: &Model, about: About, now: Instant) -> Result<()> {
     let Some(visit) = row.visit.clone() else { return Ok(()) };
-    let document = Document { reservation_id: row.id.clone(), about, visit };
+    let document = Document { reservation_id: row.id.clone(), about, visit, changes: row.changes, changed_at: now };
     jobs::enqueue(tx, SEND_RESERVATION, &random_id(), &document, now).await
 }
 
@@ -99,20 +102,25 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The visit as each ticket of the party makes it: what calendars are told.
-fn visiting(row: &Model, visit: &Visit, tickets: &[TicketRow]) -> Vec<TicketRow> {
-    let of_ticket = |ticket: &TicketRow| TicketRow {
-        order_id: Some(row.id.clone()),
-        product_name: visit.property_name.clone(),
-        show_name: None,
-        site_name: visit.site_name.clone(),
-        valid_on: Some(visit.date),
-        entry_time: (!visit.valid_all_day).then(|| visit.time.wire()),
-        starts_at: Some(visit.starts_at),
-        ends_at: None,
-        ..ticket.clone()
-    };
-    tickets.iter().map(of_ticket).collect()
+/// The visit as an entry of calendars: one entry, whatever becomes of it.
+fn entry(row: &Model, document: &Document, description: &str, host: &str) -> String {
+    let visit = &document.visit;
+    calendar::file(
+        [calendar::Event {
+            id: &format!("reservation {}", row.id),
+            sequence: document.changes,
+            is_cancelled: document.about == About::Cancelled,
+            changed_at: document.changed_at,
+            when: match visit.valid_all_day {
+                true => calendar::When::Day(visit.date),
+                false => calendar::When::Time { starts_at: visit.starts_at, ends_at: None },
+            },
+            summary: &visit.property_name,
+            location: &visit.site_name,
+            description,
+        }],
+        host,
+    )
 }
 
 fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id: &str) -> Result<Letter> {
@@ -171,7 +179,7 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
     };
     let pictures: String = tickets.iter().map(picture).collect();
     let paragraphs: String = lines.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
-    let file = calendar::calendar(&visiting(row, visit, tickets), host);
+    let file = entry(row, document, &lines.join("\n"), host);
     let to: Address = row.guest.email_address.parse().map_err(Error::internal)?;
     Ok(Letter {
         message_id: format!("<reservation-{id}@{host}>"),
@@ -190,13 +198,10 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
             .filter(|ticket| !ticket.token.is_empty())
             .map(|ticket| Ok(Picture { content_id: content_id(ticket), png: qr_png(&ticket.token)? }))
             .collect::<Result<_>>()?,
-        files: file
-            .into_iter()
-            .map(|text| File {
-                name: CALENDAR_FILE.to_owned(),
-                media_type: calendar::MEDIA_TYPE.to_owned(),
-                bytes: text.into_bytes(),
-            })
-            .collect(),
+        files: vec![File {
+            name: CALENDAR_FILE.to_owned(),
+            media_type: calendar::MEDIA_TYPE.to_owned(),
+            bytes: file.into_bytes(),
+        }],
     })
 }

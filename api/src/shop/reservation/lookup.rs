@@ -50,12 +50,30 @@ pub async fn is_of(visitor: &Visitor, row: &Model) -> Result<bool> {
     Ok(is_accounts || session.reservations().contains(&row.id))
 }
 
-/// All of them, the latest visit first.
-pub async fn mine(app: &App, visitor: &Visitor) -> Result<Vec<Model>> {
+/// Reservations of one page: each is shown with its tickets and its park, which takes several queries.
+const PAGE: usize = 10;
+
+/// Some of a visitor's reservations.
+pub struct Page {
+    pub reservations: Vec<Model>,
+    /// Whether more come after them.
+    pub has_more: bool,
+}
+
+/// A page of this visitor's, the latest visit first: the first one, or those that come after one.
+///
+/// # Errors
+/// [`Error::NotFound`] when that one is not this visitor's.
+pub async fn mine(app: &App, visitor: &Visitor, after: Option<&str>) -> Result<Page> {
     let session = visitor.session().await?;
     let mut found = store::settled(app.db.read(), session.account_id.as_deref(), &session.reservations()).await?;
     found.sort_by_key(|row| std::cmp::Reverse((row.visit.as_ref().map(|visit| visit.starts_at), row.id.clone())));
-    Ok(found)
+    let start = match after {
+        Some(after) => found.iter().position(|row| row.id == after).ok_or(Error::NotFound)? + 1,
+        None => 0,
+    };
+    let has_more = found.len() > start + PAGE;
+    Ok(Page { reservations: found.into_iter().skip(start).take(PAGE).collect(), has_more })
 }
 
 /// The reservations that a guest has made become those of the account to which they sign in.

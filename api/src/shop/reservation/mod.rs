@@ -17,9 +17,10 @@ mod view;
 mod wire;
 mod with_order;
 
+pub use actions::why;
 pub use entity::Model as ReservationRow;
 pub use letters::{SEND_RESERVATION, send};
 pub use lookup::attach_proven;
 pub use store::sweep;
 pub use tickets::reservable;
-pub use with_order::{confirm, doctor, follow_cart, hold_again, ids, leave, of_order, performances};
+pub use with_order::{PaidVisit, confirm, doctor, follow_cart, ids, keep, leave, needs, of_order, performances};

@@ -9,6 +9,7 @@ use super::wire::{
     ReservationItemView, ReservationLimits, ReservationSettings, ReservationSiteView, ReservationStateView,
     ReservationTicketView, ReservationView, TicketEntitlementView, VisitView,
 };
+use super::with_order::is_paid_with_cart;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::problem::words;
@@ -105,6 +106,7 @@ impl<'a> Reader<'a> {
             .map(|visit| with_offset(rules::change_until(visit, settings), zone));
         view.changeable = rules::is_changeable(&row, settings, now);
         view.reservation_in_progress = row.is_open();
+        view.paid_with_cart = is_paid_with_cart(db, &catalog, &row).await?;
         view.state = Some(match row.state {
             ReservationState::Open => ReservationStateView::Open,
             ReservationState::Confirmed => ReservationStateView::Confirmed,
@@ -137,6 +139,7 @@ impl<'a> Reader<'a> {
             code: None,
             state: None,
             reservation_in_progress: false,
+            paid_with_cart: false,
             site_id: None,
             site_name: None,
             first_name: String::new(),

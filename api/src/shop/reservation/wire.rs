@@ -196,6 +196,8 @@ pub struct ReservationView {
     pub code: Option<String>,
     pub state: Option<ReservationStateView>,
     pub reservation_in_progress: bool,
+    /// Whether the order of the visitor's cart is to confirm it.
+    pub paid_with_cart: bool,
     pub site_id: Option<SiteId>,
     pub site_name: Option<String>,
     pub first_name: String,
@@ -225,6 +227,15 @@ pub struct ReservationView {
     pub changeable: bool,
     /// The order that confirmed it, if one did.
     pub order_id: Option<String>,
+}
+
+/// A page of a visitor's reservations.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct MyReservations {
+    pub reservations: Vec<ReservationView>,
+    /// Whether more come after the last of these.
+    pub has_more: bool,
 }
 
 /// A park of the reservation's site (spec 2 §3).

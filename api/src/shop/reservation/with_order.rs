@@ -1,6 +1,6 @@
 //! Reservations with which something is bought: the cart holds their places, and its order confirms them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sea_orm::ConnectionTrait;
 
@@ -12,21 +12,58 @@ use crate::error::{Error, Result};
 use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
-use crate::shop::cart::{self, Cart, CartState};
+use crate::shop::cart::{self, Cart, CartState, Hold};
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{self, Draw};
+use crate::shop::inventory::{self, Draw, LineClaim};
+use crate::shop::ticket;
 
-/// Before a cart is paid for: what the reservation needs is held, or taken again. One of which nothing is bought any more, or that its
-/// shopper went back to and did not complete, is on its own again: the order is one of the cart's lines alone.
+/// The reservation of a cart that is about to be paid for, locked.
+pub struct PaidVisit {
+    row: Model,
+    /// What it needs; nothing of one that is not paid with the cart any more.
+    draws: Option<Vec<Draw>>,
+}
+
+impl PaidVisit {
+    pub fn claim(&self) -> Option<LineClaim<'_>> {
+        self.draws.as_ref().map(|draws| LineClaim { line_id: &self.row.id, draws: draws.clone() })
+    }
+}
+
+/// Whether a reservation is confirmed by the order of the cart with which it is to be paid.
+pub async fn is_paid_with_cart(db: &impl ConnectionTrait, catalog: &Catalog, row: &Model) -> Result<bool> {
+    let Some(cart_id) = row.cart_id.as_ref().filter(|_| row.is_open()) else { return Ok(false) };
+    let cart = cart::find_cart(db, cart_id).await?;
+    Ok(cart.is_some_and(|cart| is_confirmed_by(catalog, row, &cart)))
+}
+
+/// An order confirms a reservation that is complete and with which something of the cart is bought.
+fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
+    row.visit.is_some() && row.party.is_complete && actions::has_add_ons(catalog, row, cart)
+}
+
+/// What the reservation of a cart needs, before the cart is paid for. Nothing is bought any more with one whose park offers nothing of the
+/// cart, or that its shopper went back to and did not complete. The tickets of both are locked in one order.
 ///
 /// # Errors
-/// A refusal when it is gone: nothing is to be charged then, and [`leave`] comes next.
-pub async fn hold_again(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
-    let Some(mut row) = store::of_cart(tx, &cart.id).await? else { return Ok(()) };
-    if row.visit.is_none() || !row.party.is_complete || !actions::has_add_ons(catalog, &row, cart) {
-        actions::detach(tx, &mut row).await?;
-    } else {
-        actions::hold(tx, catalog, &mut row, now).await?;
+/// A refusal when it cannot be had: nothing is to be charged then, and [`leave`] comes next.
+pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
+    let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
+    if !is_confirmed_by(catalog, &row, cart) {
+        return Ok(Some(PaidVisit { row, draws: None }));
+    }
+    let tickets: BTreeSet<String> = row.party.ticket_ids().cloned().chain(cart::tickets_of(cart)).collect();
+    ticket::lock(tx, &tickets.into_iter().collect::<Vec<String>>()).await?;
+    let draws = actions::needed(tx, catalog, &row, now).await?;
+    Ok(Some(PaidVisit { row, draws: Some(draws) }))
+}
+
+/// Writes the reservation of a cart whose places were claimed with what it [`needs`]; one that needs nothing is on its own again.
+pub async fn keep(tx: &Transaction, visit: PaidVisit, hold: Hold) -> Result<()> {
+    let PaidVisit { mut row, draws } = visit;
+    match draws {
+        Some(_) => row.hold_until(hold),
+        None => actions::detach(tx, &mut row).await?,
     }
     store::save(tx, row).await
 }

@@ -1,5 +1,7 @@
-//! Dated tickets as a calendar file (RFC 5545): one event for each performance, at its instant in UTC, so that no calendar has to
-//! know the site's zone. Admission for a whole day is an event of that day.
+//! Calendar files (RFC 5545): one event for each visit, at its instant in UTC, so that no calendar has to know the site's zone. Admission
+//! for a whole day is an event of that day.
+
+use chrono::NaiveDate;
 
 use super::entity::Model;
 use crate::kernel::secret::fingerprint;
@@ -10,18 +12,28 @@ pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 /// RFC 5545 §3.1: octets of a line, without its end.
 const LONGEST_LINE: usize = 75;
 
-/// The events of `tickets`; none when no ticket has a date. `host` makes their ids unique in the world.
-pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
-    let mut events: Vec<Vec<&Model>> = Vec::new();
-    for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()) {
-        match events.iter_mut().find(|event| is_same_visit(event[0], ticket)) {
-            Some(event) => event.push(ticket),
-            None => events.push(vec![ticket]),
-        }
-    }
-    if events.is_empty() {
-        return None;
-    }
+/// An entry of a calendar. A later file with the same id and a higher sequence replaces it (RFC 5546 §2.1.5).
+pub struct Event<'e> {
+    /// What it is of; it is digested into the event's `UID`.
+    pub id: &'e str,
+    /// How often it has changed since it was first sent.
+    pub sequence: i32,
+    pub is_cancelled: bool,
+    pub changed_at: Instant,
+    pub when: When,
+    pub summary: &'e str,
+    pub location: &'e str,
+    pub description: &'e str,
+}
+
+#[derive(Clone, Copy)]
+pub enum When {
+    Day(NaiveDate),
+    Time { starts_at: Instant, ends_at: Option<Instant> },
+}
+
+/// The file of some events. `host` makes their ids unique in the world.
+pub fn file<'e>(events: impl IntoIterator<Item = Event<'e>>, host: &str) -> String {
     let mut lines = vec![
         "BEGIN:VCALENDAR".to_owned(),
         "VERSION:2.0".to_owned(),
@@ -29,9 +41,76 @@ pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
         "CALSCALE:GREGORIAN".to_owned(),
         "METHOD:PUBLISH".to_owned(),
     ];
-    events.iter().for_each(|event| lines.extend(event_lines(event, host)));
+    events.into_iter().for_each(|event| lines.extend(event.lines(host)));
     lines.push("END:VCALENDAR".to_owned());
-    Some(lines.iter().map(|line| folded(line)).collect())
+    lines.iter().map(|line| folded(line)).collect()
+}
+
+impl Event<'_> {
+    fn lines(&self, host: &str) -> Vec<String> {
+        let mut lines = vec![
+            "BEGIN:VEVENT".to_owned(),
+            format!("UID:{}@{host}", &fingerprint(self.id)[..32]),
+            format!("SEQUENCE:{}", self.sequence),
+            format!("DTSTAMP:{}", utc(self.changed_at)),
+            format!("STATUS:{}", if self.is_cancelled { "CANCELLED" } else { "CONFIRMED" }),
+        ];
+        match self.when {
+            When::Time { starts_at, ends_at } => {
+                lines.push(format!("DTSTART:{}", utc(starts_at)));
+                lines.extend(ends_at.map(|ends_at| format!("DTEND:{}", utc(ends_at))));
+            }
+            When::Day(day) => {
+                lines.push(format!("DTSTART;VALUE=DATE:{}", day.format("%Y%m%d")));
+                // A day in the park does not make its visitor unavailable.
+                lines.push("TRANSP:TRANSPARENT".to_owned());
+            }
+        }
+        lines.push(format!("SUMMARY:{}", escaped(self.summary)));
+        lines.push(format!("LOCATION:{}", escaped(self.location)));
+        lines.push(format!("DESCRIPTION:{}", escaped(self.description)));
+        lines.push("END:VEVENT".to_owned());
+        lines
+    }
+}
+
+/// The visits of `tickets`, each as one event; none when no ticket has a date.
+pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
+    let mut visits: Vec<Vec<&Model>> = Vec::new();
+    for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()) {
+        match visits.iter_mut().find(|visit| is_same_visit(visit[0], ticket)) {
+            Some(visit) => visit.push(ticket),
+            None => visits.push(vec![ticket]),
+        }
+    }
+    let of_visits: Vec<(&Model, [String; 3])> = visits.iter().map(|visit| (visit[0], words(visit))).collect();
+    let events = of_visits.iter().filter_map(|(first, [id, summary, description])| {
+        let when = match (first.starts_at, first.entry_time.is_some(), first.valid_on) {
+            (Some(starts_at), true, _) => When::Time { starts_at, ends_at: first.ends_at },
+            (_, _, day) => When::Day(day?),
+        };
+        Some(Event {
+            id,
+            sequence: 0,
+            is_cancelled: false,
+            changed_at: first.issued_at,
+            when,
+            summary,
+            location: &first.site_name,
+            description,
+        })
+    });
+    (!of_visits.is_empty()).then(|| file(events, host))
+}
+
+/// What identifies the visit of these tickets, what it is called, and their codes.
+fn words(tickets: &[&Model]) -> [String; 3] {
+    let first = tickets[0];
+    let show = first.show_name.as_deref().filter(|show| *show != first.product_name);
+    let summary = show.map_or_else(|| first.product_name.clone(), |show| format!("{}: {show}", first.product_name));
+    let codes: Vec<String> =
+        tickets.iter().map(|ticket| format!("{}: {}", ticket.variant_name, ticket.media_code)).collect();
+    [id_of(first), summary, codes.join("\n")]
 }
 
 fn is_same_visit(one: &Model, other: &Model) -> bool {
@@ -39,44 +118,16 @@ fn is_same_visit(one: &Model, other: &Model) -> bool {
     visit(one) == visit(other) && one.product_name == other.product_name && one.show_name == other.show_name
 }
 
-fn event_lines(tickets: &[&Model], host: &str) -> Vec<String> {
-    let first = tickets[0];
-    let show = first.show_name.as_deref().filter(|show| *show != first.product_name);
-    let summary = show.map_or_else(|| first.product_name.clone(), |show| format!("{}: {show}", first.product_name));
-    let codes: Vec<String> =
-        tickets.iter().map(|ticket| format!("{}: {}", ticket.variant_name, ticket.media_code)).collect();
-    let mut lines = vec!["BEGIN:VEVENT".to_owned(), format!("UID:{}@{host}", id_of(first))];
-    lines.push(format!("DTSTAMP:{}", utc(first.issued_at)));
-    match (first.starts_at, first.entry_time.is_some(), first.valid_on) {
-        (Some(starts_at), true, _) => {
-            lines.push(format!("DTSTART:{}", utc(starts_at)));
-            lines.extend(first.ends_at.map(|ends_at| format!("DTEND:{}", utc(ends_at))));
-        }
-        (_, _, Some(day)) => {
-            lines.push(format!("DTSTART;VALUE=DATE:{}", day.format("%Y%m%d")));
-            // A day in the park does not make its visitor unavailable.
-            lines.push("TRANSP:TRANSPARENT".to_owned());
-        }
-        _ => {}
-    }
-    lines.push(format!("SUMMARY:{}", escaped(&summary)));
-    lines.push(format!("LOCATION:{}", escaped(&first.site_name)));
-    lines.push(format!("DESCRIPTION:{}", escaped(&codes.join("\n"))));
-    lines.push("END:VEVENT".to_owned());
-    lines
-}
-
 /// The same visit of the same order is the same event, whichever file it comes in.
 fn id_of(ticket: &Model) -> String {
-    let visit = format!(
+    format!(
         "{} {:?} {:?} {} {:?}",
         ticket.order_id.as_ref().unwrap_or(&ticket.id),
         ticket.valid_on,
         ticket.starts_at,
         ticket.product_name,
         ticket.show_name
-    );
-    fingerprint(&visit)[..32].to_owned()
+    )
 }
 
 fn utc(instant: Instant) -> String {

@@ -11,6 +11,8 @@ use tokio::sync::OnceCell;
 
 use midway::kernel::secret::random_id;
 
+use super::poll::until;
+
 #[expect(clippy::disallowed_methods, reason = "the one place where tests read the environment")]
 pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
@@ -162,6 +164,13 @@ async fn run_on(url: &str, sql: &str) {
     let db = sea_orm::Database::connect(options).await.unwrap();
     db.execute_unprepared(sql).await.unwrap();
     db.close().await.unwrap();
+}
+
+/// Waits until a transaction that has a cart locked waits for a lock that another has. PostgreSQL only.
+pub async fn a_cart_waits(db: &Db) {
+    let waiting = "SELECT COUNT(*) FROM pg_locks AS wanted JOIN pg_locks AS had ON had.pid = wanted.pid
+                   WHERE NOT wanted.granted AND had.granted AND had.relation = 'cart'::regclass";
+    until("a transaction waits", || async { (number(db.read(), waiting).await > 0).then_some(()) }).await;
 }
 
 /// The rows of a query, as texts.

@@ -192,6 +192,14 @@ impl Shop {
         ledger(self.data()).await
     }
 
+    /// Gives a captured payment back, as its operator does at the card processor itself.
+    pub async fn gives_back(&self, payment: &str) {
+        let url = format!("{}/v1/payments/{payment}/refund", self.processor());
+        let key = place::api_key(self.data()).unwrap();
+        let answer = super::shopper::http().post(url).bearer_auth(key).send().await.unwrap();
+        assert!(answer.status().is_success(), "{answer:?}");
+    }
+
     /// How often money was taken and kept.
     pub async fn charges(&self) -> u32 {
         self.ledger().await.iter().map(|payment| payment.charges - payment.refunds).sum()

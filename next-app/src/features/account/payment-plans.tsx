@@ -182,7 +182,7 @@ function Standing({ payment }: { payment: BillingPayment }) {
   const { triedAgainDate: again } = payment;
   return (
     <Alert tone="warning" label={t("alert.warning")}>
-      <p>{t("billing.declined", { amount, day })}</p>
+      <p>{t("billing.due-declined", { amount, day })}</p>
       <p>{again ? t("billing.tried-again", { day: formatTypedDay(again) }) : t("billing.not-tried-again")}</p>
     </Alert>
   );

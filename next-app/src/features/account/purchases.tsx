@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { readOverrides } from "@/api/server";
-import type { AccountOrder, AccountTicket, Reservation } from "@/api/types";
+import type { AccountOrder, AccountTicket, MyReservations } from "@/api/types";
 import { formatDay, formatTime, formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
@@ -18,10 +18,15 @@ import { places } from "./profile-sections";
 /** So many of a list are seen at once; the rest waits below them. */
 const shownAtOnce = 5;
 
-type Props = { orders: AccountOrder[]; tickets: AccountTicket[]; reservations: Reservation[] };
+type Props = {
+  orders: AccountOrder[];
+  tickets: AccountTicket[];
+  /** The first page of them. */
+  reserved: MyReservations;
+};
 
 /** What an account has bought, holds and reserved. It needs no script. */
-export async function Purchases({ orders, tickets, reservations }: Props) {
+export async function Purchases({ orders, tickets, reserved }: Props) {
   const t = sayer(await readOverrides(), profileTexts, passTexts, reservationMyTexts);
   const held = heldTickets(tickets);
   return (
@@ -40,9 +45,14 @@ export async function Purchases({ orders, tickets, reservations }: Props) {
         none={t("profile.reservations-none")}
         more={(count) => t("profile.more-reservations", { count })}
         browse={{ words: t("profile.reserve"), path: routes.reservationBegin() }}
-        rows={reservations.map((reservation) => (
+        rows={reserved.reservations.map((reservation) => (
           <ReservationRow key={reservation.id} t={t} reservation={reservation} />
         ))}
+        all={
+          reserved.hasMore
+            ? { words: t("profile.all-reservations"), path: routes.myReservations() }
+            : undefined
+        }
       />
       <Listed
         place={places.orders}
@@ -64,9 +74,11 @@ type ListedProps = {
   /** Where there is nothing yet: where there may be something. */
   browse: { words: string; path: string };
   rows: ReactNode[];
+  /** Where there are more than these rows. */
+  all?: { words: string; path: string };
 };
 
-function Listed({ place, title, none, more, browse, rows }: ListedProps) {
+function Listed({ place, title, none, more, browse, rows, all }: ListedProps) {
   const rest = rows.slice(shownAtOnce);
   return (
     <section aria-labelledby={place} className="card grid gap-2 px-4 py-5 sm:p-6">
@@ -76,13 +88,7 @@ function Listed({ place, title, none, more, browse, rows }: ListedProps) {
       {rows.length === 0 ? (
         <>
           <p className="text-ink-2">{none}</p>
-          <Link
-            href={browse.path}
-            prefetch={false}
-            className="inline-flex min-h-11 items-center justify-self-start underline"
-          >
-            {browse.words}
-          </Link>
+          <Onward {...browse} />
         </>
       ) : (
         <ul className="divide-y divide-line">{rows.slice(0, shownAtOnce)}</ul>
@@ -94,7 +100,20 @@ function Listed({ place, title, none, more, browse, rows }: ListedProps) {
           </Disclosure>
         </div>
       ) : null}
+      {all ? <Onward {...all} /> : null}
     </section>
+  );
+}
+
+function Onward({ words, path }: { words: string; path: string }) {
+  return (
+    <Link
+      href={path}
+      prefetch={false}
+      className="inline-flex min-h-11 items-center justify-self-start underline"
+    >
+      {words}
+    </Link>
   );
 }
 

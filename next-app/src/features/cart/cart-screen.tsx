@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSWRConfig } from "swr";
-import { keys, useApi } from "@/api/swr";
+import { keys, useRevisedCart } from "@/api/swr";
 import type { Cart, CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { moreItemsPath, pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
@@ -29,6 +29,7 @@ import { Button, buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 import { StickyColumn } from "@/ui/sticky-column";
 import { CartGroupCard } from "./cart-group";
+import { CartVisit } from "./cart-visit";
 import { type LinePlace, useFollowedFocus } from "./followed-focus";
 
 const loadChangeDialog = () => import("./change-dialog");
@@ -58,7 +59,7 @@ type Props = {
 
 export function CartScreen({ initial, crossSells, rerouted }: Props) {
   const t = useText(alertTexts, cartTexts, cartRemoveTexts, pageTexts);
-  const { data: cart = initial, error, mutate } = useCart(initial);
+  const { data: cart = initial, error, mutate } = useCartOfPage(initial);
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
   const [editing, setEditing] = useState<LinePlace | null>(null);
@@ -182,6 +183,7 @@ export function CartScreen({ initial, crossSells, rerouted }: Props) {
               <p className="font-semibold">{t("cart.no-script")}</p>
             </noscript>
             {revision}
+            <CartVisit groups={groups} />
             {groups.map((group) => (
               <CartGroupCard
                 key={group.items[0]?.id ?? group.productId}
@@ -310,14 +312,14 @@ function Empty() {
  * The cart: drawn by the server, then read again with the places whose hold ran out taken anew. It is forgotten with
  * the page, because the next visit brings a newer one from the server.
  */
-function useCart(initial: Cart) {
+function useCartOfPage(initial: Cart) {
   const { mutate } = useSWRConfig();
   useEffect(() => {
     return () => {
-      void mutate(keys.cart, undefined, { revalidate: false });
+      void mutate(keys.revisedCart, undefined, { revalidate: false });
     };
   }, [mutate]);
-  return useApi<Cart>(keys.cart, (api) => api.GET("/cart", { params: { query: { revise: true } } }), {
+  return useRevisedCart({
     fallbackData: initial,
     revalidateOnFocus: true,
     pollMs: (latest) => (latest?.paymentInProgress ? payingPollMs : 0),

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { get } from "react-hook-form";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
-import { keys, useApi, useCartChange, useMiniCart } from "@/api/swr";
+import { keys, useApi, useCartChange, useMiniCart, useRevisedCart } from "@/api/swr";
 import type { Cart, PaymentMethod } from "@/api/types";
 import { leaveReason } from "@/flow/reason";
 import { pathAfter, selectionPath } from "@/flow/sale-path";
@@ -85,11 +85,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   const t = useText(addressTexts, alertTexts, checkoutTexts, formTexts, summaryTexts);
   const router = useRouter();
   const { data: miniCart } = useMiniCart();
-  const { data: cart = initialCart, mutate: readCart } = useApi<Cart>(
-    keys.cart,
-    (api) => api.GET("/cart", { params: { query: { revise: true } } }),
-    { fallbackData: initialCart },
-  );
+  const { data: cart = initialCart, mutate: readCart } = useRevisedCart({ fallbackData: initialCart });
   const paysByPlan = agreedPlan(cart) !== null;
   const { data: paymentMethods = none } = useApi<PaymentMethod[]>(
     keys.paymentMethods(paysByPlan),

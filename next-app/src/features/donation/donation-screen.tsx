@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { keys, useApi } from "@/api/swr";
-import type { Cart } from "@/api/types";
+import { useCart } from "@/api/swr";
 import { pathAfter } from "@/flow/sale-path";
 import { roundUpOf } from "@/lib/donation-rules";
 import { formatMoney } from "@/lib/money";
@@ -26,12 +25,8 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
   const t = useText(alertTexts, donateTexts, summaryTexts);
   const { ask, question } = useQuestion();
   const changeCart = useConfirmedChange(ask);
-  const { data: cart = initialCart } = useApi<Cart>(
-    keys.cart,
-    // Not revised here: what a revision has to tell is told by the cart and by the checkout.
-    (api) => api.GET("/cart"),
-    { fallbackData: initialCart },
-  );
+  // Not revised here: what a revision has to tell is told by the cart and by the checkout.
+  const { data: cart = initialCart } = useCart({ fallbackData: initialCart });
   const [problem, setProblem] = useState<string | null>(null);
   const [giving, setGiving] = useState<number | null>(null);
   const alert = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
-import { keys, useApi, useCartChange } from "@/api/swr";
+import { useCart, useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { pathAfter } from "@/flow/sale-path";
 import { formatMoney } from "@/lib/money";
@@ -20,9 +20,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   const t = useText(alertTexts, installmentTexts);
   const id = useId();
   const changeCart = useCartChange();
-  const { data: cart = initial } = useApi<Cart>(keys.cart, (api) => api.GET("/cart"), {
-    fallbackData: initial,
-  });
+  const { data: cart = initial } = useCart({ fallbackData: initial });
   const [problem, setProblem] = useState<string | null>(null);
   const [choosing, setChoosing] = useState<"full" | "plan" | null>(null);
   const alert = useRef<HTMLDivElement>(null);

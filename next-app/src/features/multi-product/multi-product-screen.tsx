@@ -2,8 +2,7 @@
 
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import { keys, useApi, useMiniCart } from "@/api/swr";
-import type { Cart } from "@/api/types";
+import { useCart, useMiniCart } from "@/api/swr";
 import type { Step } from "@/flow/next-step";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -29,7 +28,7 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
   const [passesInvolved, setPassesInvolved] = useState(false);
   const { data: mini } = useMiniCart();
   // Who has nothing in the cart has nothing to ask for.
-  const { data: cart } = useApi<Cart>(mini?.itemCount ? keys.cart : null, (api) => api.GET("/cart"));
+  const { data: cart } = useCart({}, Boolean(mini?.itemCount));
   const isSelection = step === "product-selection";
   const onward = pathAfter(step, { passesInvolved, installmentBilling: false });
 

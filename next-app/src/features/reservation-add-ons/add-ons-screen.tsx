@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { keys, useApi, useMiniCart } from "@/api/swr";
-import type { Cart, Reservation, ReservationAddOn } from "@/api/types";
+import { useCart, useMiniCart } from "@/api/swr";
+import type { Reservation, ReservationAddOn } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
@@ -32,7 +32,7 @@ export function AddOnsScreen({ initial, addOns, code, edits }: Props) {
   const [said, setSaid] = useState("");
   const { data: mini } = useMiniCart();
   // Who has nothing in the cart has nothing to ask for.
-  const { data: cart } = useApi<Cart>(mini?.itemCount ? keys.cart : null, (api) => api.GET("/cart"));
+  const { data: cart } = useCart({}, Boolean(mini?.itemCount));
   const items = cart?.itemGroups.flatMap((group) => group.items) ?? [];
 
   return (

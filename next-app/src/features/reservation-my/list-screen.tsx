@@ -1,7 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import type { Reservation } from "@/api/types";
+import { useState } from "react";
+import { call } from "@/api/call";
+import type { MyReservations } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { ReservationRow } from "@/parts/reservation-rows/reservation-row";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
@@ -10,35 +12,25 @@ import { pageTexts } from "@/text/areas/page";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { buttonClass } from "@/ui/button";
+import { Button, buttonClass } from "@/ui/button";
 import { LookUpForm } from "./look-up-form";
 
 type Props = {
-  /** Null when they could not be read. */
-  reservations: Reservation[] | null;
+  /** The first page of them; null when they could not be read. */
+  first: MyReservations | null;
 };
 
 /** The reservations of this visitor, and the way to those that were made elsewhere. */
-export function ListScreen({ reservations }: Props) {
+export function ListScreen({ first }: Props) {
   const t = useText(alertTexts, pageTexts, reservationMyTexts);
   return (
     <StepFrame title={t("page.my-reservations")} intro={t("reservation-my.intro")} code={null}>
-      {reservations === null ? (
+      {first === null ? (
         <Alert tone="error" label={t("alert.error")} live={false}>
           {t("reservation-my.failed")}
         </Alert>
       ) : (
-        <section aria-label={t("reservation-my.list")} className="card px-4 py-2 sm:px-6">
-          {reservations.length === 0 ? (
-            <p className="py-3 text-ink-2">{t("reservation-my.none")}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {reservations.map((reservation) => (
-                <ReservationRow key={reservation.id} t={t} reservation={reservation} />
-              ))}
-            </ul>
-          )}
-        </section>
+        <Rows first={first} />
       )}
       <LookUpForm />
       <Link
@@ -49,5 +41,47 @@ export function ListScreen({ reservations }: Props) {
         {t("reservation-my.begin")}
       </Link>
     </StepFrame>
+  );
+}
+
+/** The rows that were read so far; more are read on a press. */
+function Rows({ first }: { first: MyReservations }) {
+  const t = useText(alertTexts, reservationMyTexts);
+  const [{ reservations, hasMore }, setRead] = useState(first);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function readMore() {
+    setProblem(null);
+    const query = { after: reservations.at(-1)?.id };
+    const outcome = await call<MyReservations>((api) => api.GET("/reservation/my", { params: { query } }), {
+      busy: t("reservation-my.loading-more"),
+    });
+    if (!outcome.ok) return setProblem(outcome.message);
+    const { answer } = outcome;
+    setRead({ reservations: [...reservations, ...answer.reservations], hasMore: answer.hasMore });
+  }
+
+  return (
+    <section aria-label={t("reservation-my.list")} className="card px-4 py-2 sm:px-6">
+      {reservations.length === 0 ? (
+        <p className="py-3 text-ink-2">{t("reservation-my.none")}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {reservations.map((reservation) => (
+            <ReservationRow key={reservation.id} t={t} reservation={reservation} />
+          ))}
+        </ul>
+      )}
+      {problem ? (
+        <Alert tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+      {hasMore ? (
+        <Button look="secondary" className="my-3" onClick={readMore}>
+          {t("reservation-my.more")}
+        </Button>
+      ) : null}
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSWRConfig } from "swr";
 import { activity } from "@/api/activity";
 import { call } from "@/api/call";
-import { keys, useCartChange } from "@/api/swr";
+import { keys, readRevised, useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
@@ -26,10 +26,8 @@ export function useHold(cart: HeldCart) {
   // this, so it says nothing of the visitor.
   const readAgain = useEffectEvent(async () => {
     if (activity.isIdle()) return;
-    const read = await call<Cart>((api) => api.GET("/cart", { params: { query: { revise: true } } }), {
-      unattended: true,
-    });
-    if (read.ok) await mutate(keys.cart, read.answer, { revalidate: false });
+    const read = await call<Cart>(readRevised, { unattended: true });
+    if (read.ok) await mutate(keys.revisedCart, read.answer, { revalidate: false });
   });
   const again = left !== null && looksAgain(left);
   useEffect(() => {
@@ -46,7 +44,7 @@ export function useHold(cart: HeldCart) {
   }
 
   /** What ran out is claimed anew with the next reading. */
-  const holdAgain = () => mutate(keys.cart);
+  const holdAgain = () => mutate(keys.revisedCart);
 
   return { hold: left === null ? null : holdState(left), extend, holdAgain, extended, refusal };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { redirect } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
 import { visitorApi } from "@/api/server";
-import type { Reservation } from "@/api/types";
+import type { MyReservations, Reservation } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { departure, guardOf, type Step } from "./steps";
 
@@ -30,8 +30,8 @@ export async function readAt<T>(
   redirect(departure(step, outcome) ?? routes.reservationBegin(3));
 }
 
-/** Those that this visitor has made; null when they could not be read. */
-export async function readReservations(): Promise<Reservation[] | null> {
-  const outcome = outcomeOf<Reservation[]>(await (await visitorApi()).GET("/reservation/my"), "");
+/** The first page of those that this visitor has made; null when they could not be read. */
+export async function readReservations(): Promise<MyReservations | null> {
+  const outcome = outcomeOf<MyReservations>(await (await visitorApi()).GET("/reservation/my"), "");
   return outcome.ok ? outcome.answer : null;
 }

@@ -4,6 +4,7 @@ import type { Reservation, ReservationTicket, Visit } from "@/api/types";
 export function aReservation(changes: Partial<Reservation> = {}): Reservation {
   return {
     reservationInProgress: false,
+    paidWithCart: false,
     firstName: "",
     lastName: "",
     emailAddress: "",

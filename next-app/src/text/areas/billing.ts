@@ -9,7 +9,7 @@ export const billingTexts = {
   "billing.change-card": "Change card",
   "billing.change-card-of": "Change card of order {{number}}",
   "billing.next": "Next payment: {{amount}} on {{day}}",
-  "billing.declined": "Your payment of {{amount}}, due {{day}}, was declined.",
+  "billing.due-declined": "Your payment of {{amount}}, due {{day}}, was declined.",
   "billing.tried-again": "We will try again on {{day}}. You can also pay it now, or change the card.",
   "billing.not-tried-again":
     "We will not try again automatically. Please pay it now, with another card if necessary.",

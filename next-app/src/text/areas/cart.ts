@@ -9,6 +9,8 @@ export const cartTexts = {
   "cart.reload": "Try again",
   "cart.no-script": "Please turn on JavaScript to change or remove items.",
   "cart.items": "Items",
+  "cart.visit": "Your visit",
+  "cart.visit-confirmed-by-payment": "Your payment confirms this visit.",
   "cart.actions": "Next steps",
   "cart.each": "{{amount}} each",
   "cart.with-code": "{{name}}, code {{code}}",

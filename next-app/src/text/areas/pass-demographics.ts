@@ -17,7 +17,7 @@ export const passDemographicsTexts = {
   "pass-demographics.updating": "Saving the passholder",
   "pass-demographics.updated": "{{name}} is complete.",
   "pass-demographics.remove": "Remove Pass",
-  "pass-demographics.remove-of": "Remove {{name}}'s pass",
+  "pass-demographics.remove-of": "Remove Pass of {{name}}",
   "pass-demographics.remove-title": "Remove this pass?",
   "pass-demographics.remove-message": "{{name}}'s pass will be removed from your cart.",
   "pass-demographics.remove-keep": "Keep it",

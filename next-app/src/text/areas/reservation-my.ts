@@ -1,6 +1,8 @@
 export const reservationMyTexts = {
   "reservation-my.intro": "Reservations made on this device or with your account.",
   "reservation-my.list": "Your reservations",
+  "reservation-my.more": "Show more",
+  "reservation-my.loading-more": "Loading more reservations",
   "reservation-my.none": "You have no reservations yet.",
   "reservation-my.begin": "Reserve a visit",
   "reservation-my.find": "Find a reservation",

@@ -295,7 +295,8 @@ async fn left_for(
     let chosen = adding.iter().flat_map(|line| &line.performances);
     let chosen = chosen.chain(leaving.iter().flat_map(CartLine::all_performances));
     let ids: Vec<PerformanceId> = chosen.map(|chosen| chosen.performance_id.clone()).collect();
-    left_of(tx, catalog, &ids).await
+    let of_leaving = leaving.iter().filter_map(|line| rules::draws(catalog, line)).flatten().collect();
+    left_of(tx, catalog, &ids, of_leaving).await
 }
 
 /// The lines of a cart that cannot be bought together with what is added, by their ids.

@@ -115,7 +115,7 @@ async fn left_for(tx: &Transaction, catalog: &Catalog, cart: &Cart, changes: &[L
     let lines = changes.iter().filter_map(|change| all.iter().find(|line| line.id == change.line_id).copied());
     let lines: Vec<&CartLine> = lines.collect();
     let wanted = changes.iter().flat_map(|change| change.performances.iter().flatten());
-    left_of_lines(tx, catalog, &lines, wanted.map(|wanted| wanted.performance_id.clone()).collect()).await
+    left_of_lines(tx, catalog, &lines, wanted.map(|wanted| wanted.performance_id.clone()).collect(), Vec::new()).await
 }
 
 /// Whether the shopper is asked before places are given back that the operator counts as hard to get.
@@ -301,7 +301,9 @@ pub async fn clear(app: &App, visitor: &Visitor, request: ClearCart) -> Result<C
     let emptied: Vec<CartLine> = cart.lines.drain(..).map(|line| CartLine { quantity: 0, ..line }).collect();
     cart.revision = None;
     cart.blank_passes = None;
-    change(&tx, &catalog, cart, &emptied, holding, rules::renewed(None, catalog.settings(), now), now).await?;
+    // A visit that was to be paid with the cart keeps its deadline: giving places back prolongs nothing.
+    let hold = hold_of(&cart).unwrap_or_else(|| rules::renewed(None, catalog.settings(), now));
+    change(&tx, &catalog, cart, &emptied, holding, hold, now).await?;
     tx.commit().await?;
     Ok(Changed::Done)
 }

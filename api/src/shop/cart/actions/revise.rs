@@ -3,11 +3,11 @@
 use sea_orm::ConnectionTrait;
 
 use super::{
-    claim, claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, needed_tickets, over_share,
-    with_hold, within_share,
+    claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, lock_tickets, needed_tickets,
+    over_share, shortage_of, with_hold, within_share,
 };
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
+use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
@@ -16,10 +16,10 @@ use crate::shop::cart::entity::line::{CartLine, Lines};
 use crate::shop::cart::entity::revision::Totals;
 use crate::shop::cart::installments::quote_of;
 use crate::shop::cart::revision::{Missing, Revised, doubtful, price_keys, revised, to_be_shown};
-use crate::shop::cart::rules::{self, REVISED};
+use crate::shop::cart::rules::{self, Hold, REVISED};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
-use crate::shop::inventory::{self, Holding, LineClaim};
+use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 use crate::shop::performance::Left;
 use crate::shop::ticket;
 
@@ -52,8 +52,7 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
             Ok(None) | Err(Error::Conflict(_)) => return Ok(false),
             Err(other) => return Err(other),
         };
-        let holding = inventory::holding(&tx, cart_id).await?;
-        let left = left_for(&tx, &catalog, &cart, &holding, now).await?;
+        let (holding, left) = held_and_left(&tx, &catalog, &cart, &[], now).await?;
         let plan = revised(&catalog, &cart, (hold_of(&cart), &holding), &left, &missing, now);
         let is_changed = !plan.causes.is_empty();
         let removed: Vec<CartLine> = plan.removed.iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
@@ -86,10 +85,23 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     }
 }
 
-/// What is left of what may be sold anew, where prices depend on it.
-async fn left_for(tx: &Transaction, catalog: &Catalog, cart: &Cart, holding: &Holding, now: Instant) -> Result<Left> {
-    let lines: Vec<&CartLine> = doubtful(catalog, cart, holding, now).collect();
-    left_of_lines(tx, catalog, &lines, Vec::new()).await
+/// What a cart holds, and what is left of what may be repriced, where prices depend on it. `also` is claimed with it. Both are read under the
+/// same locks: places that the cart had count as left for it, unless they were freed before the stocks were locked.
+async fn held_and_left(
+    tx: &Transaction,
+    catalog: &Catalog,
+    cart: &Cart,
+    also: &[LineClaim<'_>],
+    now: Instant,
+) -> Result<(Holding, Left)> {
+    let holding = inventory::holding(tx, &cart.id).await?;
+    let lines: Vec<&CartLine> = doubtful(catalog, cart, &holding, now).collect();
+    if !lines.iter().any(|line| rules::has_steps(catalog, line)) {
+        return Ok((holding, Left::default()));
+    }
+    let also = also.iter().flat_map(|claim| claim.draws.iter().cloned()).collect();
+    let left = left_of_lines(tx, catalog, &lines, Vec::new(), also).await?;
+    Ok((inventory::holding(tx, &cart.id).await?, left))
 }
 
 /// The lines of which a ticket that they need was revoked since.
@@ -133,15 +145,23 @@ pub async fn accept_revision(app: &App, visitor: &Visitor) -> Result<()> {
     tx.commit().await.map_err(Error::from)
 }
 
-/// Renews a cart's hold and takes the same places again for lines whose hold has run out. Nothing about what is bought changes, so
+/// Renews a cart's hold and takes the same places again for lines whose hold has run out, together with what is `also` paid with the cart:
+/// all stocks in one order, so that two who need the same ones never wait for each other. Nothing about what is bought changes, so
 /// the version stays. The caller's transaction is rolled back when anything is gone: not one place is taken while another is
 /// missing.
 ///
 /// # Errors
-/// A refusal when a revision would change the cart: it has to be seen before it is paid for.
-pub async fn hold_again(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<()> {
-    let holding = inventory::holding(tx, &cart.id).await?;
-    let left = left_for(tx, catalog, cart, &holding, now).await?;
+/// A refusal when a revision would change the cart: it has to be seen before it is paid for. The inner error is a [`Shortage`] of what is
+/// also paid.
+pub async fn hold_again(
+    tx: &Transaction,
+    catalog: &Catalog,
+    cart: &Cart,
+    also: &[LineClaim<'_>],
+    now: Instant,
+) -> Result<Result<Hold, Shortage>> {
+    lock_tickets(tx, &cart.lines).await?;
+    let (holding, left) = held_and_left(tx, catalog, cart, also, now).await?;
     let missing = revoked(tx, cart).await?;
     let plan = revised(catalog, cart, (hold_of(cart), &holding), &left, &missing, now);
     if let Some(line) = plan.removed.first() {
@@ -152,10 +172,20 @@ pub async fn hold_again(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: I
     }
     let hold = rules::renewed(hold_of(cart), catalog.settings(), now);
     let claims = to_claim(catalog, &plan)?;
-    let is_limited = holding.is_limited_with(&claims, now);
+    let all = [&claims, also].concat();
+    let is_limited = holding.is_limited_with(&all, now);
     let row = store::lines_update(with_hold(cart.clone(), hold, is_limited));
-    claim(tx, Some(row), holding, &cart.lines, &claims, hold, now).await?;
-    within_share(tx, catalog, cart.holder.as_deref(), &claims, now).await
+    match inventory::claim(tx, Some(row), holding, &all, hold.until, now).await? {
+        Err(shortage) if also.iter().any(|claim| claim.line_id == shortage.line_id) => return Ok(Err(shortage)),
+        claimed => claimed.map_err(|shortage| shortage_of(&cart.lines, &shortage))?,
+    }
+    within_share(tx, catalog, cart.holder.as_deref(), &claims, now).await?;
+    Ok(Ok(hold))
+}
+
+/// The tickets without which a cart cannot be bought, by their ids.
+pub fn tickets_of(cart: &Cart) -> impl Iterator<Item = String> {
+    needed_tickets(&cart.lines).into_iter().map(|(_, ticket_id)| ticket_id)
 }
 
 /// Revises a cart when payment begins and renews its hold, so that what has changed is told before a card is asked for.
@@ -170,7 +200,7 @@ pub async fn hold_for_payment(app: &App, cart_id: &str) -> Result<()> {
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
     if let Some(cart) = lock_open(&tx, Some(cart_id.to_owned())).await? {
-        hold_again(&tx, &catalog, &cart, now).await?;
+        hold_again(&tx, &catalog, &cart, &[], now).await?.map_err(|_| Error::Conflict(AGAIN))?;
     }
     tx.commit().await?;
     Ok(())

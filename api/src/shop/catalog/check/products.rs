@@ -39,8 +39,10 @@ pub(super) fn check(check: &mut Check) {
         check.say_unless(product.variants.len() <= MOST_VARIANTS, "product", position, "", || {
             format!("a product has at most {MOST_VARIANTS} variants")
         });
+        let mut names = HashMap::new();
         for (nth, it) in product.variants.iter().enumerate() {
             let path = format!("variant.{nth}");
+            check.first_use(&mut names, "product", position, &format!("{path}.name"), name_and_level(it));
             check.slug("product", position, &format!("{path}.id"), it.id.as_str());
             check.first_use(&mut variant_ids, "product", position, &format!("{path}.id"), it.id.clone());
             variant(check, position, &path, product, it);
@@ -185,6 +187,14 @@ fn selected_show(check: &mut Check, position: usize, path: &str, product: &Produ
     check.say_unless(scheduled || check.origins.has_broken("schedule"), "product", position, path, || {
         format!("the show \"{id}\" has no schedule, so that it has no performances")
     });
+}
+
+/// What pages tell the variants of a product apart by.
+fn name_and_level(variant: &Variant) -> String {
+    match &variant.pass_level {
+        Some(level) => format!("{} ({level})", variant.name),
+        None => variant.name.clone(),
+    }
 }
 
 fn variant(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {

@@ -7,6 +7,7 @@ use chrono::{NaiveDate, Weekday};
 use super::super::files::{Schedule, Show, Slot};
 use super::Check;
 use crate::kernel::id::is_slug;
+use crate::kernel::time::exists;
 
 /// With a schedule's key of 60 and a date of 8, the dots included, an id of a performance stays within its 120 characters.
 const LONGEST_SLOT_ID: usize = 40;
@@ -59,10 +60,15 @@ fn schedules(check: &mut Check) {
         closing(check, position, schedule);
         capacities(check, position, schedule, show);
         slots(check, position, "slot", &schedule.slots, show);
+        if let Some(only_day) = schedule.from.filter(|from| schedule.until == Some(*from)) {
+            times_of_day(check, position, "slot", &schedule.slots, show, only_day);
+        }
         let mut dates = HashMap::new();
         for (nth, exception) in schedule.exceptions.iter().enumerate() {
             check.first_use(&mut dates, "schedule", position, &format!("exception.{nth}.date"), exception.date);
-            slots(check, position, &format!("exception.{nth}.slot"), &exception.slots, show);
+            let path = format!("exception.{nth}.slot");
+            slots(check, position, &path, &exception.slots, show);
+            times_of_day(check, position, &path, &exception.slots, show, exception.date);
         }
         let mut closed = HashMap::new();
         for (nth, date) in schedule.closed.iter().enumerate() {
@@ -123,6 +129,17 @@ fn capacities(check: &mut Check, position: usize, schedule: &Schedule, show: Opt
     check.say_unless(limited, "schedule", position, "", || {
         format!("the schedule \"{}\" has neither a capacity nor a pool", schedule.id)
     });
+}
+
+/// A day that is named has the times that it is given. On a day of a season's rule, one that clocks skip is left out.
+fn times_of_day(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>, date: NaiveDate) {
+    let site = show.and_then(|show| check.folder.site.iter().find(|site| site.id == show.site));
+    let Some(zone) = site.map(|site| site.time_zone) else { return };
+    for (nth, slot) in slots.iter().enumerate() {
+        check.say_unless(exists(date, slot.time.0, zone), "schedule", position, &format!("{path}.{nth}.time"), || {
+            format!("there is no {} on {date} in {zone}: clocks are put forward then", slot.time.wire())
+        });
+    }
 }
 
 fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>) {

@@ -1347,3 +1347,41 @@ fn a_park_has_entry_times_days_and_tickets_that_there_are() {
         property_refused(from, to, on_line, reason);
     }
 }
+
+#[test]
+fn a_file_whose_ending_is_not_in_small_letters_is_refused() {
+    let what = |ending: &str| format!("its name has to end in `.{ending}`, in small letters, to be read");
+    Files::good()
+        .and("more.TOML", "[[tax_class]]\nid = \"food\"\nname = \"Food\"\nrate = 0\n")
+        .and("lists/seat.Csv", "")
+        .and("README.md", "Notes are no catalogue files.")
+        .are_refused(&[("more.TOML", "", &what("toml")), ("lists/seat.Csv", "", &what("csv"))]);
+}
+
+#[test]
+fn a_time_that_clocks_skip_is_refused_on_a_day_that_is_named() {
+    let reason = "there is no 02:30 on 2027-03-14 in America/New_York: clocks are put forward then";
+    Files::good()
+        .with("times.toml", "date = 2026-12-31", "date = 2027-03-14")
+        .with("times.toml", "time = \"22:00\"", "time = \"02:30\"")
+        .are_refused(&[("times.toml", "02:30", reason)]);
+    Files::good()
+        .and(
+            "once.toml",
+            "[[schedule]]\nid = \"once\"\nshow = \"concert\"\ncapacity = 9\nfrom = 2027-03-14\nuntil = 2027-03-14\n\
+             slot = [{ time = \"02:30\" }]\n",
+        )
+        .are_refused(&[("once.toml", "02:30", reason)]);
+    // On the other days of a season there is one.
+    Files::good().with("times.toml", "{ time = \"18:00\" }", "{ time = \"02:30\" }").are_refused(&[]);
+}
+
+#[test]
+fn two_variants_of_a_product_with_one_name_and_level_are_refused() {
+    let reason = "\"Adult\" is there twice, first in products.toml:20";
+    Files::good().with("products.toml", "name = \"Child\"", "name = \"Adult\"  # again").are_refused(&[(
+        "products.toml",
+        "# again",
+        reason,
+    )]);
+}

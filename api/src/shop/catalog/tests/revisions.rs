@@ -97,6 +97,25 @@ async fn an_import_says_what_it_added_changed_and_withdrew() {
 }
 
 #[tokio::test]
+async fn an_import_says_what_it_changed_of_halls_and_seats() {
+    let shop = Shop::new().await;
+    let seats = "hall,section,row,seat,x,y\nlantern,stalls,A,1,400,240\nlantern,stalls,A,2,430,240\n";
+    let hall = |size: u32| {
+        format!(
+            "[[hall]]\nid = \"lantern\"\nsize = [{size}, 500]\nsection = [{{ id = \"stalls\", name = \"Stalls\" }}]\n"
+        )
+    };
+    shop.import_files(&Files::good().and("halls.toml", &hall(900)).and("seat.csv", seats)).await;
+    let files = Files::good().and("halls.toml", &hall(901)).and("seat.csv", &seats.replace(",A,1,400", ",B,1,400"));
+    let report = shop.import_files(&files.with("seat.csv", "430", "440")).await;
+    assert_eq!(
+        report.to_string(),
+        "Revision 2 is current.\n  ~ hall: lantern\n  + seat: stalls-b-1 of lantern\n  ~ seat: stalls-a-2 of lantern\n  \
+         - seat: stalls-a-1 of lantern"
+    );
+}
+
+#[tokio::test]
 async fn a_broken_catalogue_changes_nothing() {
     let shop = Shop::new().await;
     shop.import_files(&Files::good()).await;

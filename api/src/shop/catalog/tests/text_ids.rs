@@ -1,6 +1,6 @@
 //! `api/text-ids.txt` lists the ids of all texts of the API and the app, against which an import checks the operator's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -26,29 +26,59 @@ fn is_id(quoted: &str) -> bool {
         && quoted.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
 }
 
-fn collect(path: &Path, found: &mut BTreeSet<String>) {
+/// The texts that a source file defines, each with its default: `id: "a.b", words: "…"` in the API, `"a.b": "…"` in the app.
+fn defaults_in(source: &str) -> Vec<(String, String)> {
+    let source = source.replace("\\\"", "\u{0}");
+    let parts: Vec<&str> = source.split('"').collect();
+    let defines = |at: &usize| {
+        let between: Vec<&str> = parts[at + 1].split_whitespace().collect();
+        is_id(parts[*at]) && matches!(between[..], [":"] | [",", "words:"])
+    };
+    let quoted = (1..parts.len().saturating_sub(2)).step_by(2).filter(defines);
+    quoted.map(|at| (parts[at].to_owned(), parts[at + 2].to_owned())).collect()
+}
+
+/// The sources in which texts are defined.
+fn sources() -> Vec<String> {
+    let api = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources = Vec::new();
+    for folder in ["src/http", "src/kernel", "src/platform", "src/shop", "../next-app/src/text/areas"] {
+        collect(&api.join(folder), &mut sources);
+    }
+    let features = "../next-app/src/features";
+    for file in ["src/error.rs", &format!("{features}/checkout/terms.ts"), &format!("{features}/legal/legal.ts")] {
+        collect(&api.join(file), &mut sources);
+    }
+    sources
+}
+
+fn collect(path: &Path, sources: &mut Vec<String>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).unwrap() {
-            collect(&entry.unwrap().path(), found);
+            collect(&entry.unwrap().path(), sources);
         }
     } else if !path.to_string_lossy().contains("test") {
-        found.extend(ids_in(&fs::read_to_string(path).unwrap()).map(str::to_owned));
+        sources.push(fs::read_to_string(path).unwrap());
     }
+}
+
+#[test]
+fn a_text_id_names_one_text_in_the_api_and_the_app() {
+    let mut defaults: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (id, words) in sources().iter().flat_map(|source| defaults_in(source)) {
+        defaults.entry(id).or_default().insert(words);
+    }
+    assert!(defaults.len() > 1000, "the sources are read: {}", defaults.len());
+    let ambiguous: Vec<_> = defaults.iter().filter(|(_, words)| words.len() > 1).collect();
+    assert!(ambiguous.is_empty(), "{ambiguous:#?}");
 }
 
 #[test]
 fn the_committed_list_of_text_ids_is_that_of_the_code() {
     let api = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut ids = BTreeSet::new();
-    for folder in ["src/http", "src/kernel", "src/platform", "src/shop", "../next-app/src/text/areas"] {
-        collect(&api.join(folder), &mut ids);
-    }
-    let without_default =
-        ["checkout/terms.ts", "legal/legal.ts"].map(|file| format!("../next-app/src/features/{file}"));
-    for file in without_default.iter().map(String::as_str).chain(["src/error.rs"]) {
-        collect(&api.join(file), &mut ids);
-    }
-    let listed = ids.into_iter().map(|id| id + "\n").collect::<String>();
+    let sources = sources();
+    let ids: BTreeSet<&str> = sources.iter().flat_map(|source| ids_in(source)).collect();
+    let listed = ids.into_iter().map(|id| format!("{id}\n")).collect::<String>();
     if fs::read_to_string(api.join("text-ids.txt")).unwrap_or_default() != listed {
         let fresh = api.join("../target/text-ids.txt");
         fs::write(&fresh, listed).unwrap();

@@ -10,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function MyReservationsPage() {
-  return <ListScreen reservations={await readReservations()} />;
+  return <ListScreen first={await readReservations()} />;
 }
