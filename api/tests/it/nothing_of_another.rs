@@ -37,6 +37,13 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
         "entitlementId":"{}","performances":[{"selectionIndex":1,"performanceId":"tours.20261121.1200"}]}]}"#,
         Of::Entitlement,
     ),
+    (
+        "POST",
+        "/cart/quote",
+        r#"{"saleFlowId":2,"items":[{"productId":"tour","productVariantId":"adult","quantity":1,
+        "entitlementId":"{}","performances":[{"selectionIndex":1,"performanceId":"tours.20261121.1200"}]}]}"#,
+        Of::Entitlement,
+    ),
     ("POST", "/cart/modify", r#"{"items":[{"id":"{}","quantity":0}]}"#, Of::CartLine),
     ("GET", "/cart/pass/{}", "", Of::CartPass),
     (
