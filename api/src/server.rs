@@ -54,6 +54,7 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/performance/seat-detail",
     "/api/performance/show-category-detail",
     "/api/bundle/steps/",
+    "/api/cart/quote",
     "/api/resource/pre-load",
     "/api/csp-report",
 ];

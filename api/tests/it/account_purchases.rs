@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::given::PASSES;
-use crate::support::shopper::{Shopper, an_email, line};
+use crate::support::shopper::{Shopper, an_email, line, settings};
 use crate::support::{Park, Shop, card};
 
 async fn somebody(shop: &Shop) -> Shopper {
@@ -38,6 +38,32 @@ async fn tickets(shopper: &Shopper, query: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
+async fn the_last_orders_addresses_and_delivery_are_offered_to_its_account_alone() {
+    let shop = Shop::open().await;
+    let (ada, bob) = (somebody(&shop).await, somebody(&shop).await);
+    assert_eq!(ada.gets("/api/account/last-details").await.json(), json!({}), "nothing before the first order");
+    for (method, city) in [("digital", "Albany"), ("post", "Troy")] {
+        ada.adds("adult", 1).await;
+        let mut typed = settings(method);
+        typed["city"] = json!(city);
+        ada.posts("/api/cart/settings", typed).await.expect_success();
+        let (payment, answer) = ada.pays_with(card::GOOD).await;
+        answer.expect_success();
+        ada.submits(&payment).await.expect_success();
+        shop.passes(5);
+    }
+    let last = ada.gets("/api/account/last-details").await;
+    let details = last.json();
+    assert_eq!(
+        (&details["city"], &details["shippingAddress1"], &details["deliveryMethodId"]),
+        (&json!("Troy"), &settings("post")["shippingAddress1"], &json!("post"))
+    );
+    assert_eq!(last.headers["cache-control"], "no-store");
+    assert_eq!(bob.gets("/api/account/last-details").await.json(), json!({}));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn an_account_sees_its_orders_and_what_they_brought() {
     let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;
     let ada = somebody(&shop).await;
@@ -48,6 +74,9 @@ async fn an_account_sees_its_orders_and_what_they_brought() {
     let orders = ada.gets("/api/account/order").await.json();
     let ids: Vec<&str> = orders.as_array().unwrap().iter().map(|order| order["id"].as_str().unwrap()).collect();
     assert_eq!(ids, [second.as_str(), first.as_str()], "the latest first");
+    let bought = |name: &str, quantity: u32| json!({ "productDisplayName": name, "quantity": quantity });
+    assert_eq!(orders[1]["items"], json!([bought("Tour", 2), bought("Season pass", 1)]));
+    assert_eq!(orders[0]["items"], json!([bought("Tour", 1)]));
     let details = ada.gets(&format!("/api/order/details/my/{first}")).await.json();
     assert_eq!(details["invoiceNumber"], orders[1]["invoiceNumber"]);
     let shown = ada.gets(&format!("/api/order/digital-tickets/my/{first}")).await.text();

@@ -4,7 +4,7 @@ use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
 use crate::support::shopper::{SATURDAY_NOON, cents, line};
-use crate::support::{Shop, card};
+use crate::support::{Park, Shop, card};
 
 /// The text of the one QR code in a PNG.
 pub fn read_qr(png: &[u8]) -> String {
@@ -121,6 +121,88 @@ async fn what_costs_something_is_never_ordered_without_a_payment() {
     ada.submits_without_payment().await.expect_refusal();
     ada.sees_order().await.expect_status(404);
     assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_mixed_cart_says_why_a_delivery_method_is_not_offered() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let withheld = "/api/cart/delivery-method/withheld";
+    let nothing = json!({ "methods": [], "products": [] });
+    ada.adds("adult", 1).await;
+    assert_eq!(ada.gets(withheld).await.json(), nothing);
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(ada.gets(withheld).await.json(), json!({ "methods": ["Digital tickets"], "products": ["Guide book"] }));
+    let bob = shop.shopper();
+    bob.opens().await;
+    bob.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(bob.gets(withheld).await.json(), nothing, "a book alone was never to come by file");
+    shop.stop().await;
+}
+
+const GALA: &str = r#"
+[[show]]
+id = "gala"
+site = "park"
+name = "Gala"
+type = 4
+
+[[schedule]]
+id = "galas"
+show = "gala"
+from = 2026-11-21
+until = 2026-11-21
+capacity = 2
+slot = [{ time = "20:00" }]
+
+[[product]]
+id = "gala-night"
+site = "park"
+name = "Gala night"
+short_description = "One night."
+category = "Evenings"
+
+[[product.selection]]
+shows = ["gala"]
+
+[[product.variant]]
+id = "gala-seat"
+name = "Guest"
+price = "20.00"
+
+[[product]]
+id = "poster"
+site = "park"
+name = "Poster"
+short_description = "One of one."
+category = "Evenings"
+
+[[product.variant]]
+id = "poster-print"
+name = "Print"
+price = "9.00"
+stock = 1
+"#;
+
+#[tokio::test]
+async fn products_that_are_sold_out_or_over_say_so() {
+    let shop = Shop::selling(&Park { more: GALA, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    assert_eq!(ada.gets("/api/performance/sale-state").await.json(), json!([]));
+    let gala = |quantity| json!([line("gala-night", "gala-seat", quantity, Some("galas.20261121.2000"))]);
+    ada.tries_to_add(gala(1)).await.expect_success();
+    assert_eq!(ada.gets("/api/performance/sale-state").await.json(), json!([]), "one place is left");
+    ada.tries_to_add(gala(1)).await.expect_success();
+    ada.tries_to_add(json!([line("poster", "poster-print", 1, None)])).await.expect_success();
+    let state = |id: &str, state: &str| json!({ "productId": id, "state": state });
+    let states = ada.gets("/api/performance/sale-state").await.json();
+    assert_eq!(states, json!([state("poster", "soldOut"), state("gala-night", "soldOut")]));
+    shop.passes(2 * 24 * 60);
+    let states = ada.gets("/api/performance/sale-state").await.json();
+    assert!(states.as_array().unwrap().contains(&state("gala-night", "ended")), "{states}");
     shop.stop().await;
 }
 

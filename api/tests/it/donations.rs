@@ -59,7 +59,7 @@ async fn what_the_page_offers_is_the_operators_and_rounds_this_cart_up() {
     assert_eq!(
         offered["product"],
         json!({
-            "extVariantId": "gift", "productDisplayName": "Garden fund",
+            "extVariantId": "gift", "productDisplayName": "Garden fund", "productShortDescription": "A gift.",
             "productLongDescription": "<p>Trees.</p>", "productDisclaimer": "Not deductible."
         })
     );

@@ -117,6 +117,20 @@ async fn the_price_that_is_shown_is_held_moved_and_charged() {
 }
 
 #[tokio::test]
+async fn the_times_of_a_day_have_the_prices_of_their_variants_where_they_differ() {
+    let shop = Shop::selling(&park(CALENDAR)).await;
+    let ada = a_shopper(&shop).await;
+    let adults = |performances: Vec<Value>| -> Vec<i64> {
+        let first =
+            |it: &Value| (it["prices"][0]["extProductVariantId"].clone(), cents(&it["prices"][0]["displayPrice"]));
+        performances.iter().map(first).inspect(|(id, _)| assert_eq!(id, "adult")).map(|(_, price)| price).collect()
+    };
+    assert_eq!(adults(ada.sees_performances("tour", "2026-11-23").await), [21_25, 19_25]);
+    assert_eq!(adults(ada.sees_performances("tour", "2026-11-21").await), [31_25; 3]);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_page_without_a_day_shows_the_lowest_price_and_the_month_each_days() {
     let shop = Shop::selling(&park(CALENDAR)).await;
     let ada = a_shopper(&shop).await;

@@ -225,6 +225,39 @@ async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
 }
 
 #[tokio::test]
+async fn a_choice_is_quoted_as_the_cart_shows_it_and_holds_nothing() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    let shown = product(&ada, "tour", None).await.expect_success();
+    assert_eq!(shown["value"]["hasOffers"], json!(true));
+    let other = product(&ada, "day-ticket", None).await.expect_success();
+    assert_eq!(other["value"]["hasOffers"], json!(false));
+    let family = json!([line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "child", 1, Some(SATURDAY_NOON)),]);
+    let quoted = ada.posts("/api/cart/quote", json!({ "items": family, "saleFlowId": 1 })).await.expect_success();
+    assert_eq!(cents(&quoted["value"]["displayTotal"]), 2 * 21_25, "the free child bears no fee");
+    let [offer] = quoted["value"]["offers"].as_array().unwrap().as_slice() else { panic!("{quoted:#}") };
+    assert_eq!(
+        (&offer["displayName"], &offer["quantity"], cents(&offer["adjustmentTotal"])),
+        (&json!("One child free with two adults"), &json!(1), -12_50)
+    );
+    assert!(ada.sees_items().await.is_empty());
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0);
+
+    ada.tries_to_add(family).await.expect_success();
+    let cart = ada.sees_cart().await;
+    assert_eq!(
+        cents(&cart["cartTotalNetTaxesAndFees"]) + cents(&cart["feeTotal"]),
+        cents(&quoted["value"]["displayTotal"])
+    );
+    let alone = json!([line("tour", "adult", 1, Some(SATURDAY_NOON))]);
+    let quoted = ada.posts("/api/cart/quote", json!({ "items": alone, "saleFlowId": 1 })).await.expect_success();
+    assert_eq!((cents(&quoted["value"]["displayTotal"]), &quoted["value"]["offers"]), (21_25, &json!([])));
+    let unknown = json!([line("tour", "nobody", 1, Some(SATURDAY_NOON))]);
+    ada.posts("/api/cart/quote", json!({ "items": unknown, "saleFlowId": 1 })).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;

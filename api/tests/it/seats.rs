@@ -146,7 +146,17 @@ async fn a_section_has_its_own_places_and_the_house_has_all_of_them() {
     let detail = bob.posts("/api/performance/performance-detail", detail).await.expect_success();
     let sections = detail["value"]["showCategories"].as_array().unwrap();
     assert!(sections.iter().all(|section| section["capacityLevelId"] == 4), "{sections:?}");
-    assert_eq!(cents(&sections[0]["fromPrice"]), 25_00);
+    let prices: Vec<(&Value, i64)> = sections[0]["prices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|price| (&price["extProductVariantId"], cents(&price["displayPrice"])))
+        .collect();
+    assert_eq!(
+        prices,
+        [(&json!("floor-seat"), 40_00), (&json!("anywhere"), 25_00)],
+        "in the order of the product, so that the standard price comes first"
+    );
     shop.stop().await;
 }
 

@@ -62,6 +62,8 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
     let code = buys_a_tour(&buyer).await;
+    let own = buyer.gets("/api/account/upgradable-ticket").await.json();
+    assert_eq!((&own[0]["barcode"], own.as_array().unwrap().len()), (&json!(code), 1), "no code need be typed");
     assert_eq!(links(&buyer, json!([" , - "])).await.expect_refusal(), "No valid barcodes found");
     let spelled = format!("{}-{}", &code[..4].to_lowercase(), &code[4..]);
     links(&buyer, json!([spelled])).await.expect_success();
@@ -80,6 +82,7 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
         (&pass["isTicketUpgrade"], &pass["isRenewal"], &pass["requiresProductSelection"], &pass["allowNameChange"]),
         (&json!(true), &json!(false), &json!(true), &json!(true))
     );
+    assert_eq!((&pass["upgradedProductName"], &pass["upgradedVariantName"]), (&json!("Tour"), &json!("Adult")));
     let offered = options(&buyer, &id(&pass)).await;
     let prices: Vec<_> =
         offered.iter().map(|it| (it["extProductVariantId"].as_str().unwrap(), cents(&it["price"]))).collect();
@@ -108,6 +111,7 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
     assert_eq!(linked(&buyer).await.len(), 1);
     let left = buyer.gets("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
     assert_eq!(left.json(), json!([]));
+    assert_eq!(buyer.gets("/api/account/upgradable-ticket").await.json().as_array().unwrap().len(), 0);
     let again = linked_tickets(&buyer).await.remove(0);
     assert_eq!(
         (&again["eligibleForUpgrade"], &again["notEligibleReason"]),

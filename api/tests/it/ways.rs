@@ -655,7 +655,13 @@ async fn the_advance_sale_shows_its_product_before_everybody_may_buy_it() {
         body
     };
     let shown = guest.posts("/api/product/single", single(json!({}))).await.expect_success();
-    assert_eq!(shown["value"]["isOnSale"], json!(false));
+    assert_eq!(
+        (&shown["value"]["isOnSale"], &shown["value"]["hasAdvanceCode"]),
+        (&json!(false), &json!(true)),
+        "its page has a field for the code"
+    );
+    let walk = guest.posts("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
+    assert_eq!(walk["value"]["hasAdvanceCode"], json!(false));
     let early = json!({ "saleFlowId": 14, "promotionCode": "EARLY" });
     let shown = guest.posts("/api/product/single", single(early)).await.expect_success();
     assert_eq!((&shown["value"]["isOnSale"], shown["value"].get("onSaleFrom")), (&json!(true), None));

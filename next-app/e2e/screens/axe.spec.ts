@@ -25,6 +25,28 @@ test("product, from the calendar to the quantities and an error", async ({ page,
   await expectAccessible(page);
 });
 
+test("a month with the prices of its days", async ({ page }) => {
+  await page.goto("/product/single/park-day");
+  await page.getByRole("grid").getByText("$").first().waitFor();
+  await expectAccessible(page);
+});
+
+test("an order that a guest looks up, without its link and asked for its phone number", async ({ page }) => {
+  await page.goto("/order-lookup/anonymous");
+  await expectAccessible(page);
+  await page.goto("/order-lookup/anonymous/0123/4567");
+  await page.getByRole("dialog").waitFor();
+  await expectAccessible(page);
+});
+
+test("the operator's pages that the footer leads to", async ({ page }) => {
+  for (const path of ["/privacy-policy", "/terms-of-use"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expectAccessible(page);
+  }
+});
+
 test("bundle builder, from the calendar to its steps and an error", async ({ page, request }) => {
   await page.goto(builderPath(await bundleOnSale(request)));
   await page.getByRole("grid").waitFor();

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { registered, signIn } from "../support/account";
 import { pointer } from "../support/buying";
+import { withCatalogue } from "../support/catalogue";
 import { passPage } from "../support/passes";
 import { fillCart } from "../support/purchase";
 import { beginWith, boughtMuseumPass, chooseNextDay, confirmed, sites } from "../support/reserving";
@@ -18,6 +19,75 @@ test("nothing scrolls sideways on the narrowest phones", async ({ page, request 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }
 });
+
+test("two hundred unbroken letters break wherever they stand", async ({ page }) => {
+  const name = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
+  const expectNarrow = async (where: string) => {
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(390);
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await withCatalogue(async (sell) => {
+    sell("venues/1-park.toml", (park) => park + ofLongNames(name));
+    await page.goto("/");
+    await expectNarrow("home");
+    await page.goto("/product/single/long");
+    await page.getByRole("button", { name: /^Next available/ }).click();
+    await page.getByRole("button", { name: /^11:00 PM/ }).click();
+    await expectNarrow("times and sections");
+    await page.getByRole("radio").first().check();
+    await page.getByRole("spinbutton").first().fill("1");
+    await expectNarrow("quantities");
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await page.waitForURL(/\/(cart|product\/multi|donate)/);
+    await page.goto("/cart");
+    await expectNarrow("cart");
+    await page.goto("/checkout");
+    await page.getByLabel("First name").fill(name);
+    await page.getByLabel("Address 1").fill(name);
+    await expectNarrow("checkout");
+  });
+});
+
+/** A product of which everything that has a name has this one, for tonight. */
+function ofLongNames(name: string): string {
+  return `
+[[hall]]
+id = "long"
+size = [400, 300]
+section = [{ id = "a", name = "${name}", capacity = 10 }, { id = "b", name = "B", capacity = 10 }]
+
+[[show]]
+id = "long"
+site = "merrow-park"
+name = "${name}"
+type = 2
+hall = "long"
+
+[[schedule]]
+id = "long"
+show = "long"
+slot = [{ time = "22:30", label = "${name}" }, { time = "23:00" }]
+
+[[product]]
+id = "long"
+site = "merrow-park"
+name = "${name}"
+short_description = "${name}"
+long_description = "<p>${name}</p><ul><li>${name}</li></ul>"
+disclaimer = "${name}"
+category = "${name.slice(0, 100)}"
+
+[[product.selection]]
+shows = ["long"]
+
+[[product.variant]]
+id = "long"
+name = "${name}"
+age_restriction_text = "${name}"
+price = "20.00"
+`;
+}
 
 test("the primary action is in sight without scrolling", async ({ page, request }) => {
   await page.goto(productPath(await datedProduct(request)));

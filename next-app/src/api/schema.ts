@@ -243,6 +243,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/performance/sale-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The listed products that cannot be bought now, though their sale runs. */
+        get: operations["getSaleStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/product-date-performance": {
         parameters: {
             query?: never;
@@ -441,6 +458,23 @@ export interface paths {
         put?: never;
         /** Adds lines with their places: all of them, or none. */
         post: operations["addToCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What lines would come to, before they are added: their offers are told as the cart tells them. Nothing is held. */
+        post: operations["quoteLines"];
         delete?: never;
         options?: never;
         head?: never;
@@ -979,6 +1013,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cart/delivery-method/withheld": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The delivery methods that are not offered because something else in the cart has to be handed over. */
+        get: operations["getWithheldDeliveryMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart/payment-method": {
         parameters: {
             query?: never;
@@ -1237,6 +1288,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/last-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The addresses and the delivery method of the account's last order. */
+        get: operations["getLastDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/details/my/{id}": {
         parameters: {
             query?: never;
@@ -1280,6 +1348,23 @@ export interface paths {
         };
         /** The tickets and passes that the account holds; all kinds of them unless one is declined. */
         get: operations["getAccountTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/upgradable-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tickets of the account that can be given up for a pass. */
+        get: operations["getUpgradableTickets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2101,6 +2186,8 @@ export interface components {
             orderDate: string;
             /** @description US dollars with at most two decimals. */
             orderTotal: number;
+            /** @description What was bought, each product once. */
+            items: components["schemas"]["OrderedProduct"][];
         };
         /**
          * AccountTicket
@@ -2550,6 +2637,9 @@ export interface components {
             isTicketUpgrade: boolean;
             /** @description The code of the ticket that it takes the place of. */
             upgradedMediaCode?: string;
+            /** @description The product of that ticket, as long as the catalogue has it. */
+            upgradedProductName?: string;
+            upgradedVariantName?: string;
             isRenewal: boolean;
             selectedExtProductVariantId?: string;
             /** @description What it is, once that is chosen: `Season Pass, Adult`. */
@@ -2568,6 +2658,30 @@ export interface components {
             /** @description Whether `cart/add-new-pass` adds any. */
             allowNewPasses: boolean;
             capturePictures: boolean;
+        };
+        /**
+         * CartQuote
+         * @description What lines come to.
+         */
+        CartQuote: {
+            /** @description Net prices and per-ticket fees, less what the offers take off; without tax. */
+            displayTotal: number;
+            /** @description The offers that the total contains, over all lines. */
+            offers: components["schemas"]["OfferView"][];
+        };
+        /**
+         * CartQuoteRequest
+         * @description Lines that are not in the cart yet, as they would be added.
+         */
+        CartQuoteRequest: {
+            items: components["schemas"]["CartAddLine"][];
+            saleFlowId?: components["schemas"]["SaleFlow"];
+            specificPromotionTypeId?: components["schemas"]["PromotionType"];
+            promotionSaleFlowId?: components["schemas"]["SaleFlow"];
+            promotionCode?: string;
+            /** @description One of the promotions that the rest says: no other is shown or sold then. */
+            extPromotionId?: string;
+            tags?: string[];
         };
         /** CartSettingsRequest */
         CartSettingsRequest: {
@@ -2757,6 +2871,8 @@ export interface components {
         DonationProduct: {
             extVariantId: string;
             productDisplayName: string;
+            /** @description What the gift is for, in a sentence. */
+            productShortDescription: string;
             /** @description Sanitised HTML. */
             productLongDescription: string;
             productDisclaimer: string;
@@ -2967,6 +3083,17 @@ export interface components {
             success: boolean;
             message?: string;
             value?: components["schemas"]["CardFormView"];
+            /** @description Where fields are wrong: which, and why. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * Envelope_CartQuote
+         * @description What came of a call. Where `success` is false, `message` is fit for the shopper and nothing was changed.
+         */
+        Envelope_CartQuote: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["CartQuote"];
             /** @description Where fields are wrong: which, and why. */
             errors?: components["schemas"]["FieldError"][];
         };
@@ -3278,6 +3405,41 @@ export interface components {
          */
         JsonWebKeySet: {
             keys: components["schemas"]["JsonWebKey"][];
+        };
+        /**
+         * LastDetails
+         * @description What the account's last order was sent to and by, for the next checkout; nothing before the first.
+         */
+        LastDetails: {
+            firstName?: string;
+            lastName?: string;
+            phoneNumber?: string;
+            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            phoneUseNanpFormat?: boolean;
+            /** Format: int32 */
+            countryId?: number;
+            address1?: string;
+            address2?: string;
+            city?: string;
+            /** Format: int32 */
+            stateProvinceId?: number;
+            otherStateProvince?: string;
+            zipCode?: string;
+            shippingFirstName?: string;
+            shippingLastName?: string;
+            shippingPhoneNumber?: string;
+            /** @description Whether the country's phone numbers are those of the North American Numbering Plan. Ignored when sent. */
+            shippingPhoneUseNanpFormat?: boolean;
+            /** Format: int32 */
+            shippingCountryId?: number;
+            shippingAddress1?: string;
+            shippingAddress2?: string;
+            shippingCity?: string;
+            /** Format: int32 */
+            shippingStateProvinceId?: number;
+            shippingOtherStateProvince?: string;
+            shippingZipCode?: string;
+            deliveryMethodId?: string;
         };
         /** LenderAddress */
         LenderAddress: {
@@ -3621,6 +3783,15 @@ export interface components {
             analyticsEvent?: components["schemas"]["AnalyticsEvent"] & unknown;
         };
         /**
+         * OrderedProduct
+         * @description A product of an order.
+         */
+        OrderedProduct: {
+            productDisplayName: string;
+            /** Format: uint32 */
+            quantity: number;
+        };
+        /**
          * PackageItemGroupView
          * @description Parts of one product at the same performances.
          */
@@ -3836,6 +4007,8 @@ export interface components {
             delaySelectionDateTime?: string;
             seatingChartImage?: string;
             uiPrompt?: string;
+            /** @description What is sold for it, in the product's order: of the first selection, whose performance is what prices depend on. */
+            prices: components["schemas"]["VariantPrice"][];
         };
         /** PictureSource */
         PictureSource: {
@@ -3970,6 +4143,14 @@ export interface components {
             extPromotionId?: string;
         };
         /**
+         * ProductSaleState
+         * @description A product that cannot be bought now.
+         */
+        ProductSaleState: {
+            productId: string;
+            state: components["schemas"]["SaleState"];
+        };
+        /**
          * ProductSite
          * @description The site that a product is visited at.
          */
@@ -4012,6 +4193,8 @@ export interface components {
             isOnSale: boolean;
             /** @description When its sale starts, if that is still to come; RFC 3339 with the site's offset. */
             onSaleFrom?: string;
+            /** @description Whether a code opens its sale before everybody's. */
+            hasAdvanceCode: boolean;
             /** @description The first and the last day that can be bought, of the site: `YYYY-MM-DD`. */
             firstDate: string;
             lastDate: string;
@@ -4022,6 +4205,8 @@ export interface components {
             /** @description Whether a section or a seat is chosen for it. */
             hasPlaces: boolean;
             variants: components["schemas"]["VariantView"][];
+            /** @description Whether some units of it may serve an offer, so that what several come to is to be asked for. */
+            hasOffers: boolean;
             isPackage: boolean;
             /** @description Shown with a package: "Save 12 % on two visits". */
             packageDiscountDescription?: string;
@@ -4386,6 +4571,11 @@ export interface components {
             bundles: components["schemas"]["BundleView"][];
         };
         /**
+         * @description Why a product cannot be bought though its sale runs.
+         * @enum {string}
+         */
+        SaleState: "soldOut" | "ended";
+        /**
          * SavedPaymentSubmitRequest
          * @description What is paid with a saved card.
          */
@@ -4572,8 +4762,8 @@ export interface components {
             capacityDescription: string;
             /** @description Corners of its outline in the plane of the seating chart: `120,80 480,80 460,200`. */
             seatingChartCoordinates?: string;
-            /** @description The lowest display price in it. */
-            fromPrice?: number;
+            /** @description What is sold in it, in the product's order. */
+            prices: components["schemas"]["VariantPrice"][];
         };
         /** ShowCategoryDetailRequest */
         ShowCategoryDetailRequest: {
@@ -4700,6 +4890,16 @@ export interface components {
             /** @description The pass of the cart. */
             id: string;
         };
+        /**
+         * VariantPrice
+         * @description What a variant costs at a performance or in a section.
+         */
+        VariantPrice: {
+            extProductVariantId: string;
+            displayName: string;
+            /** @description Net price and per-ticket fees, without tax. */
+            displayPrice: number;
+        };
         /** VariantView */
         VariantView: {
             id: string;
@@ -4802,6 +5002,16 @@ export interface components {
             cssKey?: string;
             analyticsTrackingId?: string;
             allowSameTicketSamePerformanceMultipleBooking: boolean;
+        };
+        /**
+         * WithheldDeliveryView
+         * @description Why some delivery methods are not offered; both lists are empty where all are.
+         */
+        WithheldDeliveryView: {
+            /** @description By their names. */
+            methods: string[];
+            /** @description What has to be handed over, by its name. */
+            products: string[];
         };
         Problem: {
             success: boolean;
@@ -6244,6 +6454,106 @@ export interface operations {
             };
         };
     };
+    getSaleStates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ProductSaleState"][];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getProductDatePerformances: {
         parameters: {
             query?: never;
@@ -7397,6 +7707,110 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CartAddResponse"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quoteLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CartQuoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_CartQuote"];
                 };
             };
             /** @description Malformed, or of the wrong type. */
@@ -10862,6 +11276,106 @@ export interface operations {
             };
         };
     };
+    getWithheldDeliveryMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["WithheldDeliveryView"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPaymentMethods: {
         parameters: {
             query?: never;
@@ -12404,6 +12918,106 @@ export interface operations {
             };
         };
     };
+    getLastDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["LastDetails"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getMyOrderDetails: {
         parameters: {
             query?: never;
@@ -12618,6 +13232,106 @@ export interface operations {
                 /** @description Nothing but what can be added to a reservation. */
                 forReservation?: boolean;
             };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AccountTicket"][];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUpgradableTickets: {
+        parameters: {
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;

@@ -23,6 +23,7 @@ import type {
   Performance,
   Product,
   ProductDate,
+  ProductSaleState,
   ReservationSite,
   SavedPayment,
   Settings,
@@ -73,6 +74,13 @@ export const readOverrides = cache(async (): Promise<Overrides> => {
   return overridesOf(required("texts", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceValues);
 });
 
+/** A text of the operator's that has no default; null where the operator has written none. */
+export async function readResource(id: string): Promise<string | null> {
+  const raw = await catalogApi().GET("/resource/{id}", { params: { path: { id } } });
+  if (raw.response.status === 404) return null;
+  return required("a text", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).resourceText;
+}
+
 const readSale = cache(async () => {
   const raw = await catalogApi().GET("/product/on-sale");
   return required("products on sale", outcomeOf<NonNullable<typeof raw.data>>(raw, ""));
@@ -81,6 +89,12 @@ const readSale = cache(async () => {
 export async function readOnSale() {
   const { sections, tagPages } = await readSale();
   return { sections, tagPages };
+}
+
+/** The products that cannot be bought though their sale runs. What is not answered is not worth a fault: their pages say it too. */
+export async function readSaleStates(): Promise<ReadonlyMap<string, ProductSaleState["state"]>> {
+  const outcome = outcomeOf<ProductSaleState[]>(await catalogApi().GET("/performance/sale-state"), "");
+  return new Map(outcome.ok ? outcome.answer.map(({ productId, state }) => [productId, state]) : []);
 }
 
 /** Whether visits are reserved anywhere in the shop. */

@@ -22,6 +22,8 @@ export const keys = {
   revisedCart: ["cart", "revised"],
   /** The visit that the order confirms, which depends on what is in the cart. */
   cartVisit: (items: string) => ["cart-visit", items],
+  /** What lines would come to. */
+  quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
   /** They follow the choice between a plan and the full price. */
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
   /** Some more or less of them open are other answers. */
@@ -31,6 +33,7 @@ export const keys = {
   linkedPasses: ["linked-passes"],
   backgroundUpdate: ["background-update"],
   upgradeTickets: ["upgrade-tickets"],
+  upgradableTickets: ["upgradable-tickets"],
   /** What the server read with the page is where it starts; an earlier page's answer is none of it. */
   reservation: (readAt: string) => ["reservation", readAt],
   myReservation: (id: string) => ["my-reservation", id],

@@ -6,11 +6,13 @@ export default function GlobalError({ retry }: { error: unknown; retry: () => vo
   return (
     <html lang="en-US">
       <body>
-        <h1>{errorTexts["error.title"]}</h1>
-        <p>{errorTexts["error.body"]}</p>
-        <button type="button" onClick={() => retry()}>
-          {errorTexts["error.retry"]}
-        </button>
+        <main>
+          <h1>{errorTexts["error.title"]}</h1>
+          <p>{errorTexts["error.body"]}</p>
+          <button type="button" onClick={() => retry()}>
+            {errorTexts["error.retry"]}
+          </button>
+        </main>
       </body>
     </html>
   );

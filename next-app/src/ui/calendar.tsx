@@ -116,7 +116,23 @@ export function Calendar(props: Props) {
   );
 }
 
-/** The calendar names each day by its date; the word for what is on that day is added. */
-function named(cell: ComponentProps<"div">, word: string | undefined): ComponentProps<"div"> {
-  return word ? { ...cell, "aria-label": `${cell["aria-label"]}, ${word}` } : cell;
+/**
+ * The calendar names each day by its date; the word for what is on that day is added. The name is text of the day itself, beside the
+ * figures for the eye: no label that differs from what stands there.
+ */
+function named(
+  { "aria-label": date, children, ...cell }: ComponentProps<"div">,
+  word: string | undefined,
+): ComponentProps<"div"> {
+  return {
+    ...cell,
+    children: (
+      <>
+        <span className="sr-only">{word ? `${date}, ${word}` : date}</span>
+        <span aria-hidden="true" className="contents">
+          {children}
+        </span>
+      </>
+    ),
+  };
 }

@@ -11,7 +11,7 @@ mod revise;
 mod seats;
 mod view;
 
-pub use add::{AddLines, add};
+pub use add::{AddLines, add, quote};
 pub use donate::{Gift, donate};
 pub use extend::{extend, share_hold};
 pub use installment::pay_by_plan;

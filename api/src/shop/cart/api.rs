@@ -9,12 +9,12 @@ use poem_openapi::payload::Json;
 use super::actions::{self, AddLines};
 use super::questions::Changed;
 use super::wire::{
-    CartAddRequest, CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart, NewPassesRequest,
-    added_event,
+    CartAddRequest, CartAddResponse, CartClearRequest, CartModifyRequest, CartQuote, CartQuoteRequest, CartView,
+    MiniCart, NewPassesRequest, added_event,
 };
 use crate::app::App;
 use crate::error::Error;
-use crate::http::reply::{Done, done};
+use crate::http::reply::{Done, Envelope, done, reply};
 use crate::http::visitor::Visitor;
 
 pub struct CartApi(pub Arc<App>);
@@ -34,6 +34,17 @@ impl CartApi {
     #[oai(path = "/add", method = "post", operation_id = "addToCart")]
     async fn add(&self, visitor: Visitor, request: Json<CartAddRequest>) -> poem::Result<Json<CartAddResponse>> {
         self.added(&visitor, request.0.into()).await
+    }
+
+    /// What lines would come to, before they are added: their offers are told as the cart tells them. Nothing is held.
+    #[oai(path = "/quote", method = "post", operation_id = "quoteLines")]
+    async fn quote(
+        &self,
+        visitor: Visitor,
+        request: Json<CartQuoteRequest>,
+    ) -> poem::Result<Json<Envelope<CartQuote>>> {
+        let lines = actions::quote(&self.0, &visitor, request.0.into()).await?;
+        Ok(reply(CartQuote::new(&lines)))
     }
 
     /// Adds new passes, each with who its holder is, in a line of its own: all of them, or none. What else is asked of a passholder

@@ -187,25 +187,78 @@ pub struct CartAddRequest {
 
 impl From<CartAddRequest> for AddLines {
     fn from(request: CartAddRequest) -> AddLines {
-        let lines = request.items.into_iter().filter(|item| item.quantity > 0).map(|item| WantedLine {
-            product_id: item.product_id,
-            variant_id: item.product_variant_id,
-            quantity: item.quantity,
-            performances: wanted_performances(item.performances.unwrap_or_default()),
-            seen_price: item.unit_price,
-            redemption: item.entitlement_id.map(|id| Redemption { id, days: DayRange::default() }),
-            passholder: None,
-        });
         let way = said(&request.way);
         let is_bundle = way.promotion_type == Some(PromotionType::BundleBuilder);
         let bundle = request.bundle_id.zip(request.bundle_date).filter(|_| is_bundle);
         let seen_price = request.bundle_price;
         AddLines {
-            lines: lines.collect(),
+            lines: wanted_lines(request.items),
             way,
             bundle: bundle.map(|(id, date)| WantedBundle { id, date, seen_price }),
             context: request.re_submit_context.map(|context| context.0),
         }
+    }
+}
+
+fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
+    let wanted = |item: CartAddLine| WantedLine {
+        product_id: item.product_id,
+        variant_id: item.product_variant_id,
+        quantity: item.quantity,
+        performances: wanted_performances(item.performances.unwrap_or_default()),
+        seen_price: item.unit_price,
+        redemption: item.entitlement_id.map(|id| Redemption { id, days: DayRange::default() }),
+        passholder: None,
+    };
+    items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()
+}
+
+/// Lines that are not in the cart yet, as they would be added.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartQuoteRequest {
+    #[oai(validator(max_items = 50))]
+    pub items: Vec<CartAddLine>,
+    #[oai(flatten)]
+    pub way: WayFields,
+}
+
+impl From<CartQuoteRequest> for AddLines {
+    fn from(request: CartQuoteRequest) -> AddLines {
+        AddLines { lines: wanted_lines(request.items), way: said(&request.way), bundle: None, context: None }
+    }
+}
+
+/// What lines come to.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CartQuote {
+    /// Net prices and per-ticket fees, less what the offers take off; without tax.
+    pub display_total: Money,
+    /// The offers that the total contains, over all lines.
+    pub offers: Vec<OfferView>,
+}
+
+impl CartQuote {
+    pub fn new(lines: &[CartLine]) -> Self {
+        let off_fees = |offer: &LineOffer| offer.unit_fees_adjustment.times(offer.quantity);
+        let total = |line: &CartLine| {
+            item_total(line) + line.unit_fees.times(line.quantity) + line.offers.0.iter().map(off_fees).sum()
+        };
+        let mut offers: Vec<OfferView> = Vec::new();
+        for offer in lines.iter().flat_map(|line| offer_views(&line.offers)) {
+            let same = |it: &&mut OfferView| {
+                it.display_name == offer.display_name && it.unit_price_adjustment == offer.unit_price_adjustment
+            };
+            match offers.iter_mut().find(same) {
+                Some(there) => {
+                    there.quantity += offer.quantity;
+                    there.adjustment_total = there.adjustment_total + offer.adjustment_total;
+                }
+                None => offers.push(offer),
+            }
+        }
+        CartQuote { display_total: lines.iter().map(total).sum(), offers }
     }
 }
 

@@ -565,6 +565,12 @@ impl Schedule {
             && !self.closed.contains(&date);
         if runs { &self.slots } else { &[] }
     }
+
+    /// Whether it has nothing after a day.
+    pub fn is_over_after(&self, day: NaiveDate) -> bool {
+        let is_past = |exception: &ScheduleException| exception.date <= day || exception.slots.is_empty();
+        self.until.is_some_and(|until| until <= day) && self.exceptions.iter().all(is_past)
+    }
 }
 
 fn every_day() -> Vec<Weekday> {

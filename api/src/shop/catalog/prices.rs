@@ -503,6 +503,25 @@ impl Catalog {
         is_within(self, product, promotion.from, promotion.until, now)
     }
 
+    /// Whether a code lets somebody buy a product before its sale begins.
+    pub fn has_advance_code(&self, product: &Product, now: Instant) -> bool {
+        let is_its =
+            |promotion: &Promotion| product.variants.iter().any(|variant| promotion.applies_to(product, variant));
+        let mut running = self
+            .folder()
+            .promotions_of(PromotionKind::AdvanceSale)
+            .iter()
+            .filter(|promotion| !promotion.codes.is_empty() && self.is_running_for(promotion, product, now));
+        running.any(is_its)
+    }
+
+    /// Whether an offer that runs now takes units of a product.
+    pub fn has_offers(&self, product: &Product, now: Instant) -> bool {
+        let takes = |group: &OfferGroup| product.variants.iter().any(|variant| group.takes(product, &variant.id));
+        let mut running = self.folder().offer.iter().filter(|offer| offer.is_running(self, product, now));
+        running.any(|offer| offer.groups.iter().any(takes))
+    }
+
     /// Whether a promotion is there now for any product.
     pub fn is_running(&self, promotion: &Promotion, now: Instant) -> bool {
         self.folder().product.iter().any(|product| self.is_running_for(promotion, product, now))
@@ -514,13 +533,16 @@ impl Catalog {
         promotion.until.is_some() && self.folder().product.iter().all(is_over)
     }
 
-    /// The next moment after `now` at which a sale price, or the page of a tag, begins or ends by the clock of a product's site, or
-    /// at which a performance of today is sold no more, which may have been the cheapest.
+    /// The next moment after `now` at which a sale price, an offer, an advance sale or the page of a tag begins or ends by the clock
+    /// of a product's site, or at which a performance of today is sold no more, which may have been the cheapest.
     pub(super) fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);
-        let pages = TAG_KINDS.into_iter().flat_map(|kind| self.folder().promotions_of(kind));
-        let edges = sales.chain(pages.map(|promotion| [promotion.from, promotion.until])).flatten().flatten();
+        let offers = self.folder().offer.iter().map(|offer| [offer.from, offer.until]);
+        let kinds = TAG_KINDS.into_iter().chain([PromotionKind::AdvanceSale]);
+        let pages = kinds.flat_map(|kind| self.folder().promotions_of(kind));
+        let edges =
+            sales.chain(offers).chain(pages.map(|promotion| [promotion.from, promotion.until])).flatten().flatten();
         let edges = edges.map(|wall| instant_at(wall.date(), wall.time(), zone)).filter(|edge| now < *edge);
         let parts = product.variants.iter().flat_map(|variant| &variant.parts);
         let of_parts = parts.filter_map(|part| self.variant(&part.variant)).map(|(product, _)| product);

@@ -310,6 +310,8 @@ pub struct ProductView {
     pub is_on_sale: bool,
     /// When its sale starts, if that is still to come; RFC 3339 with the site's offset.
     pub on_sale_from: Option<String>,
+    /// Whether a code opens its sale before everybody's.
+    pub has_advance_code: bool,
     /// The first and the last day that can be bought, of the site: `YYYY-MM-DD`.
     pub first_date: String,
     pub last_date: String,
@@ -320,6 +322,8 @@ pub struct ProductView {
     /// Whether a section or a seat is chosen for it.
     pub has_places: bool,
     pub variants: Vec<VariantView>,
+    /// Whether some units of it may serve an offer, so that what several come to is to be asked for.
+    pub has_offers: bool,
     pub is_package: bool,
     /// Shown with a package: "Save 12 % on two visits".
     pub package_discount_description: Option<String>,
@@ -389,6 +393,7 @@ impl ProductView {
             requires_login_challenge: product.requires_login_challenge
                 || way.closed.as_ref().is_some_and(Closed::is_challenge),
             is_on_sale,
+            has_advance_code: !is_on_sale && catalog.has_advance_code(product, now),
             on_sale_from: starts_at.filter(|at| now < *at && !is_on_sale).map(|at| with_offset(at, zone)),
             first_date: first_date.to_string(),
             last_date: last_date.to_string(),
@@ -396,6 +401,7 @@ impl ProductView {
             week_calendar: catalog.shows_weeks(product),
             has_places: has_places(catalog, product),
             variants,
+            has_offers: catalog.has_offers(product, now),
             is_package: package.is_some(),
             package_discount_description: package.and_then(|package| package.discount_description.clone()),
             package_discount_percentage: package

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-use super::wire::{CartSettingsRequest, DeliveryMethodView, PaymentMethodView};
+use super::wire::{CartSettingsRequest, DeliveryMethodView, PaymentMethodView, WithheldDeliveryView};
 use super::{actions, rules};
 use crate::app::App;
 use crate::http::reply::{Done, done};
@@ -31,6 +31,14 @@ impl CheckoutApi {
         let catalog = self.0.catalog.current();
         let methods = rules::delivery_methods(&catalog, cart.as_ref());
         Ok(Json(methods.into_iter().map(DeliveryMethodView::from).collect()))
+    }
+
+    /// The delivery methods that are not offered because something else in the cart has to be handed over.
+    #[oai(path = "/delivery-method/withheld", method = "get", operation_id = "getWithheldDeliveryMethods")]
+    async fn withheld_delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<WithheldDeliveryView>> {
+        let cart = cart::visitors_cart(&self.0, &visitor).await?;
+        let catalog = self.0.catalog.current();
+        Ok(Json(rules::withheld(&catalog, cart.as_ref()).into()))
     }
 
     /// The ways in which the cart may be paid: the lender's where its plan was chosen, the others where it was not.

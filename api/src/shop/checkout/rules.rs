@@ -33,6 +33,32 @@ pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>) -> Vec<&'
     methods.iter().filter(|method| if only_digital { method.digital } else { !(has_goods && method.digital) }).collect()
 }
 
+/// Why some delivery methods are not offered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Withheld {
+    /// The methods that would bring the rest of the cart, by their names.
+    pub methods: Vec<String>,
+    /// What has to be handed over, by its name.
+    pub products: Vec<String>,
+}
+
+/// The digital methods that a mixed cart loses, and the products because of which. Nothing where all of the cart is handed over.
+pub fn withheld(catalog: &Catalog, cart: Option<&Cart>) -> Withheld {
+    let lines = cart.map(|cart| cart.lines.as_slice()).unwrap_or_default();
+    let is_sent = |line: &CartLine| !line.delivery_item && !line.is_donation();
+    if !lines.iter().any(is_sent) {
+        return Withheld::default();
+    }
+    let mut products: Vec<String> = Vec::new();
+    for line in lines.iter().filter(|line| line.delivery_item) {
+        if !products.contains(&line.product_name) {
+            products.push(line.product_name.clone());
+        }
+    }
+    let digital = catalog.folder().delivery_method.iter().filter(|method| method.digital && !products.is_empty());
+    Withheld { methods: digital.map(|method| method.name.clone()).collect(), products }
+}
+
 /// The ways in which a cart may be paid: by its lender alone when its shopper has chosen that lender's plan, by no lender otherwise.
 pub fn payment_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Instant) -> Vec<&'c PaymentMethod> {
     let terms = cart.and_then(|cart| agreed(catalog, cart, now));

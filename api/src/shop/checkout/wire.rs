@@ -2,6 +2,7 @@
 
 use poem_openapi::Object;
 
+use super::rules::Withheld;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
@@ -51,6 +52,22 @@ pub struct DeliveryMethodView {
     pub description: Option<String>,
     pub price: Money,
     pub shipping_address_required: bool,
+}
+
+/// Why some delivery methods are not offered; both lists are empty where all are.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct WithheldDeliveryView {
+    /// By their names.
+    pub methods: Vec<String>,
+    /// What has to be handed over, by its name.
+    pub products: Vec<String>,
+}
+
+impl From<Withheld> for WithheldDeliveryView {
+    fn from(Withheld { methods, products }: Withheld) -> Self {
+        WithheldDeliveryView { methods, products }
+    }
 }
 
 impl From<&DeliveryMethod> for DeliveryMethodView {

@@ -34,6 +34,7 @@ pub async fn settings(app: &App, visitor: &Visitor) -> Result<DonationSettings> 
         product: Some(DonationProduct {
             ext_variant_id: variant.id.clone(),
             product_display_name: product.name.clone(),
+            product_short_description: product.short_description.clone(),
             product_long_description: product.long_description.clone(),
             product_disclaimer: product.disclaimer.clone(),
         }),

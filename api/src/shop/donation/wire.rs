@@ -11,6 +11,8 @@ use crate::kernel::money::Money;
 pub struct DonationProduct {
     pub ext_variant_id: VariantId,
     pub product_display_name: String,
+    /// What the gift is for, in a sentence.
+    pub product_short_description: String,
     /// Sanitised HTML.
     pub product_long_description: String,
     pub product_disclaimer: String,

@@ -1,17 +1,30 @@
 //! What an account has bought: its orders, and the tickets and passes that it holds. Everything here takes the account.
 
 use super::actions::{Purchase, purchase};
-use super::entity::order;
+use super::entity::{line, order};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::SignedIn;
 use crate::shop::ticket::{self, Holder, TicketRow};
-use crate::shop::{pass, reservation};
+use crate::shop::{pass, reservation, upgrade};
 
 /// The orders of an account, the latest first.
-pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<order::Model>> {
-    store::of_account(app.db.read(), &signed_in.account_id).await
+pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<(order::Model, Vec<line::Model>)>> {
+    let db = app.db.read();
+    let orders = store::of_account(db, &signed_in.account_id).await?;
+    let ids: Vec<String> = orders.iter().map(|order| order.id.clone()).collect();
+    let mut lines = store::lines_of_all(db, &ids).await?;
+    let with_lines = |order: order::Model| {
+        let own = lines.remove(&order.id).unwrap_or_default();
+        (order, own)
+    };
+    Ok(orders.into_iter().map(with_lines).collect())
+}
+
+/// The latest of them.
+pub async fn last_order(app: &App, signed_in: &SignedIn) -> Result<Option<order::Model>> {
+    store::last_of_account(app.db.read(), &signed_in.account_id).await
 }
 
 /// One of them.
@@ -75,6 +88,22 @@ pub async fn tickets(app: &App, signed_in: &SignedIn, which: Which) -> Result<Ve
         let reservable = reservation::reservable(app, &signed_in.visitor, &tickets).await?;
         held.retain(|held| reservable.contains(&held.ticket.id));
     }
+    Ok(held)
+}
+
+/// The tickets of an account that can be given up for a pass.
+pub async fn upgradable(app: &App, signed_in: &SignedIn) -> Result<Vec<HeldTicket>> {
+    let all = Which {
+        linked_passes: true,
+        purchased_passes: true,
+        purchased_tickets: true,
+        purchased_entitlements: true,
+        for_reservation: false,
+    };
+    let mut held = tickets(app, signed_in, all).await?;
+    let rows = held.iter().map(|held| held.ticket.clone()).collect();
+    let upgradable = upgrade::upgradable(app, &signed_in.visitor, rows).await?;
+    held.retain(|held| upgradable.contains(&held.ticket.id));
     Ok(held)
 }
 

@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Json, PlainText};
 
 use super::mine::{self, Which};
-use super::wire::{AccountOrder, AccountTicket, OrderView};
+use super::wire::{AccountOrder, AccountTicket, LastDetails, OrderView};
 use crate::app::App;
 use crate::http::visitor::SignedIn;
 use crate::shop::ticket::tickets_html;
@@ -20,7 +20,15 @@ impl AccountOrderApi {
     #[oai(path = "/account/order", method = "get", operation_id = "getAccountOrders")]
     async fn orders(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<AccountOrder>>> {
         let orders = mine::orders(&self.0, &signed_in).await?;
-        Ok(Json(orders.into_iter().map(AccountOrder::from).collect()))
+        Ok(Json(orders.into_iter().map(|(order, lines)| AccountOrder::new(order, &lines)).collect()))
+    }
+
+    /// The addresses and the delivery method of the account's last order.
+    #[oai(path = "/account/last-details", method = "get", operation_id = "getLastDetails")]
+    async fn last_details(&self, signed_in: SignedIn) -> poem::Result<Json<LastDetails>> {
+        let last = mine::last_order(&self.0, &signed_in).await?;
+        let catalog = self.0.catalog.current();
+        Ok(Json(last.map(|order| LastDetails::new(&order, &catalog)).unwrap_or_default()))
     }
 
     /// An order of the account.
@@ -58,6 +66,13 @@ impl AccountOrderApi {
             for_reservation: for_reservation.0.unwrap_or(false),
         };
         let held = mine::tickets(&self.0, &signed_in, which).await?;
+        Ok(Json(held.into_iter().map(AccountTicket::from).collect()))
+    }
+
+    /// The tickets of the account that can be given up for a pass.
+    #[oai(path = "/account/upgradable-ticket", method = "get", operation_id = "getUpgradableTickets")]
+    async fn upgradable(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<AccountTicket>>> {
+        let held = mine::upgradable(&self.0, &signed_in).await?;
         Ok(Json(held.into_iter().map(AccountTicket::from).collect()))
     }
 

@@ -1,6 +1,6 @@
 //! All SQL of orders.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, Func, OnConflict};
@@ -49,6 +49,33 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .order_by_desc(order::Column::Id)
         .all(db)
         .await?)
+}
+
+/// The latest of them.
+pub async fn last_of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<order::Model>> {
+    Ok(order::Entity::find()
+        .filter(order::Column::AccountId.eq(account_id))
+        .order_by_desc(order::Column::PlacedAt)
+        .order_by_desc(order::Column::Id)
+        .one(db)
+        .await?)
+}
+
+/// The lines of some orders, by the order's id, each in their order.
+pub async fn lines_of_all(
+    db: &impl ConnectionTrait,
+    order_ids: &[String],
+) -> Result<HashMap<String, Vec<line::Model>>> {
+    let lines = line::Entity::find()
+        .filter(line::Column::OrderId.is_in(order_ids))
+        .order_by_asc(line::Column::Position)
+        .all(db)
+        .await?;
+    let mut by_order: HashMap<String, Vec<line::Model>> = HashMap::new();
+    for line in lines {
+        by_order.entry(line.order_id.clone()).or_default().push(line);
+    }
+    Ok(by_order)
 }
 
 /// One of them.

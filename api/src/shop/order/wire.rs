@@ -11,15 +11,15 @@ use super::mine::HeldTicket;
 use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{OrderType, TicketType};
-use crate::kernel::id::{ProductId, VariantId};
+use crate::kernel::id::{DeliveryMethodId, ProductId, VariantId};
 use crate::kernel::input::{Line, Secret};
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 use crate::kernel::time::with_offset;
 use crate::platform::jobs::Standing;
 use crate::shop::cart::{
-    OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, offer_views, package_item_groups,
-    performance_views, redeemed_views, seat_views,
+    AddressFields, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, ShippingAddressFields,
+    offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 use crate::shop::catalog::Catalog;
 use crate::shop::installment::InstallmentBillingView;
@@ -344,16 +344,57 @@ pub struct AccountOrder {
     /// RFC 3339 with the site's offset.
     pub order_date: String,
     pub order_total: Money,
+    /// What was bought, each product once.
+    pub items: Vec<OrderedProduct>,
 }
 
-impl From<order::Model> for AccountOrder {
-    fn from(order: order::Model) -> Self {
+/// A product of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OrderedProduct {
+    pub product_display_name: String,
+    pub quantity: u32,
+}
+
+impl AccountOrder {
+    pub fn new(order: order::Model, lines: &[line::Model]) -> Self {
+        let mut items: Vec<OrderedProduct> = Vec::new();
+        for line in lines {
+            let quantity = u32::try_from(line.quantity).unwrap_or(0);
+            match items.iter_mut().find(|item| item.product_display_name == line.product_name) {
+                Some(item) => item.quantity = item.quantity.saturating_add(quantity),
+                None => items.push(OrderedProduct { product_display_name: line.product_name.clone(), quantity }),
+            }
+        }
         let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
         AccountOrder {
             order_date: with_offset(order.placed_at, zone),
             id: order.id,
             invoice_number: order.number,
             order_total: order.total,
+            items,
+        }
+    }
+}
+
+/// What the account's last order was sent to and by, for the next checkout; nothing before the first.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct LastDetails {
+    #[oai(flatten)]
+    pub billing: AddressFields,
+    #[oai(flatten)]
+    pub shipping: ShippingAddressFields,
+    pub delivery_method_id: Option<DeliveryMethodId>,
+}
+
+impl LastDetails {
+    pub fn new(order: &order::Model, catalog: &Catalog) -> Self {
+        let shipping = order.shipping_address.as_ref().map(|address| ShippingAddressFields::new(address, catalog));
+        LastDetails {
+            billing: AddressFields::new(&order.billing_address, catalog),
+            shipping: shipping.unwrap_or_default(),
+            delivery_method_id: Some(order.delivery_method_id.clone()),
         }
     }
 }

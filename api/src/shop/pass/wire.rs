@@ -44,6 +44,9 @@ pub struct CartPassView {
     pub is_ticket_upgrade: bool,
     /// The code of the ticket that it takes the place of.
     pub upgraded_media_code: Option<String>,
+    /// The product of that ticket, as long as the catalogue has it.
+    pub upgraded_product_name: Option<String>,
+    pub upgraded_variant_name: Option<String>,
     pub is_renewal: bool,
     pub selected_ext_product_variant_id: Option<VariantId>,
     /// What it is, once that is chosen: `Season Pass, Adult`.
@@ -62,12 +65,17 @@ impl CartPassView {
         let is_known = pass.passholder.is_known();
         let today = pass.today(catalog, now).to_string();
         let CartPass { id, line, passholder } = pass;
+        let upgraded = passholder.upgrades().and_then(|held| catalog.variant(&held.variant_id));
+        let (upgraded_product_name, upgraded_variant_name) =
+            upgraded.map(|(product, variant)| (product.name.clone(), variant.name.clone())).unzip();
         let code = passholder.follows.map(|held| held.media_code);
         let holder = passholder.holder;
         CartPassView {
             ext_cart_ticket_id: id,
             platform_account_id: code.clone().filter(|_| is_renewal),
             upgraded_media_code: code.filter(|_| is_ticket_upgrade),
+            upgraded_product_name,
+            upgraded_variant_name,
             demographics_update_required: is_renewal && holder.needs_confirmation(now),
             is_complete: blocked != Some(Blocked::NotCompleted),
             allow_name_change: allows_name_change(catalog.settings(), is_known),

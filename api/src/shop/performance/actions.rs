@@ -20,7 +20,7 @@ use crate::shop::inventory::{self, Draw, StockKey};
 pub const LONGEST_RANGE: u64 = 100;
 
 /// Which days are asked for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DatesAsked {
     pub products: Vec<ProductId>,
     /// Variants that must all be sold on a day for it to count.
@@ -107,7 +107,7 @@ pub fn default_price(
 }
 
 /// What of a product's first selection is open on a day, if its other selections have something too.
-fn of_day<'c>(
+pub fn of_day<'c>(
     catalog: &'c Catalog,
     product: &'c Product,
     date: NaiveDate,
@@ -145,8 +145,8 @@ pub async fn on_date<'c>(
     way: &Way<'_>,
     products: &[ProductId],
     date: NaiveDate,
-) -> Result<Vec<Offered<'c>>> {
-    let now = app.clock.now();
+    now: Instant,
+) -> Result<Vec<(&'c Product, Offered<'c>, Visit)>> {
     let mut found = Vec::new();
     for id in products {
         let product = catalog.product(id).ok_or(Error::NotFound)?;
@@ -156,14 +156,14 @@ pub async fn on_date<'c>(
         }
         for (selection, index) in product.selections.iter().zip(1..) {
             let performances = rules::for_selection(catalog, selection, date, now);
-            found.extend(performances.into_iter().map(|performance| (performance, index, selection)));
+            found.extend(performances.into_iter().map(|performance| (product, performance, index, selection)));
         }
     }
-    let draws: Vec<Vec<Draw>> = found.iter().map(|(performance, ..)| performance.draws(catalog, 1)).collect();
+    let draws: Vec<Vec<Draw>> = found.iter().map(|(_, performance, ..)| performance.draws(catalog, 1)).collect();
     let left = Left::of(app.db.read(), keys_of(draws.iter().flatten())).await?;
-    let offered = |((performance, selection_index, selection), draws): (_, &Vec<Draw>)| {
-        let level = left.level(catalog, draws);
-        Offered { performance, selection_index, selection, level }
+    let offered = |((product, performance, selection_index, selection), draws): (_, &Vec<Draw>)| {
+        let (level, visit) = (left.level(catalog, draws), left.visit(catalog, &performance));
+        (product, Offered { performance, selection_index, selection, level }, visit)
     };
     Ok(found.into_iter().zip(&draws).map(offered).collect())
 }

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 
-use super::actions::{self, DatesAsked, OpenDay};
+use super::actions::{self, DatesAsked, Offered, OpenDay};
 use super::left::Left;
 use super::rules::{self, Performance};
+use super::states;
 use super::wire::{
     DynamicDate, DynamicPricing, DynamicPricingRequest, PerformanceDetail, PerformanceDetailRequest, PickerPerformance,
-    PlaceDetail, ProductDate, ProductDatePerformanceRequest, ProductDateRequest, SeatAvailability,
+    PlaceDetail, ProductDate, ProductDatePerformanceRequest, ProductDateRequest, ProductSaleState, SeatAvailability,
     SeatAvailabilityRequest, SeatDetailRequest, SeatState, SeatingChart, ShowCategory, ShowCategoryDetailRequest,
-    capacity_description,
+    VariantPrice, capacity_description,
 };
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -20,7 +21,7 @@ use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
 use crate::kernel::coded::ShowType;
 use crate::kernel::id::{PerformanceId, ProductId, SectionId};
-use crate::shop::catalog::files::Variant;
+use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Place, ProductView, Seating, VariantView, Visit, Way, WayAsked, Ways};
 use crate::shop::inventory::StockKey;
 
@@ -59,6 +60,15 @@ impl PerformanceApi {
         Ok(Json(dates.into_iter().map(date).collect()))
     }
 
+    /// The listed products that cannot be bought now, though their sale runs.
+    #[oai(path = "/sale-state", method = "get", operation_id = "getSaleStates")]
+    async fn sale_states(&self) -> poem::Result<Json<Vec<ProductSaleState>>> {
+        let catalog = self.0.catalog.current();
+        let states = states::states(&self.0, &catalog, self.0.clock.now()).await?;
+        let view = |(product_id, state)| ProductSaleState { product_id, state };
+        Ok(Json(states.into_iter().map(view).collect()))
+    }
+
     /// The performances of a day, for every selection of the products.
     #[oai(path = "/product-date-performance", method = "post", operation_id = "getProductDatePerformances")]
     async fn product_date_performance(
@@ -74,8 +84,12 @@ impl PerformanceApi {
         }
         let catalog = self.0.catalog.current();
         let way = self.way(&catalog, &visitor, &asked).await?;
-        let offered = actions::on_date(&self.0, &catalog, &way, &products, request.date).await?;
-        Ok(reply(offered.iter().map(|offered| PickerPerformance::new(&catalog, offered)).collect()))
+        let now = self.0.clock.now();
+        let offered = actions::on_date(&self.0, &catalog, &way, &products, request.date, now).await?;
+        let view = |(product, offered, visit): &(&Product, Offered<'_>, Visit)| {
+            PickerPerformance::priced(&catalog, product, offered, *visit, &way, now)
+        };
+        Ok(reply(offered.iter().map(view).collect()))
     }
 
     /// A product with the prices and the performances of each day of a range: the week calendar.
@@ -137,11 +151,11 @@ impl PerformanceApi {
                 capacity_level_id: state.level,
                 capacity_description: capacity_description(&catalog, state.level),
                 seating_chart_coordinates: outline(&catalog, first, &state.section.id),
-                from_price: sold
+                prices: sold
                     .iter()
                     .filter(|variant| rules::is_sold_in(variant, &state.section.id))
-                    .filter_map(|variant| Some(view(variant)?.display_price))
-                    .min(),
+                    .filter_map(|variant| VariantPrice::new(&catalog, product, variant, &way, &visits, now))
+                    .collect(),
             });
         let seats = match first.seating.filter(|_| first.show.show_type == ShowType::Seats) {
             None => Vec::new(),

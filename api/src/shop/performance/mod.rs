@@ -7,6 +7,7 @@ pub mod api;
 pub mod best;
 mod left;
 mod rules;
+mod states;
 mod wire;
 
 pub use actions::Offered;

@@ -1,7 +1,7 @@
 //! Performances as they look on the wire (spec 1 §3, Performance (picker) and Performance detail).
 
 use chrono::NaiveDate;
-use poem_openapi::Object;
+use poem_openapi::{Enum, Object};
 
 use super::actions::{DynamicDay, Offered, default_price};
 use super::rules::{is_sold_for, latest_start_before};
@@ -30,6 +30,23 @@ pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
         CapacityLevel::Unavailable => UNAVAILABLE,
     };
     catalog.text(text.id).unwrap_or(text.words).to_owned()
+}
+
+/// Why a product cannot be bought though its sale runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "camelCase")]
+pub enum SaleState {
+    SoldOut,
+    /// Its last day is over.
+    Ended,
+}
+
+/// A product that cannot be bought now.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ProductSaleState {
+    pub product_id: ProductId,
+    pub state: SaleState,
 }
 
 /// By which way a picker's visitor comes, or for what in the cart it asks.
@@ -282,9 +299,36 @@ pub struct PickerPerformance {
     pub delay_selection_date_time: Option<String>,
     pub seating_chart_image: Option<String>,
     pub ui_prompt: Option<String>,
+    /// What is sold for it, in the product's order: of the first selection, whose performance is what prices depend on.
+    pub prices: Vec<VariantPrice>,
+}
+
+/// What a variant costs at a performance or in a section.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct VariantPrice {
+    pub ext_product_variant_id: VariantId,
+    pub display_name: String,
+    /// Net price and per-ticket fees, without tax.
+    pub display_price: Money,
 }
 
 impl PickerPerformance {
+    /// One of a product's own picker, with its prices.
+    pub fn priced(
+        catalog: &Catalog,
+        product: &Product,
+        offered: &Offered<'_>,
+        visit: Visit,
+        way: &Way<'_>,
+        now: Instant,
+    ) -> Self {
+        let is_first = offered.selection_index == 1;
+        let sold = product.variants.iter().filter(|it| is_first && is_sold_for(it, offered.performance.show));
+        let price = |variant: &Variant| VariantPrice::new(catalog, product, variant, way, &[visit], now);
+        PickerPerformance { prices: sold.filter_map(price).collect(), ..PickerPerformance::new(catalog, offered) }
+    }
+
     pub fn new(catalog: &Catalog, offered: &Offered<'_>) -> Self {
         let performance = &offered.performance;
         let show = performance.show;
@@ -314,6 +358,7 @@ impl PickerPerformance {
                 Some(PictureView::of(catalog, hall.chart.as_ref()?)?.url)
             }),
             ui_prompt: offered.selection.prompt.clone(),
+            prices: Vec::new(),
         }
     }
 }
@@ -353,8 +398,8 @@ pub struct ShowCategory {
     pub capacity_description: String,
     /// Corners of its outline in the plane of the seating chart: `120,80 480,80 460,200`.
     pub seating_chart_coordinates: Option<String>,
-    /// The lowest display price in it.
-    pub from_price: Option<Money>,
+    /// What is sold in it, in the product's order.
+    pub prices: Vec<VariantPrice>,
 }
 
 /// A seat of a performance.
@@ -388,6 +433,25 @@ impl SeatingChart {
         let [width, height] = hall.size;
         let image = hall.chart.as_ref().and_then(|chart| PictureView::of(catalog, chart));
         SeatingChart { width, height, image }
+    }
+}
+
+impl VariantPrice {
+    /// None for a variant to which the way does not lead.
+    pub fn new(
+        catalog: &Catalog,
+        product: &Product,
+        variant: &Variant,
+        way: &Way<'_>,
+        visits: &[Visit],
+        now: Instant,
+    ) -> Option<Self> {
+        let terms = way.terms_for(catalog, product, variant, visits, now)?;
+        Some(VariantPrice {
+            ext_product_variant_id: variant.id.clone(),
+            display_name: variant.name.clone(),
+            display_price: catalog.asking(product, variant, terms, visits, now).display_price(catalog),
+        })
     }
 }
 

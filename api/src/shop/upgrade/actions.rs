@@ -86,12 +86,24 @@ async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
 
 /// The tickets that this visitor has linked, in the order in which they came.
 pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
+    let ids = visitor.session().await?.linked_tickets;
+    let mut tickets = ticket::by_ids(app.db.read(), &ids).await?;
+    tickets.sort_by_key(|ticket| ids.iter().position(|id| *id == ticket.id));
+    judged(app, visitor, tickets).await
+}
+
+/// Those of the visitor's own tickets, by their ids, that may be given up for a pass.
+pub async fn upgradable(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<HashSet<String>> {
+    let judged = judged(app, visitor, tickets).await?.into_iter();
+    Ok(judged.filter(|it| it.not_eligible.is_none()).map(|it| it.ticket.id).collect())
+}
+
+/// Tickets, each with why it may not be upgraded.
+async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result<Vec<LinkedTicket>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
-    let ids = visitor.session().await?.linked_tickets;
     let db = app.db.read();
-    let mut tickets = ticket::by_ids(db, &ids).await?;
-    tickets.sort_by_key(|ticket| ids.iter().position(|id| *id == ticket.id));
+    let ids: Vec<String> = tickets.iter().map(|ticket| ticket.id.clone()).collect();
     let passes = match visitor.session().await?.account_id {
         Some(account_id) => ticket::passes_of(db, &account_id).await?,
         None => Vec::new(),

@@ -8,5 +8,5 @@ pub mod api;
 mod rules;
 mod wire;
 
-pub use actions::reserved;
+pub use actions::{reserved, upgradable};
 pub use rules::RESERVED;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readOnSale, readOverrides, readReserves, readSettings } from "@/api/server";
+import { readOnSale, readOverrides, readReserves, readSaleStates, readSettings } from "@/api/server";
 import { OnSale } from "@/features/on-sale/on-sale";
 import { routes } from "@/lib/routes";
 import { homeTexts } from "@/text/areas/home";
@@ -25,8 +25,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage() {
-  const [{ sections, tagPages }, overrides, reserves] = await Promise.all([
+  const [{ sections, tagPages }, states, overrides, reserves] = await Promise.all([
     readOnSale(),
+    readSaleStates(),
     readOverrides(),
     readReserves(),
   ]);
@@ -34,6 +35,7 @@ export default async function HomePage() {
     <OnSale
       t={sayer(overrides, homeTexts, productTexts, promotionTexts)}
       sections={sections}
+      states={states}
       tagPages={tagPages}
       reserves={reserves}
     />

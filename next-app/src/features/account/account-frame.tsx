@@ -7,6 +7,8 @@ import { Form } from "@/ui/form";
 type Props = {
   title: string;
   intro: string;
+  /** Why the visitor is asked, where it was not their own idea. */
+  reason?: string | null;
   form: Shown;
   onSubmit: () => void;
   children: ReactNode;
@@ -15,11 +17,12 @@ type Props = {
 };
 
 /** One short form on a card, with what is wrong with it above its fields. */
-export function AccountFrame({ title, intro, form, onSubmit, children, other }: Props) {
+export function AccountFrame({ title, intro, reason = null, form, onSubmit, children, other }: Props) {
   return (
     <div className="frame">
       <div className="mx-auto max-w-[30rem]">
         <h1 className="text-h1">{title}</h1>
+        {reason === null ? null : <p className="pt-2">{reason}</p>}
         <p className="pt-2 text-ink-2">{intro}</p>
         <Form {...form.presses} className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={onSubmit}>
           <Faults form={form} />

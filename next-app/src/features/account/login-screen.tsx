@@ -11,11 +11,13 @@ import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
 import { AccountFrame } from "./account-frame";
 import { signIn } from "./sign-in";
+import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
 /** E-mail and password. Whatever does not match is refused in the same words. */
 export function LoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
+  const reason = signInReason(returnTo);
   const form = useAccountForm("login");
 
   // What was typed on the page before is there only in the browser.
@@ -31,6 +33,7 @@ export function LoginScreen({ returnTo }: { returnTo: string }) {
     <AccountFrame
       title={t("account.sign-in-title")}
       intro={t("account.login-intro")}
+      reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
       other={

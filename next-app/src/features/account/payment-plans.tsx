@@ -109,7 +109,7 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
           <span className="block text-sm font-normal text-ink-2">{plan.planName}</span>
         </h3>
         {soonest ? (
-          <p className="figures text-right">
+          <p className="figures flex-none text-right">
             <span className="block text-sm text-ink-2">{t("billing.remaining")}</span>
             <span className="text-lg font-bold">{formatMoney(plan.remaining)}</span>
           </p>

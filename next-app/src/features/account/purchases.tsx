@@ -182,6 +182,13 @@ function OrderRow({ t, order }: { t: Say<"profile">; order: AccountOrder }) {
         </Link>
         {/* The instant comes with the site's offset: what stands in it is the site's own day. */}
         <p className="text-ink-2">{formatDay(order.orderDate.slice(0, 10))}</p>
+        <p className="figures text-sm">
+          {order.items
+            .map(({ productDisplayName: name, quantity: count }) =>
+              count > 1 ? t("profile.ticket-count", { count, name }) : name,
+            )
+            .join(", ")}
+        </p>
       </div>
       <p className="figures font-semibold">{formatMoney(order.orderTotal)}</p>
     </li>

@@ -16,6 +16,7 @@ import { PasswordField } from "@/ui/password-field";
 import { AccountFrame } from "./account-frame";
 import { Demands } from "./demands";
 import { signIn } from "./sign-in";
+import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
 /**
@@ -25,6 +26,7 @@ import { useAccountForm } from "./use-account-form";
 export function RegisterScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts, formTexts);
   const router = useRouter();
+  const reason = signInReason(returnTo);
   const form = useAccountForm("register");
 
   const start = useRef(() => form.prefill({ emailAddress: carriedEmail() }));
@@ -57,6 +59,7 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
     <AccountFrame
       title={t("account.register-title")}
       intro={t("account.register-intro")}
+      reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
       other={

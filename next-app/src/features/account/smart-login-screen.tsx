@@ -10,12 +10,14 @@ import { useText } from "@/text/use-text";
 import { TextField } from "@/ui/field";
 import { SubmitButton } from "@/ui/form";
 import { AccountFrame } from "./account-frame";
+import { signInReason } from "./sign-in-reason";
 import { useAccountForm } from "./use-account-form";
 
 /** The e-mail first: which page comes next is the server's to say, and it says it without telling who has an account. */
 export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
   const t = useText(accountTexts);
   const router = useRouter();
+  const reason = signInReason(returnTo);
   const form = useAccountForm("smart-login");
 
   const submit = () =>
@@ -32,6 +34,7 @@ export function SmartLoginScreen({ returnTo }: { returnTo: string }) {
     <AccountFrame
       title={t("account.sign-in-title")}
       intro={t("account.smart-login-intro")}
+      reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
       other={

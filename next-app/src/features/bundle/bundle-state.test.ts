@@ -34,6 +34,7 @@ function performance(id: string, time: string, more: Partial<Performance> = {}):
     alwaysPromptShow: false,
     alwaysPromptPerformance: false,
     selectionIndex: 1,
+    prices: [],
     ...more,
   };
 }

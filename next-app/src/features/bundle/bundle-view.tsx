@@ -2,7 +2,7 @@ import type { BundleBuilder } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { styleKey } from "@/lib/style-key";
-import { priceWords } from "@/parts/price/price-words";
+import { FromPrice } from "@/parts/price/from-price";
 import type { Say } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Picture } from "@/ui/picture";
@@ -39,8 +39,7 @@ export function BundleView({ t, builder, dates }: Props) {
             <p className="max-w-prose text-lg text-ink-2">{bundle.shortDescription}</p>
           ) : null}
           <p className="pt-1">
-            <span className="text-ink-2">{t("product.from")} </span>
-            <span className="figures text-2xl font-bold">{priceWords(t, bundle.fromPrice)}</span>
+            <FromPrice t={t} lowest={bundle.fromPrice} isFrom className="text-2xl font-bold" />
           </p>
           {bundle.orderFees.map((fee) => (
             <p key={fee.name} className="figures text-sm text-ink-2">

@@ -133,7 +133,7 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
         <span className="legend">{t("cart.quantity")}</span>
         <span className="text-ink">{item.quantity}</span>
       </p>
-      <p className="figures col-start-2 row-start-1 text-right font-semibold sm:col-start-3">
+      <p className="figures col-start-2 row-start-1 text-right whitespace-nowrap font-semibold sm:col-start-3">
         <span className="legend sr-only sm:not-sr-only sm:block">{t("cart.line-total")} </span>
         {formatMoney(item.itemTotal)}
         {before ? (

@@ -15,7 +15,6 @@ import {
   settingsBody,
   withAccount,
   withDraft,
-  withTyped,
 } from "./checkout-form";
 
 const facts: CheckoutFacts = {
@@ -32,6 +31,7 @@ const facts: CheckoutFacts = {
     { id: "digital", name: "Digital", price: 0, shippingAddressRequired: false },
     { id: "post", name: "Post", price: 4.5, shippingAddressRequired: true },
   ],
+  withheld: { methods: [], products: [] },
   paymentMethods: [{ id: "card", name: "Card", processorUi: "sandbox" }],
 };
 
@@ -97,12 +97,40 @@ test("a cart that knows nothing of its buyer opens with the account, and another
     lastName: "King",
     countryId: 17,
   };
-  const opening = openingValues(withAccount(emptyCart, account), facts);
+  const opening = openingValues(withAccount(emptyCart, account, null), facts);
   expect(opening.emailAddress).toBe("ada@example.org");
   expect(opening.billing).toMatchObject({ firstName: "Ada", lastName: "King", countryId: "17", city: "" });
   const typed = { ...emptyCart, emailAddress: "office@example.org" } as Cart;
-  expect(withAccount(typed, account)).toBe(typed);
-  expect(withAccount(emptyCart, null)).toBe(emptyCart);
+  expect(withAccount(typed, account, null)).toBe(typed);
+  expect(withAccount(emptyCart, null, null)).toBe(emptyCart);
+});
+
+test("the last order's addresses and delivery are offered, as far as nothing was typed or chosen", () => {
+  const account = { emailAddress: "ada@example.org", emailVerified: true, hasPassword: true, city: "Troy" };
+  const last = {
+    firstName: "Ada",
+    city: "Albany",
+    countryId: 80,
+    shippingCity: "Ithaca",
+    shippingCountryId: 80,
+    deliveryMethodId: "post",
+  };
+  const opening = openingValues(withAccount(emptyCart, account, last), facts);
+  expect(opening).toMatchObject({
+    emailAddress: "ada@example.org",
+    deliveryMethodId: "post",
+    billing: { firstName: "Ada", city: "Albany" },
+    shipping: { city: "Ithaca" },
+    sameAsBilling: false,
+    acceptTerms: false,
+  });
+  const chosen = { ...emptyCart, extDeliveryMethodId: "digital" } as Cart;
+  expect(openingValues(withAccount(chosen, account, last), facts).deliveryMethodId).toBe("digital");
+  const typed = { ...emptyCart, city: "Utica" } as Cart;
+  expect(withAccount(typed, account, last)).toBe(typed);
+  expect(openingValues(withAccount(emptyCart, account, {}), facts).billing.city).toBe("Troy");
+  const gone = { ...last, deliveryMethodId: "pigeon" };
+  expect(openingValues(withAccount(emptyCart, account, gone), facts).deliveryMethodId).toBe("");
 });
 
 test("a shipping address counts only where goods are sent and only when it is its own", () => {
@@ -223,29 +251,6 @@ test("a draft comes back whole, without choices that are gone; a strange one doe
   expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
   expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();
   expect(parseDraft(null)).toBeNull();
-});
-
-test("what was typed before the form listened goes over it, and another country takes its state with it", () => {
-  const typed = withTyped(
-    { ...right, deliveryMethodId: "", acceptTerms: false },
-    [
-      ["deliveryMethodId", "post"],
-      ["acceptTerms", true],
-      ["emailAddress", "grace@example.org"],
-      ["billing.city", "Berlin"],
-    ],
-    facts,
-  );
-  expect(typed).toEqual({
-    ...right,
-    deliveryMethodId: "post",
-    acceptTerms: true,
-    emailAddress: "grace@example.org",
-    billing: { ...right.billing, city: "Berlin" },
-  });
-  const { billing } = withTyped(right, [["billing.countryId", "17"]], facts);
-  expect(billing).toMatchObject({ countryId: "17", stateProvinceId: "", firstName: "Ada" });
-  expect(withTyped(right, [["billing.city", true]], facts)).toEqual(right);
 });
 
 test("who pays over time accepts the terms of the plan too", () => {

@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import type { Account, Cart, Country, DeliveryMethod, PaymentMethod, StateProvince } from "@/api/types";
+import type {
+  Account,
+  Cart,
+  Country,
+  DeliveryMethod,
+  LastDetails,
+  PaymentMethod,
+  StateProvince,
+  WithheldDelivery,
+} from "@/api/types";
 import {
   type AddressFault,
   type AddressField,
@@ -11,7 +20,6 @@ import {
   shownPhone,
   type TypedAddress,
   usa,
-  withCountry,
 } from "@/lib/address-rules";
 import { isEmail } from "@/lib/email";
 
@@ -48,6 +56,8 @@ export type CheckoutFacts = {
   countries: Country[];
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
+  /** The methods that the cart loses because some of it is handed over. */
+  withheld: WithheldDelivery;
   paymentMethods: PaymentMethod[];
   /** Whether the cart is paid by a plan. */
   paysByPlan: boolean;
@@ -147,13 +157,26 @@ export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault)
   });
 }
 
-/** A cart that knows nothing yet of who buys it knows what the account says. */
-export function withAccount(cart: Cart, account: Account | null): Cart {
+/**
+ * A cart that knows nothing yet of who buys it knows what the account's last order was sent to and how, or what the account says
+ * of its owner where it has no order.
+ */
+export function withAccount(cart: Cart, account: Account | null, last: LastDetails | null): Cart {
   const { emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode } = cart;
   const known = [emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode];
   if (account === null || known.some((value) => value)) return cart;
+  const { emailAddress: email } = account;
+  if (last?.deliveryMethodId) {
+    const { deliveryMethodId, ...addresses } = last;
+    return {
+      ...cart,
+      ...addresses,
+      emailAddress: email,
+      extDeliveryMethodId: cart.extDeliveryMethodId ?? deliveryMethodId,
+    };
+  }
   const own = Object.fromEntries(addressFields.map((field) => [field, account[field]]));
-  return { ...cart, ...own, emailAddress: account.emailAddress };
+  return { ...cart, ...own, emailAddress: email };
 }
 
 /** The form as it opens: what the cart knows, a country that most will keep, and methods without a choice. */
@@ -256,24 +279,6 @@ export function fieldOfWire(name: string): CheckoutField | null {
   const plain = shipping ? `${shipping[1]?.toLowerCase()}${shipping[2]}` : name;
   const field = addressFields.find((candidate) => candidate === plain);
   return field ? `${shipping ? "shipping" : "billing"}.${field}` : null;
-}
-
-/** What a control of the page says before the form listens, under the form's name for it. */
-export type Typed = [name: string, value: string | boolean];
-
-/** What was pressed and typed meanwhile goes over what the form opened with. */
-export function withTyped(opening: CheckoutValues, typed: Typed[], facts: CheckoutFacts): CheckoutValues {
-  const values = { ...opening, billing: { ...opening.billing }, shipping: { ...opening.shipping } };
-  for (const [name, value] of typed) {
-    const [part = "", field] = name.split(".");
-    if (field === undefined) Object.assign(values, { [part]: value });
-    else if (part === "billing" || part === "shipping") Object.assign(values[part], { [field]: value });
-  }
-  for (const part of ["billing", "shipping"] as const) {
-    if (values[part].countryId === opening[part].countryId) continue;
-    values[part] = withCountry(values[part], countryOf(values[part], facts), facts.states);
-  }
-  return shape.safeParse(values).data ?? opening;
 }
 
 /** The server keeps only what is right, and half a phone number is worth keeping too. */

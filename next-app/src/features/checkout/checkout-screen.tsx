@@ -74,6 +74,9 @@ const fieldOrder: CheckoutField[] = [
 
 const none: PaymentMethod[] = [];
 
+const listFormat = new Intl.ListFormat("en-US");
+const list = (names: string[]) => listFormat.format(names);
+
 type Props = { initialCart: Cart; facts: CheckoutFacts; sessionTimeout: number };
 type Payment = { dialog: PaymentDialog; processor: string; amount: number; resume: Pending | null };
 
@@ -99,7 +102,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   );
   const { ask, question } = useQuestion();
   const changeCart = useCartChange();
-  const { element, form, values, errors, change, leave, save, saving } = useCheckoutForm(
+  const { form, values, errors, change, leave, save, saving } = useCheckoutForm(
     initialCart,
     facts,
     sessionTimeout,
@@ -307,7 +310,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             <SummaryWithLines cart={cart} collapsible />
           </aside>
         </StickyColumn>
-        <Form ref={element} className="grid gap-4 lg:col-start-1 lg:row-start-1" onSubmit={submit}>
+        <Form className="grid gap-4 lg:col-start-1 lg:row-start-1" onSubmit={submit}>
           {submitted > 0 && entries.length > 0 ? (
             <ErrorSummary ref={summary} title={summaryTitle ?? t("form.summary")} entries={entries} />
           ) : null}
@@ -326,6 +329,14 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
           <Section title={t("checkout.delivery-title")}>
             {facts.deliveryMethods.length === 0 ? (
               <p className="text-ink-2">{t("checkout.no-delivery")}</p>
+            ) : null}
+            {facts.withheld.methods.length > 0 ? (
+              <p className="pb-3 text-sm text-ink-2">
+                {t("checkout.withheld", {
+                  methods: list(facts.withheld.methods),
+                  products: list(facts.withheld.products),
+                })}
+              </p>
             ) : null}
             <Choices
               name="deliveryMethodId"

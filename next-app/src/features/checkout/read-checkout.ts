@@ -1,7 +1,7 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
-import { readAccount, visitorApi } from "@/api/server";
-import type { Cart } from "@/api/types";
+import { readAccount, readResource, visitorApi } from "@/api/server";
+import type { Cart, LastDetails } from "@/api/types";
 import { agreedPlan } from "@/parts/payment-plan/plan";
 import { type CheckoutFacts, withAccount } from "./checkout-form";
 import { termsResource } from "./terms";
@@ -11,25 +11,31 @@ type Raw<T> = { data?: T; error?: unknown; response: Response };
 /** All that checkout shows first, read with the visitor's cookies. */
 export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts }> {
   const api = await visitorApi();
-  const [account, cart, deliveryMethods, paymentMethods, countries, states] = await Promise.all([
-    readAccount(),
-    api.GET("/cart").then((raw) => required("cart", raw)),
-    api.GET("/cart/delivery-method").then((raw) => required("delivery methods", raw)),
-    api.GET("/cart/payment-method").then((raw) => required("payment methods", raw)),
-    api.GET("/address/country").then((raw) => required("countries", raw)),
-    api.GET("/address/state-province").then((raw) => required("states", raw)),
-  ]);
+  const [account, last, cart, deliveryMethods, withheld, paymentMethods, countries, states] =
+    await Promise.all([
+      readAccount(),
+      readLastDetails(),
+      api.GET("/cart").then((raw) => required("cart", raw)),
+      api.GET("/cart/delivery-method").then((raw) => required("delivery methods", raw)),
+      api.GET("/cart/delivery-method/withheld").then((raw) => required("withheld delivery methods", raw)),
+      api.GET("/cart/payment-method").then((raw) => required("payment methods", raw)),
+      api.GET("/address/country").then((raw) => required("countries", raw)),
+      api.GET("/address/state-province").then((raw) => required("states", raw)),
+    ]);
   const paysByPlan = agreedPlan(cart) !== null;
-  const facts = { deliveryMethods, paymentMethods, countries, states, paysByPlan };
-  return { cart: withAccount(cart, account), facts };
+  const facts = { deliveryMethods, withheld, paymentMethods, countries, states, paysByPlan };
+  return { cart: withAccount(cart, account, last), facts };
+}
+
+/** Null for guests; what is not answered is typed once more. */
+async function readLastDetails(): Promise<LastDetails | null> {
+  const outcome = outcomeOf<LastDetails>(await (await visitorApi()).GET("/account/last-details"), "");
+  return outcome.ok ? outcome.answer : null;
 }
 
 /** Null when the operator has written none. */
 export async function readTerms(): Promise<string | null> {
-  const api = await visitorApi();
-  const raw = await api.GET("/resource/{id}", { params: { path: { id: termsResource } } });
-  if (raw.response.status === 404) return null;
-  return required("terms", raw).resourceText;
+  return readResource(termsResource);
 }
 
 /** Null when the operator has written none. */

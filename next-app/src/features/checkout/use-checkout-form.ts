@@ -1,8 +1,8 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useMemo, useRef } from "react";
-import { type FieldPath, get, useForm, useFormState, useWatch } from "react-hook-form";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type FieldPath, useForm, useFormState, useWatch } from "react-hook-form";
 import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { keepDraft, recallDraft } from "@/lib/draft";
@@ -19,9 +19,7 @@ import {
   openingValues,
   parseDraft,
   settingsBody,
-  type Typed,
   withDraft,
-  withTyped,
 } from "./checkout-form";
 
 /** The form of checkout: its values, its messages, and that nothing typed is ever lost. */
@@ -57,19 +55,14 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     return saving.current;
   }
 
-  const element = useRef<HTMLFormElement>(null);
   const start = useRef(() => {
-    const typed = typedIn(element.current, getValues());
     const draft = parseDraft(recallDraft(draftName, sessionTimeout));
     if (draft) reset(withDraft(getValues(), draft, facts));
-    if (typed.length > 0) {
-      reset(withTyped(getValues(), typed, facts));
-      keepDraft(draftName, getValues());
-    }
     // The only method there is has been chosen already, and the total should know.
     save();
   });
-  useEffect(() => start.current(), []);
+  // Before the form tells what was typed while the page was loading, which goes over the draft.
+  useLayoutEffect(() => start.current(), []);
 
   // The ways of paying follow the plan: one that is not offered any more is not chosen, and the only one is.
   const { paymentMethods } = facts;
@@ -97,23 +90,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
     if (edited.current.has(field)) trigger(field);
   }
 
-  return { element, form, values, errors, change, leave, save, saving };
-}
-
-/**
- * What the shopper did to the page before it listened: the controls keep it until React draws them anew, with the values that
- * it knows.
- */
-function typedIn(form: HTMLFormElement | null, known: CheckoutValues): Typed[] {
-  const controls = [...(form?.elements ?? [])].flatMap((control): Typed[] => {
-    // A copy of the billing address cannot be typed in.
-    if (control.matches(":disabled")) return [];
-    if (control instanceof HTMLSelectElement) return [[control.name, control.value]];
-    if (!(control instanceof HTMLInputElement)) return [];
-    if (control.type === "radio") return control.checked ? [[control.name, control.value]] : [];
-    return [[control.name, control.type === "checkbox" ? control.checked : control.value]];
-  });
-  return controls.filter(([name, value]) => name !== "" && value !== get(known, name));
+  return { form, values, errors, change, leave, save, saving };
 }
 
 function savedBody(cart: Cart, facts: CheckoutFacts): string {

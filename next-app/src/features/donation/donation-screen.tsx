@@ -66,6 +66,9 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
       <article className="card overflow-hidden">
         <header className="grid gap-3 p-4 sm:p-8">
           <h1 className="text-h1">{product.productDisplayName}</h1>
+          {product.productShortDescription ? (
+            <p className="max-w-prose text-lg text-ink-2">{product.productShortDescription}</p>
+          ) : null}
           {product.productLongDescription ? (
             <div className="prose" dangerouslySetInnerHTML={{ __html: product.productLongDescription }} />
           ) : null}

@@ -1,10 +1,9 @@
 "use client";
 
 import type { Product, Variant } from "@/api/types";
-import { formatMoney } from "@/lib/money";
-import { styleKey } from "@/lib/style-key";
 import { ticketName } from "@/lib/ticket-name";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
+import { ProductCard } from "@/parts/product-sections/product-card";
 import { SignInLink } from "@/parts/signed-in/sign-in-link";
 import { multiTexts } from "@/text/areas/multi";
 import { multiPassTexts } from "@/text/areas/multi-pass";
@@ -12,8 +11,6 @@ import { productTexts } from "@/text/areas/product";
 import { quantityTexts } from "@/text/areas/quantity";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
-import { Disclosure } from "@/ui/disclosure";
-import { Picture } from "@/ui/picture";
 import { type Entry, entriesOf, isFull, mostPasses, type Passes, type PassesEvent } from "./passes-state";
 import { PassholderEntry } from "./passholder-entry";
 
@@ -35,7 +32,6 @@ export const addButtonOf = (variant: Variant): string => `add.${variant.extProdu
 /** A product with its passes, and below each whom it is for. */
 export function ProductPasses({ product, state, first, signIn, dispatch, onAdd, onRemove }: Props) {
   const t = useText(multiTexts, multiPassTexts, productTexts, quantityTexts);
-  const [picture] = product.productImages;
 
   const add = (variant: Variant) => {
     const full = isFull(state, variant);
@@ -67,35 +63,8 @@ export function ProductPasses({ product, state, first, signIn, dispatch, onAdd, 
   };
 
   return (
-    <article className={`${product.site?.cssKey ? styleKey(product.site.cssKey) : ""} card overflow-hidden`}>
-      <header className="grid sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
-        {picture ? (
-          <Picture
-            picture={picture}
-            decorative
-            first={first}
-            sizes="(min-width: 640px) 224px, calc(100vw - 2rem)"
-            className="aspect-3/2 h-full w-full object-cover"
-          />
-        ) : null}
-        <div className="grid content-start gap-1.5 p-4 sm:p-5">
-          <h3 className="text-lg leading-snug">{product.productDisplayName}</h3>
-          {product.productShortDescription ? (
-            <p className="text-ink-2">{product.productShortDescription}</p>
-          ) : null}
-          {product.orderFees.map((fee) => (
-            <p key={fee.name} className="figures text-sm text-ink-2">
-              {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}
-            </p>
-          ))}
-          {product.productDisclaimer ? (
-            <div className="text-sm text-ink-2">
-              <Disclosure title={t("multi.conditions")}>{product.productDisclaimer}</Disclosure>
-            </div>
-          ) : null}
-        </div>
-      </header>
-      <ul className="border-t border-line px-4 sm:px-5">
+    <ProductCard product={product} first={first} wide>
+      <ul>
         {product.variants.map((variant) => (
           <VariantRow
             key={variant.extProductVariantId}
@@ -118,6 +87,6 @@ export function ProductPasses({ product, state, first, signIn, dispatch, onAdd, 
           </VariantRow>
         ))}
       </ul>
-    </article>
+    </ProductCard>
   );
 }

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import type { Bundle, Product, TagPage } from "@/api/types";
+import type { Bundle, Product, ProductSaleState, TagPage } from "@/api/types";
 import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
+import { FromPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
-import { priceWords } from "@/parts/price/price-words";
 import type { Say } from "@/text/texts";
 import { Picture } from "@/ui/picture";
 
@@ -15,22 +15,26 @@ type Offer = {
   name: string;
   text: string;
   picture: Product["productImages"][number] | undefined;
-  price: number | null;
-  /** Whether the price is the lowest of several. */
-  from: boolean;
+  price: { lowest: number; highest?: number; isFrom: boolean } | null;
+  /** What is chosen on its page, or why nothing is. */
   note: string;
 };
 
-function ofProduct(t: Say<"home">, product: Product): Offer {
+/** The products that cannot be bought though their sale runs. */
+export type SaleStates = ReadonlyMap<string, ProductSaleState["state"]>;
+
+const stateTexts = { soldOut: "home.sold-out", ended: "home.ended" } as const;
+
+function ofProduct(t: Say<"home">, product: Product, states: SaleStates): Offer {
   const range = priceSpan(product.variants);
+  const state = states.get(product.id);
   return {
     path: routes.product(product),
     name: product.productDisplayName,
     text: product.productShortDescription,
     picture: product.productImages[0],
-    price: range?.lowest ?? null,
-    from: range !== null && range.lowest < range.highest,
-    note: product.hasPerformances ? t("home.dated") : t("home.undated"),
+    price: state || !range ? null : { ...range, isFrom: range.lowest < range.highest },
+    note: state ? t(stateTexts[state]) : product.hasPerformances ? t("home.dated") : t("home.undated"),
   };
 }
 
@@ -40,8 +44,7 @@ function ofBundle(t: Say<"home">, bundle: Bundle): Offer {
     name: bundle.displayName,
     text: bundle.shortDescription,
     picture: bundle.images[0],
-    price: bundle.fromPrice,
-    from: true,
+    price: { lowest: bundle.fromPrice, isFrom: true },
     note: t("home.built"),
   };
 }
@@ -49,17 +52,19 @@ function ofBundle(t: Say<"home">, bundle: Bundle): Offer {
 type Props = {
   t: Say<"home" | "product" | "promotion">;
   sections: Section[];
-  tagPages: TagPage[] /** Whether visits are reserved anywhere. */;
+  states: SaleStates;
+  tagPages: TagPage[];
+  /** Whether visits are reserved anywhere. */
   reserves: boolean;
 };
 
 /** What is on sale, in the operator's groups, and the pages of offers. */
-export function OnSale({ t, sections, tagPages, reserves }: Props) {
+export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
   const filled = sections
     .map(({ title, products, bundles }) => ({
       title,
       offers: [
-        ...products.map((product) => ofProduct(t, product)),
+        ...products.map((product) => ofProduct(t, product, states)),
         ...bundles.map((bundle) => ofBundle(t, bundle)),
       ],
     }))
@@ -194,8 +199,13 @@ function OfferCard({
             <span />
           ) : (
             <span>
-              {offer.from ? <span className="text-sm text-ink-2">{t("product.from")} </span> : null}
-              <span className="figures text-lg font-bold">{priceWords(t, price)}</span>
+              <FromPrice
+                t={t}
+                lowest={price.lowest}
+                highest={price.highest}
+                isFrom={price.isFrom}
+                className="text-lg font-bold"
+              />
             </span>
           )}
           <span className="text-sm text-ink-2">{offer.note}</span>

@@ -91,8 +91,9 @@ export function ProductsScreen({ purpose, choices, problem: initialProblem, bill
       purpose === "renewal" && nameless.length > 1
         ? ` ${nameless.findIndex((card) => card.id === id) + 1}`
         : "";
-    const name =
-      fullName(choices, id) || `${t(purpose === "upgrade" ? "pass-products.ticket" : "pass.new")}${number}`;
+    const ticket = [pass?.upgradedProductName, pass?.upgradedVariantName].filter(Boolean).join(", ");
+    const unnamed = purpose === "upgrade" ? ticket || t("pass-products.ticket") : t("pass.new");
+    const name = [fullName(choices, id), ticket].filter(Boolean).join(", ") || `${unnamed}${number}`;
     const code = pass?.platformAccountId ?? pass?.upgradedMediaCode;
     return code ? t("pass.named", { name, id: code }) : name;
   }

@@ -9,8 +9,8 @@ import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
+import { FromPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
-import { priceWords } from "@/parts/price/price-words";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 import { Alert } from "@/ui/alert";
@@ -66,8 +66,13 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
           ) : null}
           {range ? (
             <p className="pt-1">
-              {range.lowest < range.highest ? <span className="text-ink-2">{t("product.from")} </span> : null}
-              <span className="figures text-2xl font-bold">{priceWords(t, range.lowest)}</span>
+              <FromPrice
+                t={t}
+                lowest={range.lowest}
+                highest={range.highest}
+                isFrom={range.lowest < range.highest}
+                className="text-2xl font-bold"
+              />
               <WasPrice t={t} amount={range.cheapest.regularDisplayPrice} />
             </p>
           ) : null}

@@ -103,7 +103,7 @@ async function weekPage(
 
 /** The page of one product, whichever way leads to it; with weeks and their prices in place of months, where it says so. */
 export async function SingleProduct(input: Input & { path: string; weeks?: boolean }) {
-  const { query, route, path, weeks = false } = input;
+  const { query, path, weeks = false } = input;
   const first = dayOfQuery(query.starting);
   const [{ product, problem, sale }, settings, overrides] = await Promise.all([
     find(input),
@@ -128,7 +128,7 @@ export async function SingleProduct(input: Input & { path: string; weeks?: boole
   const next = await readNextPerformance(product.id, dates);
   const base = settings.publicUrl;
   const url = new URL(routes.product(product), base).href;
-  const asksForCode = route?.saleFlowId === advance.saleFlowId && !product.isOnSale;
+  const asksForCode = product.hasAdvanceCode;
 
   return (
     <>

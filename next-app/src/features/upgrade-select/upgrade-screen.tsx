@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { keys, useApi, useCartChange } from "@/api/swr";
-import type { UpgradeTicket } from "@/api/types";
+import type { AccountTicket, UpgradeTicket } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
@@ -18,6 +18,7 @@ import { Dialog } from "@/ui/dialog";
 import { DisclosureCard } from "@/ui/disclosure-card";
 import { StatusLine } from "@/ui/status-line";
 import { AddTicket } from "./add-ticket";
+import { OwnTickets } from "./own-tickets";
 import { TicketCard } from "./ticket-card";
 
 const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts }));
@@ -25,10 +26,12 @@ const Toasts = lazy(async () => ({ default: (await import("@/ui/toast")).Toasts 
 type Props = {
   /** The list as the server read it; null when it could not. */
   initial: UpgradeTicket[] | null;
+  /** The shopper's own tickets that may be upgraded; none for guests. */
+  own: AccountTicket[];
 };
 
 /** Tickets that may be given up for a pass: adding them by their barcodes, and picking those that are. */
-export function UpgradeScreen({ initial }: Props) {
+export function UpgradeScreen({ initial, own }: Props) {
   const t = useText(alertTexts, pageTexts, upgradeTexts);
   const router = useRouter();
   const changeCart = useCartChange();
@@ -40,7 +43,7 @@ export function UpgradeScreen({ initial }: Props) {
     fallbackData: initial ?? undefined,
   });
   const [checked, setChecked] = useState<string[]>([]);
-  const [adding, setAdding] = useState(initial?.length === 0);
+  const [adding, setAdding] = useState(initial?.length === 0 && own.length === 0);
   const [asked, setAsked] = useState<UpgradeTicket | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");
@@ -53,6 +56,7 @@ export function UpgradeScreen({ initial }: Props) {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
+  const waiting = own.filter(({ barcode }) => !tickets?.some(({ mediaCode }) => mediaCode === barcode));
   const chosen = (tickets ?? []).filter(
     ({ id, eligibleForUpgrade }) => eligibleForUpgrade && checked.includes(id),
   );
@@ -127,6 +131,20 @@ export function UpgradeScreen({ initial }: Props) {
           </Alert>
         ) : (
           <>
+            {waiting.length > 0 ? (
+              <OwnTickets
+                tickets={waiting}
+                onAdded={async (fault) => {
+                  setProblem(fault);
+                  const linked = await mutate();
+                  if (fault !== null) return;
+                  const added = (linked ?? []).filter((ticket) => ticket.eligibleForUpgrade).at(-1);
+                  if (added) setChecked((ids) => [...ids, added.id]);
+                  heading.current?.focus();
+                  await say(t("upgrade.added"));
+                }}
+              />
+            ) : null}
             <DisclosureCard
               level={2}
               name="addTicket"

@@ -43,7 +43,7 @@ export function BuyBar({ place, hint, className, ref, children }: Props) {
   );
 }
 
-/** What the choices on the page come to so far. */
+/** What the choices on the page come to so far, as the cart will say it. */
 export function RunningTotal({ t, cents }: { t: Say<"product">; cents: number }) {
   return (
     <p className="whitespace-nowrap">

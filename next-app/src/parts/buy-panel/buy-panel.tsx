@@ -4,8 +4,10 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Product, ProductDate } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
+import { toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
+import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import type { PickerProps } from "@/parts/performance-picker/picker";
@@ -17,8 +19,10 @@ import type { WeekPage } from "@/parts/performance-picker/week/week-step";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { alertTexts } from "@/text/areas/alert";
 import { loadingTexts } from "@/text/areas/loading";
+import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -38,6 +42,7 @@ import {
   seatLines,
   totalCents,
 } from "./order-state";
+import { useQuote } from "./use-quote";
 import { useRemembered } from "./use-remembered";
 import { VariantRow } from "./variant-row";
 
@@ -75,7 +80,7 @@ export function BuyPanel({
   entitled,
   onAdded,
 }: Props) {
-  const t = useText(alertTexts, loadingTexts, productTexts, seatsTexts);
+  const t = useText(alertTexts, loadingTexts, offerTexts, productTexts, seatsTexts, summaryTexts);
   const id = useId();
   const router = useRouter();
   const { ask, question } = useQuestion();
@@ -138,12 +143,19 @@ export function BuyPanel({
     }
   }
 
+  function chosenLines() {
+    return named
+      ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
+      : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
+  }
+
+  // What is redeemed has the price of its entitlement, and no offer besides.
+  const quote = useQuote(product, sale, lacking || entitled ? [] : chosenLines());
+
   async function add() {
     setProblem(null);
     setAdding(true);
-    const lines = named
-      ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
-      : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
+    const lines = chosenLines();
     const items = entitled ? redeemedLines(lines, entitled) : lines;
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
@@ -173,6 +185,7 @@ export function BuyPanel({
   const picker: PickerProps = {
     productId: product.id,
     sale,
+    chosen,
     state,
     loading,
     touched,
@@ -191,7 +204,8 @@ export function BuyPanel({
       dispatch(event);
     },
   };
-  const cents = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
+  const regular = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
+  const cents = quote ? toCents(quote.displayTotal) : regular;
 
   return (
     <div ref={panel} className="grid gap-2">
@@ -243,6 +257,7 @@ export function BuyPanel({
         place={inModal ? "modal" : "panel"}
         hint={{ id: `${id}-hint`, text: lacking && !problem ? hint(lacking) : "" }}
       >
+        {quote ? <OfferRows t={t} offers={quote.offers} className="basis-full" /> : null}
         <RunningTotal t={t} cents={cents} />
         <Button
           className="max-w-56 flex-1"

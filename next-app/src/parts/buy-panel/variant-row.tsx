@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Variant } from "@/api/types";
-import { priceWords } from "@/parts/price/price-words";
+import { FromPrice } from "@/parts/price/from-price";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 
@@ -19,10 +19,12 @@ export function VariantRow({
   const level = variant.effectivePassLevelName ?? variant.passLevelName;
   const price = (
     <>
-      {variant.displayPriceIsFrom ? (
-        <span className="font-normal text-ink-2">{t("product.from")} </span>
-      ) : null}
-      {priceWords(t, variant.displayPrice)}
+      <FromPrice
+        t={t}
+        lowest={variant.displayPrice}
+        highest={variant.highestDisplayPrice}
+        isFrom={variant.displayPriceIsFrom}
+      />
       <WasPrice t={t} amount={variant.regularDisplayPrice} />
     </>
   );
@@ -46,7 +48,7 @@ export function VariantRow({
             <p className="figures text-sm text-ink-2">{variant.installmentBillingPlanDescription}</p>
           ) : null}
         </div>
-        {children ?? <p className="figures text-right font-semibold">{price}</p>}
+        {children ?? <p className="figures max-w-[50%] flex-none text-right font-semibold">{price}</p>}
       </div>
       {below}
     </li>

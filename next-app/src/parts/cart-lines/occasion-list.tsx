@@ -23,7 +23,7 @@ export function OccasionList({ productName, performances, places = [], withIcon 
               <Icon name="calendar" size={18} />
             </span>
           ) : null}
-          <span className="figures min-w-0">
+          <span className="figures min-w-0 wrap-anywhere">
             {show ? <span className="block font-semibold text-ink">{show}</span> : null}
             {time ? `${day}, ${time}` : day}
             {place && places.length === 0 ? <span className="block">{place}</span> : null}
@@ -31,7 +31,7 @@ export function OccasionList({ productName, performances, places = [], withIcon 
         </li>
       ))}
       {places.map((place) => (
-        <li key={place} className="figures">
+        <li key={place} className="figures wrap-anywhere">
           {place}
         </li>
       ))}

@@ -14,6 +14,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Calendar } from "@/ui/calendar";
 import { CapacityMark, capacityWord } from "../capacity/capacity-tag";
+import { fromWords } from "../price/from-price";
 import { priceWords } from "../price/price-words";
 import { DayWays } from "./day-ways";
 import type { Sale } from "./sale";
@@ -99,7 +100,7 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
           const price = date.fromPrice === undefined ? undefined : priceWords(t, date.fromPrice);
           const level = capacityWord(t, date.capacityLevelId, date.capacityDescription);
           return {
-            word: price === undefined ? level : `${t("product.from")} ${price}, ${level}`,
+            word: price === undefined ? level : `${fromWords(t, date.fromPrice ?? 0)}, ${level}`,
             note: price,
             mark: <CapacityMark levelId={date.capacityLevelId} size={11} />,
             selectable: capacityLook(date.capacityLevelId).selectable,

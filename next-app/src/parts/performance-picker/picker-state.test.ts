@@ -36,6 +36,7 @@ function performance(id: string, change: Partial<Performance> = {}): Performance
     alwaysPromptShow: false,
     alwaysPromptPerformance: false,
     selectionIndex: 1,
+    prices: [],
     ...change,
   };
 }
@@ -70,6 +71,7 @@ const priced = (showTypeId: number, change: Partial<Detail> = {}): Detail => ({
 const category = (showCategoryId: string, capacityLevelId = 1) => ({
   showCategoryId,
   name: showCategoryId,
+  prices: [],
   capacityLevelId: capacityLevelId as Performance["capacityLevelId"],
   capacityDescription: "Available",
 });

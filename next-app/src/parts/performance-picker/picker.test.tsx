@@ -57,7 +57,14 @@ const noon: Performance = {
   alwaysPromptShow: false,
   alwaysPromptPerformance: false,
   selectionIndex: 1,
+  prices: [],
 };
+
+const adultAt = (displayPrice: number) => ({
+  extProductVariantId: "adult",
+  displayName: "Adult",
+  displayPrice,
+});
 
 const two: Performance = { ...noon, performanceId: "tours.20261205.1400", performanceTime: "14:00" };
 
@@ -77,6 +84,7 @@ const details =
 const parts = ["stalls", "circle"].map((showCategoryId) => ({
   showCategoryId,
   name: showCategoryId,
+  prices: [],
   capacityLevelId: 1 as const,
   capacityDescription: "Available",
 }));
@@ -124,7 +132,7 @@ test("a time has its label beside it, and of a whole day the label alone", () =>
 });
 
 test("where times are compared by price, those that cannot be chosen stay and say so", () => {
-  const ride = { ...noon, selectionIndex: 2, showName: "Ride" };
+  const ride = { ...noon, selectionIndex: 2, showName: "Ride", prices: [adultAt(49)] };
   const state = after([
     offers(
       noon,
@@ -139,8 +147,7 @@ test("where times are compared by price, those that cannot be chosen stay and sa
       { ...ride, performanceId: "last", capacityLevelId: 3, capacityDescription: "Almost Full" },
     ),
   ]);
-  const prices = new Map(["early", "full", "closed", "last"].map((id) => [id, 49] as const));
-  show(state, { title: () => "Select a Time", prices });
+  show(state, { title: () => "Select a Time" });
   expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Select a Time");
   const rides = screen.getAllByRole("button", { name: /Ride/ });
   expect(rides.map((button) => [button.textContent, button.getAttribute("aria-disabled")])).toEqual([
@@ -149,6 +156,26 @@ test("where times are compared by price, those that cannot be chosen stay and sa
     ["12:00 PM, RideUnavailable", "true"],
     ["12:00 PM, Ride$49.00Almost Full", null],
   ]);
+});
+
+test.each([
+  [
+    [21, 19],
+    ["10:00 AM$21.00Available", "2:00 PM$19.00Available"],
+  ],
+  [
+    [21, 21],
+    ["10:00 AMAvailable", "2:00 PMAvailable"],
+  ],
+])("times that cost %j show their prices only where those differ", ([morning = 0, late = 0], shown) => {
+  const at = (performanceTime: string, price: number) => ({
+    ...noon,
+    performanceId: performanceTime,
+    performanceTime,
+    prices: [adultAt(price), { ...adultAt(1), extProductVariantId: "child" }],
+  });
+  show(after([offers(at("10:00", morning), at("14:00", late))]));
+  expect(screen.getAllByRole("button", { name: /AM|PM/ }).map((button) => button.textContent)).toEqual(shown);
 });
 
 const nothing = "There are no products available for this date / time";

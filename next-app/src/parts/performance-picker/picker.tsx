@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import type { Performance } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { alertTexts } from "@/text/areas/alert";
@@ -14,6 +15,7 @@ import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { priceWords } from "../price/price-words";
+import { differ, standardPrice } from "../price/standard-price";
 import { ChoiceLine } from "./choice-line";
 import { OptionCard } from "./option-card";
 import {
@@ -43,16 +45,16 @@ import { timeName } from "./time-name";
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 
-/** How times are offered where they differ in price. */
+/** How times are offered where they are compared by their prices. */
 export type PricedTimes = {
   title: (prompt: string | undefined) => string;
-  /** The display price at each performance, as far as it is known. */
-  prices: Map<string, number>;
 };
 
 export type PickerProps = {
   productId: string;
   sale: Sale;
+  /** The variant that was chosen already, whose prices are shown; else the standard one's are. */
+  chosen?: string;
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
@@ -85,6 +87,7 @@ type Props = PickerProps & {
 export default function PerformancePicker({
   productId,
   sale,
+  chosen,
   calendar,
   openDays,
   priced,
@@ -107,6 +110,7 @@ export default function PerformancePicker({
   const place = useFollowedFocus(openKey, touched);
   const order = indexes(state);
   const reopen = (step: Step) => dispatch({ type: "reopened", step });
+  const priceOf = (performance: Performance) => standardPrice(performance.prices, chosen);
   const timeTitle = (prompt: string | undefined) =>
     priced ? priced.title(prompt) : prompt || t("picker.time");
 
@@ -145,7 +149,7 @@ export default function PerformancePicker({
             {shows(state).map((show) => (
               <li key={show.showId}>
                 <OptionCard onChoose={() => dispatch({ type: "showChosen", showId: show.showId })}>
-                  <span className="font-semibold">{show.showName}</span>
+                  <span className="min-w-0 font-semibold wrap-anywhere">{show.showName}</span>
                 </OptionCard>
               </li>
             ))}
@@ -171,10 +175,11 @@ export default function PerformancePicker({
       {open?.kind === "performance" ? (
         <Open title={timeTitle(offered(state, open.selectionIndex)[0]?.uiPrompt)}>
           <ul className={`grid grid-cols-2 gap-2 ${priced ? "sm:grid-cols-3 lg:grid-cols-4" : ""}`}>
-            {(priced ? offered : options)(state, open.selectionIndex).map((option) => {
+            {(priced ? offered : options)(state, open.selectionIndex).map((option, _, times) => {
               const inTime = options(state, open.selectionIndex).includes(option);
               const selectable = inTime && capacityLook(option.capacityLevelId).selectable;
-              const price = selectable ? priced?.prices.get(option.performanceId) : undefined;
+              const isPriced = selectable && (priced !== undefined || differ(times.map(priceOf)));
+              const price = isPriced ? priceOf(option) : null;
               return (
                 <li key={option.performanceId}>
                   <OptionCard
@@ -187,11 +192,13 @@ export default function PerformancePicker({
                       })
                     }
                   >
-                    <span className={`figures text-lg font-semibold ${priced ? "w-full" : ""}`}>
+                    <span
+                      className={`figures min-w-0 text-lg font-semibold wrap-anywhere ${priced ? "w-full" : ""}`}
+                    >
                       {timeName(t, option, order.indexOf(open.selectionIndex))}
                     </span>
-                    {price === undefined ? null : (
-                      <span className="figures font-semibold">{priceWords(t, price)}</span>
+                    {price === null ? null : (
+                      <span className="figures font-semibold">{priceWords(t, price.displayPrice)}</span>
                     )}
                     <CapacityTag
                       t={t}
@@ -223,6 +230,7 @@ export default function PerformancePicker({
               title={t("picker.section")}
               sections={sections(state)}
               chart={state.detail.seatingChart}
+              variant={chosen}
               chosen={state.section?.id ?? null}
               onChoose={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
             />
@@ -240,6 +248,7 @@ export default function PerformancePicker({
               sale={sale}
               detail={state.detail}
               seating={state.seating}
+              variant={chosen}
               section={state.section?.id ?? null}
               onSeating={(seating) => dispatch({ type: "seatingChosen", seating })}
               onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
@@ -311,7 +320,7 @@ function Done({ t, title, value, choice, onChange }: DoneProps) {
       t={t}
       title={title}
       value={value}
-      note={<p className="text-sm text-ink-2">{t("picker.only-option")}</p>}
+      note={<p className="flex-none text-sm text-ink-2">{t("picker.only-option")}</p>}
       onChange={choice?.automatic ? undefined : onChange}
     />
   );

@@ -19,6 +19,7 @@ function performance(id: string, change: Partial<Performance> = {}): Performance
     alwaysPromptShow: false,
     alwaysPromptPerformance: false,
     selectionIndex: 1,
+    prices: [],
     ...change,
   };
 }
@@ -65,8 +66,8 @@ const hall: PerformanceDetail = {
   showTypeId: 3,
   productVariants: [],
   showCategories: [
-    { ...area, showCategoryId: "stalls", name: "Stalls" },
-    { ...area, showCategoryId: "box", name: "Box" },
+    { ...area, showCategoryId: "stalls", name: "Stalls", prices: [] },
+    { ...area, showCategoryId: "box", name: "Box", prices: [] },
   ],
   seats: ["1", "2"].map((number) => ({ ...seat, seatId: number, seat: number })),
 };

@@ -11,12 +11,15 @@ import { classNames } from "@/ui/class-names";
 import { Picture } from "@/ui/picture";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { priceWords } from "../price/price-words";
+import { standardPrice } from "../price/standard-price";
 
 type Props = {
   /** The heading above. */
   title: string;
   sections: ShowCategory[];
   chart?: SeatingChart;
+  /** The variant that was chosen already, whose prices are shown; else the standard one's are. */
+  variant?: string;
   chosen: string | null;
   onChoose: (showCategoryId: string) => void;
 };
@@ -25,7 +28,7 @@ type Props = {
  * The parts of the house, as a list and on the chart: what is pointed at or focused in one is marked in the other. The
  * list says everything; the chart is the same choice for those who see it.
  */
-export default function SectionStep({ title, sections, chart, chosen, onChoose }: Props) {
+export default function SectionStep({ title, sections, chart, variant, chosen, onChoose }: Props) {
   const t = useText(capacityTexts, pickerTexts, productTexts);
   const name = useId();
   const [near, setNear] = useState<string | null>(null);
@@ -48,7 +51,8 @@ export default function SectionStep({ title, sections, chart, chosen, onChoose }
       ) : null}
       <div role="radiogroup" aria-label={title} className="grid gap-2">
         {sections.map((section) => {
-          const { showCategoryId: id, capacityLevelId, capacityDescription, fromPrice } = section;
+          const { showCategoryId: id, capacityLevelId, capacityDescription, prices } = section;
+          const price = standardPrice(prices, variant);
           const { selectable } = capacityLook(capacityLevelId);
           return (
             <label
@@ -77,11 +81,16 @@ export default function SectionStep({ title, sections, chart, chosen, onChoose }
                 onBlur={() => setNear(null)}
                 className="size-5 flex-none accent-brand outline-none"
               />
-              <span className="font-semibold">{section.name}</span>
+              <span className="min-w-0 font-semibold wrap-anywhere">{section.name}</span>
               <CapacityTag t={t} levelId={capacityLevelId} description={capacityDescription} />
-              {fromPrice === undefined ? null : (
-                <span className="figures ml-auto text-sm">
-                  {t("picker.section-from", { price: priceWords(t, fromPrice) })}
+              {price === null ? null : (
+                <span className="figures ml-auto min-w-0 text-sm wrap-anywhere">
+                  {prices.length > 1
+                    ? t("picker.section-price", {
+                        ticket: price.displayName,
+                        price: priceWords(t, price.displayPrice),
+                      })
+                    : priceWords(t, price.displayPrice)}
                 </span>
               )}
             </label>

@@ -12,7 +12,7 @@ export function offerData(product: Product, url: string, more: Record<string, un
     "@type": "AggregateOffer",
     lowPrice: plainMoney(range.lowest),
     highPrice: plainMoney(range.highest),
-    offerCount: product.variants.length,
+    offerCount: range.count,
     ...common,
   };
 }

@@ -10,6 +10,13 @@ test("a product costs from its cheapest variant to its dearest", () => {
   expect(priceSpan([variant(20), variant(12.5)])).toMatchObject({ lowest: 12.5, highest: 20 });
 });
 
+test("a free variant counts only where nothing is paid for", () => {
+  expect(priceSpan([variant(20), variant(0)])).toMatchObject({ lowest: 20, highest: 20, count: 1 });
+  expect(priceSpan([variant(20), variant(0), variant(15)])).toMatchObject({ lowest: 15, highest: 20 });
+  expect(priceSpan([variant(0), variant(0)])).toMatchObject({ lowest: 0, highest: 0, count: 2 });
+  expect(priceSpan([variant(0, 30)])).toMatchObject({ lowest: 0, highest: 30 });
+});
+
 test("where prices differ by day, the dearest day counts", () => {
   expect(priceSpan([variant(50.5, 80.5), variant(32.5, 55.5)])).toMatchObject({
     lowest: 32.5,

@@ -6,15 +6,22 @@ export type PriceSpan = {
   highest: number;
   /** The variant that costs least. */
   cheapest: Variant;
+  /** How many variants it spans. */
+  count: number;
 };
 
+/** Free variants count only where all are: beside what is paid for they are an extra, and no price is "from Free". */
 export function priceSpan(variants: Variant[]): PriceSpan | null {
-  const [first, ...others] = variants;
+  const paid = variants.filter((each) => highestOf(each) > 0);
+  const counted = paid.length > 0 ? paid : variants;
+  const [first, ...others] = counted;
   if (!first) return null;
   const cheapest = others.reduce(
     (best, each) => (each.displayPrice < best.displayPrice ? each : best),
     first,
   );
-  const highest = Math.max(...variants.map((each) => each.highestDisplayPrice ?? each.displayPrice));
-  return { lowest: cheapest.displayPrice, highest, cheapest };
+  const highest = Math.max(...counted.map(highestOf));
+  return { lowest: cheapest.displayPrice, highest, cheapest, count: counted.length };
 }
+
+const highestOf = (variant: Variant) => variant.highestDisplayPrice ?? variant.displayPrice;

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from "react";
 import type { CartItem, Product } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { useSignInFor } from "@/parts/signed-in/use-sign-in";
-import { ProductCard } from "./product-card";
 import type { Section } from "./sections";
+import { SelectableProduct } from "./selectable-product";
 
 const loadDialog = () => import("@/parts/buy-panel/select-dialog");
 /** Nobody needs the panel that buys to read what there is. */
@@ -39,7 +39,7 @@ export function ProductSections({ sections, items, titleOf, titleHidden = false,
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
             {section.products.map((product, index) => (
               <li key={product.id}>
-                <ProductCard
+                <SelectableProduct
                   product={product}
                   items={items}
                   first={sectionIndex === 0 && index < 3}

@@ -3,6 +3,10 @@ export const accountTexts = {
   "account.smart-login-intro":
     "Start with your email. If you are new here, you can register on the next page.",
   "account.login-intro": "Your cart comes along when you sign in.",
+  "account.reason-pass":
+    "A pass belongs to one person, so it is kept in an account. Sign in or register, and you continue with the passes in your cart.",
+  "account.reason-entitlement": "Sign in to see what your passes and your account give you.",
+  "account.reason-product": "This product is only for shoppers who have signed in.",
   "account.email-label": "Email",
   "account.password-label": "Password",
   "account.show-password": "Show password",

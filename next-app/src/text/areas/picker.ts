@@ -23,5 +23,5 @@ export const pickerTexts = {
   "picker.all-day": "Any time that day",
   "picker.loading-times": "Loading times",
   "picker.loading-prices": "Loading prices",
-  "picker.section-from": "from {{price}}",
+  "picker.section-price": "{{ticket}} {{price}}",
 } as const;

@@ -3,6 +3,7 @@ export const productTexts = {
   "product.prices": "Prices",
   "product.from": "from",
   "product.free": "Free",
+  "product.free-to": "Free to {{price}}",
   "product.was": "was",
   "product.fees-included": "Ticket fees included. Taxes are added in the cart.",
   "product.next-dates": "Next available dates",

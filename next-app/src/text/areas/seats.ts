@@ -5,7 +5,7 @@ export const seatsTexts = {
   "seats.named": "Choose your own",
   "seats.where": "Where?",
   "seats.anywhere": "Anywhere",
-  "seats.area": "{{section}}, from {{price}}",
+  "seats.area": "{{section}}, {{price}}",
   "seats.area-state": "{{section}}, {{capacity}}",
   "seats.views": "Show seats as",
   "seats.plan": "Plan",

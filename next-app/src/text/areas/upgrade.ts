@@ -1,9 +1,12 @@
 export const upgradeTexts = {
   "upgrade.intro":
-    "What you paid for a ticket is deducted from the price of a pass, until the day of your visit is over. Add your tickets by their barcodes.",
+    "What you paid for a ticket is deducted from the price of a pass, until the day of your visit is over.",
   "upgrade.no-barcodes": "No valid barcodes found",
   "upgrade.too-long": "A barcode has 17 letters and digits at most: {{codes}}",
   "upgrade.none-selected": "No tickets selected for upgrade",
+  "upgrade.own": "Your tickets that can be upgraded",
+  "upgrade.choose": "Choose",
+  "upgrade.choose-of": "Choose {{ticket}}, {{code}}, for an upgrade",
   "upgrade.add": "Add Ticket",
   "upgrade.barcode": "Barcode",
   "upgrade.barcode-hint": "Up to 17 letters and digits. Separate several with commas.",
@@ -19,7 +22,7 @@ export const upgradeTexts = {
   "upgrade.removing": "Removing the ticket",
   "upgrade.removed": "Ticket removed successfully",
   "upgrade.not-removed": "An unexpected error has occurred",
-  "upgrade.list": "Your tickets",
+  "upgrade.list": "Chosen tickets",
   "upgrade.empty": "No tickets added yet.",
   "upgrade.select-of": "Upgrade {{ticket}}, {{code}}",
   "upgrade.selected": "In your cart",

@@ -28,8 +28,8 @@ use crate::shop::cart::rules::{
 use crate::shop::catalog::files::Variant;
 use crate::shop::catalog::{Belongings, Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, is_redemption, needs_host, way};
 use crate::shop::entitlement::{self, Grant, Redemption};
-use crate::shop::inventory::{self, Holding};
-use crate::shop::performance::Left;
+use crate::shop::inventory::{self, Holding, StockKey};
+use crate::shop::performance::{self, Left};
 
 /// What is to be added, and by which way the shopper came.
 #[derive(Clone, Debug)]
@@ -70,26 +70,15 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     if request.lines.is_empty() || request.lines.iter().any(|line| line.quantity == 0) {
         return Err(Refusal::new(NOTHING_CHOSEN).into());
     }
-    if (request.way.flow() == SaleFlow::BundleBuilder) != request.bundle.is_some() {
+    let flow = request.way.flow();
+    if (flow == SaleFlow::BundleBuilder) != request.bundle.is_some() {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
     let bundle = request.bundle.as_ref().map(|wanted| bundles::sellable(&catalog, wanted, &request.lines, now));
     let bundle = bundle.transpose()?;
-    let flow = request.way.flow();
-    let hosts = match needs_host(flow) {
-        true => visitors_cart(app, visitor).await?.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default(),
-        false => Vec::new(),
-    };
-    let grants = match is_redemption(flow) {
-        true => entitlement::of_visitor(app, &catalog, visitor, flow, now).await?,
-        false => Vec::new(),
-    };
-    let granted = grants.iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
-    let pass_levels = entitlement::pass_levels(app, &catalog, visitor, flow, now).await?;
-    let has = Belongings { hosts, granted, pass_levels, ..Belongings::default() };
     // The steps of a bundle are its way: they have been judged.
     let asked = if bundle.is_some() { &WayAsked::default() } else { &request.way };
-    let way = way(app, &catalog, visitor, asked, &has, now).await?.open()?;
+    let (way, grants) = open_way(app, &catalog, visitor, asked, now).await?;
     let mut sellable = match &bundle {
         Some(bundle) => bundle.lines(),
         None => sellable(&catalog, &way, &redeeming(request.lines, &grants, flow)?, now)?,
@@ -154,6 +143,57 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
         touched.chain(leaving.into_iter().map(|line| CartLine { quantity: 0, ..line })).collect();
     filling.ends(&catalog, cart, &touched, holding, hold).await?;
     Ok(Changed::Done)
+}
+
+/// The way by which a visitor asks to buy, and what may be redeemed by it.
+async fn open_way<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    visitor: &Visitor,
+    asked: &WayAsked,
+    now: Instant,
+) -> Result<(Way<'c>, Vec<Grant<'c>>)> {
+    let flow = asked.flow();
+    let hosts = match needs_host(flow) {
+        true => visitors_cart(app, visitor).await?.map(|cart| rules::hosts(&cart.lines)).unwrap_or_default(),
+        false => Vec::new(),
+    };
+    let grants = match is_redemption(flow) {
+        true => entitlement::of_visitor(app, catalog, visitor, flow, now).await?,
+        false => Vec::new(),
+    };
+    let granted = grants.iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
+    let pass_levels = entitlement::pass_levels(app, catalog, visitor, flow, now).await?;
+    let has = Belongings { hosts, granted, pass_levels, ..Belongings::default() };
+    Ok((way(app, catalog, visitor, asked, &has, now).await?.open()?, grants))
+}
+
+/// What lines would come to in a cart of their own, offers and all. Nothing is claimed or kept.
+///
+/// # Errors
+/// A refusal when a line may not be sold so; a bundle has a price of its own.
+pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    if request.way.flow() == SaleFlow::BundleBuilder {
+        return Err(Refusal::new(WRONG_FLOW).into());
+    }
+    let (way, grants) = open_way(app, &catalog, visitor, &request.way, now).await?;
+    let wanted = redeeming(request.lines, &grants, request.way.flow())?;
+    let lines = sellable(&catalog, &way, &wanted, now)?;
+    let left = Left::of(app.db.read(), price_keys(&catalog, &lines)).await?;
+    let mut lines: Vec<CartLine> =
+        priced(&catalog, &way, lines, &left, now)?.into_iter().map(|adding| adding.line).collect();
+    rules::write_offers(&catalog, &mut lines, None, now);
+    Ok(lines)
+}
+
+/// The stocks on which the prices of some lines depend.
+fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
+    let stepped = lines.iter().filter(|line| catalog.price_has_steps(line.product, line.variant));
+    let chosen = stepped.flat_map(|line| &line.performances);
+    let found = chosen.filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
+    found.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect()
 }
 
 /// The lines of a call, each with the entitlement of which it is redeemed: in a flow that redeems every line has one, of those that

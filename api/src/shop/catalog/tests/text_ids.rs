@@ -45,7 +45,9 @@ fn sources() -> Vec<String> {
     for folder in ["src/http", "src/kernel", "src/platform", "src/shop", "../next-app/src/text/areas"] {
         collect(&api.join(folder), &mut sources);
     }
-    for file in ["src/error.rs", "../next-app/src/features/checkout/terms.ts"] {
+    let without_default =
+        ["checkout/terms.ts", "legal/legal.ts"].map(|file| format!("../next-app/src/features/{file}"));
+    for file in without_default.iter().map(String::as_str).chain(["src/error.rs"]) {
         collect(&api.join(file), &mut sources);
     }
     sources

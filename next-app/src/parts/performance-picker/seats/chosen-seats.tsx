@@ -35,6 +35,7 @@ export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
               <div className="grid gap-1">
                 <p className="font-semibold">{name}</p>
                 <Ticket t={t} seat={seat} name={name} onVariant={onVariant} />
+                <Promotion seat={seat} />
               </div>
               <TextButton
                 aria-label={t("seats.remove-of", { seat: name })}
@@ -51,6 +52,12 @@ export function ChosenSeats({ t, named, nameOf, onVariant, onRemove }: Props) {
       </ul>
     </section>
   );
+}
+
+/** What lowers the price of a seat, as the rows of other variants say it. */
+function Promotion({ seat }: { seat: NamedSeat }) {
+  const name = variantOf(seat)?.promotionName;
+  return name ? <p className="text-sm text-ok">{name}</p> : null;
 }
 
 type TicketProps = Pick<Props, "t" | "onVariant"> & { seat: NamedSeat; name: string };

@@ -16,6 +16,7 @@ import { Select } from "@/ui/select";
 import { StatusLine } from "@/ui/status-line";
 import { capacityWord } from "../../capacity/capacity-tag";
 import { priceWords } from "../../price/price-words";
+import { standardPrice } from "../../price/standard-price";
 import type { Seating } from "../picker-state";
 import type { Sale } from "../sale";
 import { ChosenSeats } from "./chosen-seats";
@@ -39,6 +40,8 @@ type Props = {
   sale: Sale;
   detail: PerformanceDetail;
   seating: Seating;
+  /** The variant that was chosen already, whose prices are shown; else the standard one's are. */
+  variant?: string;
   /** The section in which the best seats are wanted; null for any. */
   section: string | null;
   onSeating: (seating: Seating) => void;
@@ -54,7 +57,15 @@ type Props = {
 };
 
 /** Who chooses: the shop, which is quickest, or the shopper on the plan. */
-export default function SeatStep({ detail, seating, section, onSeating, onSection, ...named }: Props) {
+export default function SeatStep({
+  detail,
+  seating,
+  variant,
+  section,
+  onSeating,
+  onSection,
+  ...named
+}: Props) {
   const t = useText(capacityTexts, productTexts, seatsTexts);
   const ways = [
     { value: "best", words: t("seats.best") },
@@ -66,7 +77,7 @@ export default function SeatStep({ detail, seating, section, onSeating, onSectio
         <Segments label={t("seats.ways")} options={ways} value={seating} onChange={onSeating} />
       )}
       {seating === "best" && !named.tickets ? (
-        <BestSeats t={t} detail={detail} section={section} onSection={onSection} />
+        <BestSeats t={t} detail={detail} variant={variant} section={section} onSection={onSection} />
       ) : (
         <NamedSeats detail={detail} {...named} />
       )}
@@ -74,11 +85,11 @@ export default function SeatStep({ detail, seating, section, onSeating, onSectio
   );
 }
 
-type BestProps = Pick<Props, "detail" | "section" | "onSection"> & {
+type BestProps = Pick<Props, "detail" | "variant" | "section" | "onSection"> & {
   t: Say<"capacity" | "product" | "seats">;
 };
 
-function BestSeats({ t, detail, section, onSection }: BestProps) {
+function BestSeats({ t, detail, variant, section, onSection }: BestProps) {
   return (
     <>
       <p className="text-sm text-ink-2">{t("seats.best-hint")}</p>
@@ -95,7 +106,7 @@ function BestSeats({ t, detail, section, onSection }: BestProps) {
               value={each.showCategoryId}
               disabled={!capacityLook(each.capacityLevelId).selectable}
             >
-              {areaWords(t, each)}
+              {areaWords(t, each, variant)}
             </option>
           ))}
         </Select>
@@ -107,10 +118,12 @@ function BestSeats({ t, detail, section, onSection }: BestProps) {
 function areaWords(
   t: Say<"capacity" | "product" | "seats">,
   area: PerformanceDetail["showCategories"][number],
+  variant: string | undefined,
 ): string {
-  const { name, capacityLevelId, capacityDescription, fromPrice } = area;
-  return capacityLook(capacityLevelId).selectable && fromPrice !== undefined
-    ? t("seats.area", { section: name, price: priceWords(t, fromPrice) })
+  const { name, capacityLevelId, capacityDescription, prices } = area;
+  const price = standardPrice(prices, variant);
+  return capacityLook(capacityLevelId).selectable && price !== null
+    ? t("seats.area", { section: name, price: priceWords(t, price.displayPrice) })
     : t("seats.area-state", {
         section: name,
         capacity: capacityWord(t, capacityLevelId, capacityDescription),

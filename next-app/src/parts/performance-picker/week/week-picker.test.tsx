@@ -31,6 +31,7 @@ const at = (performanceTime: string, uiPrompt?: string): Performance => ({
   alwaysPromptShow: false,
   alwaysPromptPerformance: false,
   selectionIndex: 1,
+  prices: [],
   ...(uiPrompt ? { uiPrompt } : {}),
 });
 

@@ -193,13 +193,15 @@ export function WeekStep({ productId, sale, week, onChoose }: Props) {
                   type="button"
                   tabIndex={date === state.focused ? 0 : -1}
                   aria-disabled={!day?.selectable || undefined}
-                  aria-label={spoken}
                   data-day={date}
                   onFocus={() => dispatch({ type: "focused", day: date })}
                   onClick={() => (day?.selectable ? onChoose(date) : undefined)}
                   className={`${day?.look ?? ""} ${shape(list, day)}`}
                 >
-                  <DayText t={t} day={day} date={date} list={list} rows={rows} />
+                  <span className="sr-only">{spoken}</span>
+                  <span aria-hidden="true" className="contents">
+                    <DayText t={t} day={day} date={date} list={list} rows={rows} />
+                  </span>
                 </button>
               </div>
             );
@@ -288,14 +290,9 @@ function prices(t: Words, { prices }: Day): string {
   return lowest === highest ? priceWords(t, lowest) : `${priceWords(t, lowest)} - ${priceWords(t, highest)}`;
 }
 
-/** "Saturday, December 5, from $49.00, Almost Full" */
+/** "Saturday, December 5, $49.00 - $89.00, Almost Full": what stands on the button is in its name. */
 function name(t: Words, day: Day): string {
-  const price = day.prices
-    ? day.prices.lowest === day.prices.highest
-      ? priceWords(t, day.prices.lowest)
-      : `${t("product.from")} ${priceWords(t, day.prices.lowest)}`
-    : null;
-  return [formatDayOfYear(day.date), price, day.isLowest ? t("week.lowest") : null, word(t, day)]
+  return [formatDayOfYear(day.date), prices(t, day), day.isLowest ? t("week.lowest") : null, word(t, day)]
     .filter(Boolean)
     .join(", ");
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { readOverrides } from "@/api/server";
-import { readUpgrades } from "@/features/upgrade-select/read-upgrades";
+import { readUpgradable, readUpgrades } from "@/features/upgrade-select/read-upgrades";
 import { UpgradeScreen } from "@/features/upgrade-select/upgrade-screen";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
@@ -10,5 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function UpgradeSelectPage() {
-  return <UpgradeScreen initial={await readUpgrades()} />;
+  const [initial, own] = await Promise.all([readUpgrades(), readUpgradable()]);
+  return <UpgradeScreen initial={initial} own={own} />;
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CartItem, Product } from "@/api/types";
-import { ProductCard } from "./product-card";
+import { SelectableProduct } from "./selectable-product";
 
 afterEach(cleanup);
 
@@ -17,6 +17,7 @@ const product = {
   productDisplayName: "Day Ticket",
   productImages: [],
   hideVariantsInMultiProductView: false,
+  orderFees: [],
   variants: [
     { ...variant("adult", "Adult", 49), effectivePassLevelName: "Gold", ageRestrictionText: "13 and older" },
     variant("child", "Child", 29.5),
@@ -26,7 +27,7 @@ const product = {
 function show(shown: Product, items: CartItem[] = [], signIn: string | null = null) {
   const onSelect = vi.fn();
   render(
-    <ProductCard
+    <SelectableProduct
       product={shown}
       items={items}
       first={false}

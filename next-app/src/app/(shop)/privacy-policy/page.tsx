@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { LegalPage, legalMetadata } from "@/features/legal/legal-page";
+import { routes } from "@/lib/routes";
+
+export function generateMetadata(): Promise<Metadata> {
+  return legalMetadata("privacy", routes.privacyPolicy());
+}
+
+export default function PrivacyPolicyPage() {
+  return <LegalPage kind="privacy" />;
+}

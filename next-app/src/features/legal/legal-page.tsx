@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { readOverrides, readResource } from "@/api/server";
+import { frameTexts } from "@/text/areas/frame";
+import { sayer } from "@/text/texts";
+import { type LegalKind, legalResources, legalTitles } from "./legal";
+
+async function titleOf(kind: LegalKind): Promise<string> {
+  return sayer(await readOverrides(), frameTexts)(legalTitles[kind]);
+}
+
+export async function legalMetadata(kind: LegalKind, path: string): Promise<Metadata> {
+  return { title: await titleOf(kind), alternates: { canonical: path } };
+}
+
+/** One of the operator's texts on a page of its own; no page where the operator has written none. */
+export async function LegalPage({ kind }: { kind: LegalKind }) {
+  const [title, html] = await Promise.all([titleOf(kind), readResource(legalResources[kind])]);
+  if (!html) notFound();
+  return (
+    <article className="frame">
+      <h1 className="pb-6 text-h1">{title}</h1>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { productTexts } from "@/text/areas/product";
+import { sayer } from "@/text/texts";
+import { FromPrice, fromWords } from "./from-price";
+
+afterEach(cleanup);
+
+const t = sayer({}, productTexts);
+
+test.each([
+  [{ lowest: 20, isFrom: false }, "$20.00"],
+  [{ lowest: 20, highest: 30, isFrom: true }, "from $20.00"],
+  [{ lowest: 0, isFrom: false }, "Free"],
+  [{ lowest: 0, highest: 30, isFrom: true }, "Free to $30.00"],
+  [{ lowest: 0, isFrom: true }, "Free"],
+])("%j is said as %j", (price, words) => {
+  expect(render(<FromPrice t={t} {...price} />).container.textContent).toBe(words);
+});
+
+test("no sentence says from Free", () => {
+  expect([fromWords(t, 0), fromWords(t, 12)]).toEqual(["Free", "from $12.00"]);
+});

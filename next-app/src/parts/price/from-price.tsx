@@ -1,0 +1,37 @@
+import { formatMoney } from "@/lib/money";
+import type { Say } from "@/text/texts";
+import { priceWords } from "./price-words";
+
+type Props = {
+  t: Say<"product">;
+  lowest: number;
+  /** The dearest, where that is known and another price. */
+  highest?: number;
+  /** Whether something costs more than the lowest price. */
+  isFrom: boolean;
+  /** How the figures look. */
+  className?: string;
+};
+
+/** One price for several: what begins at nothing says so and up to what, because no price is "from Free". */
+export function FromPrice({ t, lowest, highest, isFrom, className = "" }: Props) {
+  const figures = `figures ${className}`;
+  if (isFrom && lowest > 0) {
+    return (
+      <span className="whitespace-nowrap">
+        <span className="text-sm font-normal text-ink-2">{t("product.from")} </span>
+        <span className={figures}>{formatMoney(lowest)}</span>
+      </span>
+    );
+  }
+  return (
+    <span className={`whitespace-nowrap ${figures}`}>
+      {isFrom && highest ? t("product.free-to", { price: formatMoney(highest) }) : priceWords(t, lowest)}
+    </span>
+  );
+}
+
+/** The same in a sentence, where the dearest price is not known. */
+export function fromWords(t: Say<"product">, lowest: number): string {
+  return lowest === 0 ? priceWords(t, lowest) : `${t("product.from")} ${priceWords(t, lowest)}`;
+}
