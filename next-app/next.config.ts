@@ -10,6 +10,8 @@ const config: NextConfig = {
   turbopack: {
     root: here,
     rules: {
+      // A file as its text: `import css from "./some.css?raw"`.
+      "*": { condition: { query: "?raw" }, type: "text" },
       "**/react-{aria,stately}/dist/private/*/intlStrings.mjs": {
         loaders: [`${here}/scripts/english-only.mjs`],
       },

@@ -5,5 +5,10 @@ export default defineConfig({
   plugins: [react()],
   resolve: { alias: { "@": `${import.meta.dirname}/src` } },
   // Only what hangs is stopped: a busy machine takes its time.
-  test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node", testTimeout: 60_000 },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    environment: "node",
+    testTimeout: 60_000,
+    css: { include: /\?raw$/ },
+  },
 });

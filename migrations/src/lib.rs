@@ -41,6 +41,8 @@ mod m20261123_000006_lender;
 mod m20261124_000001_reservation;
 mod m20261125_000001_cart_holder;
 mod m20261126_000001_order_line_units;
+mod m20261128_000001_stock_offered;
+mod m20261128_000002_cardholder_address;
 mod m20261201_000001_reservation_changes;
 
 pub struct Migrator;
@@ -83,6 +85,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261124_000001_reservation::Migration),
             Box::new(m20261125_000001_cart_holder::Migration),
             Box::new(m20261126_000001_order_line_units::Migration),
+            Box::new(m20261128_000001_stock_offered::Migration),
+            Box::new(m20261128_000002_cardholder_address::Migration),
             Box::new(m20261201_000001_reservation_changes::Migration),
         ]
     }

@@ -15,7 +15,18 @@ beforeAll(async () => {
       response.writeHead(ready.status, ready.headers).end();
     } else if (path === "/api/settings") {
       response.end(
-        JSON.stringify({ paymentOrigins: [], analyticsHosts: [], publicUrl: "http://localhost:3000" }),
+        JSON.stringify({
+          paymentOrigins: [],
+          analyticsHosts: [],
+          publicUrl: "http://localhost:3000",
+          webSiteName: "Merrow <Point>",
+          styleKey: "garden",
+          catalogRevision: 1,
+        }),
+      );
+    } else if (path === "/api/resource/pre-load") {
+      response.end(
+        JSON.stringify({ resourceValues: [{ extResourceId: "away.title", value: "Back in a moment" }] }),
       );
     } else {
       response.end("{}");
@@ -39,6 +50,16 @@ test.each(ofStores)("%s is unavailable while the API cannot reach its stores", a
   expect(answer.status).toBe(503);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await answer.text()).toContain("<h1>");
+});
+
+test("the unavailable page is in the look and the words of the shop", async () => {
+  ready = { status: 503, headers: { "retry-after": "5" } };
+  const page = await (await open("/cart")).text();
+  expect(page).toContain("<h1>Back in a moment</h1>");
+  expect(page).toContain("<header><p>Merrow &#60;Point&#62;</p></header><main>");
+  expect(page).toContain('<body class="garden" data-style-key="garden">');
+  expect(page).toContain("--brand: light-dark(");
+  expect(page).toContain("The shop is briefly unavailable.");
 });
 
 test.each(ofStores)("%s is shown by an API that was told to stop", async (path) => {

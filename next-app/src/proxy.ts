@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { apiOrigin, apiRoot, forwarding } from "@/api/address";
 import { Call, send } from "@/api/send";
+import type { Settings } from "@/api/types";
 import {
   bundleOfPath,
   isAdvancePage,
@@ -23,7 +24,9 @@ import {
   tagSale,
   verifiedSale,
 } from "@/parts/performance-picker/sale";
-import { type SigningSettings, signingElsewhere } from "./lib/signing-elsewhere";
+import { overridesOf } from "@/text/defaults";
+import { awayMessage, awayPage, awayTextIds, type Look, unknownLook } from "./away-page";
+import { signingElsewhere } from "./lib/signing-elsewhere";
 import { readBody } from "./request-body";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 
@@ -126,7 +129,7 @@ async function toApi(request: NextRequest): Promise<NextResponse> {
     return new NextResponse(answer.body, { status: answer.status, headers: passed });
   } catch {
     return NextResponse.json(
-      { success: false, message: "The shop is briefly unavailable. Please try again in a minute." },
+      { success: false, message: awayMessage(look) },
       { status: 503, headers: { "retry-after": "30" } },
     );
   }
@@ -208,12 +211,24 @@ async function storesAnswer(path: string): Promise<void> {
   }
 }
 
-type Settings = SigningSettings & { paymentOrigins: string[]; analyticsHosts: string[] };
-
 async function readSettings(): Promise<Settings> {
   const answer = await send(new Call(`${apiRoot()}/settings`));
   if (!answer.ok) throw new Error(`settings answered ${answer.status}`);
-  return (await answer.json()) as Settings;
+  const settings = (await answer.json()) as Settings;
+  if (settings.catalogRevision !== lookOf) await remember(settings);
+  return settings;
+}
+
+/** The shop's look and words for when its API is away, and the catalogue's revision that they are of. */
+let look: Look = unknownLook;
+let lookOf: number | null = null;
+
+async function remember({ webSiteName: name, styleKey, catalogRevision }: Settings): Promise<void> {
+  const answer = await send(asking("/resource/pre-load", { extResourceIds: awayTextIds }));
+  if (!answer.ok) throw new Error(`texts answered ${answer.status}`);
+  const { resourceValues } = (await answer.json()) as { resourceValues: Parameters<typeof overridesOf>[0] };
+  look = { name, styleKey, overrides: overridesOf(resourceValues) };
+  lookOf = catalogRevision;
 }
 
 /** Old addresses lead on by the operator's list, which goes before all pages. A secret address is looked up nowhere. */
@@ -237,10 +252,9 @@ function apply(response: NextResponse, input: Parameters<typeof pageHeaders>[0])
   for (const [name, value] of pageHeaders(input)) response.headers.set(name, value);
 }
 
-/** Plain words without any script, for the minutes in which the API restarts. */
+/** In the shop's look, without any script, for the minutes in which the API restarts. */
 function away(nonce: string): NextResponse {
-  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>We'll be right back</title><style nonce="${nonce}">:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style></head><body><h1>We'll be right back</h1><p>The shop is briefly unavailable. Please try again in a minute. Your cart is saved.</p><p><a href="">Try again</a></p></body></html>`;
-  const response = new NextResponse(html, {
+  const response = new NextResponse(awayPage(nonce, look), {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": "30" },
   });

@@ -199,8 +199,7 @@ pub async fn take_up_catalog(app: &App) -> Result<bool> {
     Ok(true)
 }
 
-/// Brings capacities in line with the catalogue. A capacity is never below what is taken, so that one which was lowered too far follows
-/// when places are given back.
+/// Brings capacities in line with the catalogue.
 async fn align_capacities(app: &App) -> Result<()> {
     // Never by an older revision than the one that an import has just made the current one.
     app.catalog.refresh(app.db.read()).await?;

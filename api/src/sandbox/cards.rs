@@ -55,6 +55,8 @@ pub enum Behaviour {
     CaptureFails,
     /// Works when it is typed; declined when it is charged again later.
     DeclinedLater,
+    /// Works when it is typed; declined later where its holder's address is not said.
+    NeedsAddress,
     /// The form itself breaks when the card is sent.
     FormFails,
     /// Declined, and it is a lender's.
@@ -96,7 +98,7 @@ const fn card(number: &'static str, brand: Brand, behaviour: Behaviour, label: &
     TestCard { number, brand, behaviour, label }
 }
 
-pub const TEST_CARDS: [TestCard; 12] = [
+pub const TEST_CARDS: [TestCard; 13] = [
     card("4242424242424242", Brand::Visa, Behaviour::Works, "Visa, works"),
     card("5555555555554444", Brand::Mastercard, Behaviour::Works, "Mastercard, works"),
     card("378282246310005", Brand::AmericanExpress, Behaviour::Works, "American Express, works"),
@@ -108,6 +110,7 @@ pub const TEST_CARDS: [TestCard; 12] = [
     card("4000000000000119", Brand::Visa, Behaviour::ErrorOnce, "server error once, then works"),
     card("4000000000000341", Brand::Visa, Behaviour::CaptureFails, "capture fails"),
     card("4000000000009987", Brand::Visa, Behaviour::DeclinedLater, "works once, declined when charged again"),
+    card("4000000000000010", Brand::Visa, Behaviour::NeedsAddress, "works once, later with its holder's address alone"),
     card("4000000000000127", Brand::Visa, Behaviour::FormFails, "the form fails"),
 ];
 

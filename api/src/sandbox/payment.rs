@@ -324,6 +324,7 @@ impl Payment {
             | Behaviour::CaptureAnswerLost
             | Behaviour::CaptureFails
             | Behaviour::DeclinedLater
+            | Behaviour::NeedsAddress
             | Behaviour::FormFails => (authorised, Manner::Answered),
         };
         Ok(Decision { event: Some(event), manner })
@@ -351,6 +352,7 @@ impl Payment {
     pub fn authorise_saved(
         &self,
         card: AcceptedCard,
+        has_address: bool,
         security_code: Option<&str>,
         amount_cents: i64,
         reference: String,
@@ -365,7 +367,8 @@ impl Payment {
         if self.voids == 0 && self.card.as_ref() != Some(&card) {
             return Ok(Some(Decision::new(Event::CardAccepted(card))));
         }
-        if card.behaviour == Behaviour::DeclinedLater {
+        let wants_address = card.behaviour == Behaviour::NeedsAddress && !has_address;
+        if card.behaviour == Behaviour::DeclinedLater || wants_address {
             return Ok(Some(Decision::new(Event::Declined { message: DECLINED.to_owned() })));
         }
         self.reserve(amount_cents, reference).map(Some)

@@ -255,11 +255,16 @@ async fn authorise_saved(office: Arc<Office>, mut request: Request) -> Result<Re
     let (answer, manner) = with_ledger(&office, move |ledger, office| {
         let card = ledger.card(&asked.card_token).cloned().ok_or(UNKNOWN_CARD)?;
         let code = asked.security_code.as_deref();
+        let has_address = asked.holder_address.is_some_and(|address| !address.trim().is_empty());
         let mut manner = Manner::Answered;
         let reference = format!("SB-{}", random_code(10));
-        while let Some(decision) =
-            ledger.payment(&payment_key)?.authorise_saved(card.clone(), code, asked.amount_cents, reference.clone())?
-        {
+        while let Some(decision) = ledger.payment(&payment_key)?.authorise_saved(
+            card.clone(),
+            has_address,
+            code,
+            asked.amount_cents,
+            reference.clone(),
+        )? {
             (_, manner) = ledger.commit(now(office), &payment_key, decision)?;
             if manner != Manner::Answered {
                 break;

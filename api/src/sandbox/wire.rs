@@ -96,6 +96,8 @@ pub struct Charge {
 #[serde(rename_all = "camelCase")]
 pub struct AuthoriseSaved {
     pub card_token: String,
+    /// One line.
+    pub holder_address: Option<String>,
     /// None where the shop does not ask for it.
     pub security_code: Option<String>,
     pub amount_cents: i64,

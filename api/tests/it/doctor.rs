@@ -4,7 +4,9 @@ use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection};
 use serde_json::json;
 
 use crate::support::process::says;
+
 use crate::support::shop::variables;
+use crate::support::shopper::{SATURDAY_NOON, line};
 use crate::support::{Park, Shop, card, database};
 
 /// What is planted: the tables that it changes, the statements, and the words of the finding.
@@ -334,9 +336,11 @@ async fn a_capacity_that_was_lowered_below_what_was_held_follows_when_the_places
     ada.adds("adult", 8).await;
     shop.imports(&Park { tour_capacity: 5, ..Park::default() }).await;
     assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 8);
+    let bob = shop.shopper();
+    bob.opens().await;
     ada.posts("/api/cart/clear", json!({})).await.expect_success();
-    midway::ops::worker::sweep(&shop.app).await;
     assert_eq!(shop.counts("SELECT capacity FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 5);
+    bob.tries_to_add(json!([line("tour", "adult", 6, Some(SATURDAY_NOON))])).await.expect_refusal();
     shop.stop().await;
 }
 

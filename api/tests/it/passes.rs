@@ -131,6 +131,7 @@ async fn a_pass_is_sold_once_it_is_known_whom_it_is_for() {
     };
     assert_eq!(told(&held[0]), (json!("Ada"), json!("2026-11-20"), json!("2027-11-19")));
     assert_eq!(held[0]["availableForUpgrade"], json!(false), "its end is far off");
+    assert_eq!(held[0]["initialValidationData"], json!("12207"), "what proves it");
     let tickets = buyer.gets("/api/order/digital-tickets").await.text();
     assert!(tickets.contains("Ada Lovelace") && tickets.contains("Byron Lovelace"), "{tickets}");
     // A gate that is offline knows whose it is and for how long.
@@ -238,6 +239,8 @@ async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
     buyer.signs_in(&email).await;
     rival.signs_in(&rivals_email).await;
     assert_eq!(linked(&buyer).await[0]["availableForUpgrade"], json!(true));
+    let renewable = buyer.gets("/api/account/tenant-pass-renewable").await.json();
+    assert_eq!(renewable["passes"], json!(linked(&buyer).await));
     for _ in 0..2 {
         buyer.posts("/api/cart/add-renewal-pass", early.clone()).await.expect_success();
     }
@@ -270,6 +273,7 @@ async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
     let days: Vec<_> = held.iter().map(|it| (&it["effectiveStartDate"], &it["effectiveEndDate"])).collect();
     assert_eq!(days[1], (&json!("2027-11-22"), &json!("2028-11-20")));
     assert!(held.iter().all(|it| it["availableForUpgrade"] == json!(false)));
+    assert_eq!(buyer.gets("/api/account/tenant-pass-renewable").await.json()["passes"], json!([]));
     let holders = "SELECT COUNT(*) FROM passholder";
     assert_eq!(shop.counts(holders).await, 1, "she is one person");
     assert_eq!(shop.counts(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);

@@ -486,7 +486,7 @@ impl Walk {
     async fn doctor_finds_nothing(&self) {
         until("capacities follow the catalogue", || async {
             let (is_well, findings) = self.shop.doctor().await;
-            // One that was lowered below what was held follows with the worker's next sweep after places are given back.
+            // One that was first touched while a new revision came follows when that revision is taken up.
             let follows =
                 |line: &str| line.is_empty() || line.ends_with("findings") || line.contains(": its capacity is ");
             assert!(is_well || findings.lines().all(follows), "after {} operations: {findings}", self.operations);

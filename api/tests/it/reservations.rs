@@ -2,6 +2,7 @@
 
 use futures_util::future::join_all;
 use midway::ops::import_tickets::import_tickets;
+use midway::shop::ticket::Claims;
 use reqwest::Method;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -196,6 +197,10 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     let kinds: Vec<&Value> = tickets.iter().map(|it| &it["ticketTypeId"]).collect();
     assert_eq!(kinds, [&json!(1), &json!(1), &json!(3)]);
     assert_eq!((&tickets[0]["maxAdditionalPeople"], &tickets[2]["activeFrom"]), (&json!(2), &json!(SATURDAY)));
+    assert_eq!((&tickets[0]["passholderAccountId"], tickets[2].get("passholderAccountId")), (&json!("P1"), None));
+    let picture = ada.gets(tickets[0]["qrCode"].as_str().unwrap()).await;
+    let claims: Claims = shop.app.tickets.public_keys().verified(&crate::buying::read_qr(&picture.body)).unwrap();
+    assert_eq!(claims.holder.as_deref(), Some("Ada Lovelace"));
 
     let early = tries_time(&ada, TEN, 0).await.expect_refusal();
     assert_eq!(early, "Tickets were not added successfully. Let's try again.");
@@ -211,6 +216,7 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     };
     assert_eq!(day(SATURDAY)["capacityLevel"], json!(4));
     assert_eq!(day(SATURDAY)["propertyHours"], json!("9:00 AM to 6:30 PM"));
+    assert_eq!((&day(SATURDAY)["openTime"], &day(SATURDAY)["closeTime"]), (&json!("09:00"), &json!("18:30")));
     assert_eq!(day("2026-11-22")["capacityLevel"], json!(6), "the ticket is for Saturday");
     assert_eq!(day("2026-11-25")["capacityLevel"], json!(5));
 
@@ -761,6 +767,10 @@ async fn who_looks_for_another_site_begins_anew() {
     ada.opens().await;
     let refused = ada.posts("/api/reservation/begin", guest()).await.expect_refusal();
     assert_eq!(refused, "Please choose where you would like to visit first.");
+    let sites = ada.gets("/api/config/web-site").await.json();
+    let named: Vec<(&Value, &Value)> = sites.as_array().unwrap().iter().map(|it| (&it["id"], &it["name"])).collect();
+    assert_eq!(named[1], (&json!("zoo"), &json!("Zoo")), "{sites}");
+    assert_eq!(named[0].0, &json!("park"));
     ada.posts("/api/config/web-site/park", json!({})).await.expect_success();
     ada.posts("/api/reservation/begin", guest()).await.expect_success();
     adds_pass(&ada, "P1").await;

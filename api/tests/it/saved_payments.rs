@@ -25,7 +25,10 @@ async fn sets_up(shopper: &Shopper) -> Value {
 }
 
 async fn submits_saving(shopper: &Shopper, payment: &Payment) -> Answer {
-    let body = json!({ "paymentKey": payment.key, "cardholderName": "Ada Lovelace", "savePaymentToAccount": true });
+    let body = json!({
+        "paymentKey": payment.key, "cardholderName": "Ada Lovelace", "savePaymentToAccount": true,
+        "cardholderAddress": "12 Quay Street, Albany, NY 12207, USA",
+    });
     shopper.posts("/api/order/submit", body).await
 }
 
@@ -203,6 +206,24 @@ async fn a_saved_card_that_is_declined_says_so_and_another_may_be_tried() {
     ada.types_card(&again, card::GOOD).await.expect_status(200);
     ada.authorises(&again).await.expect_success();
     ada.submits(&again).await.expect_success();
+    ends(shop).await;
+}
+
+#[tokio::test]
+async fn a_saved_card_is_paid_with_at_the_address_that_was_given_with_it() {
+    let shop = Shop::open().await;
+    let (ada, _) = somebody(&shop).await;
+    let id = saves_a_card(&ada, card::NEEDS_ADDRESS).await;
+    let payment = goes_to_pay(&ada).await;
+    pays(&ada, &payment, &id, Some("123")).await.expect_success();
+
+    // Saved without one, as before there were any: the bank declines it.
+    let forgets = "UPDATE saved_payment SET cardholder_address = NULL";
+    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), forgets).await.unwrap();
+    let payment = goes_to_pay(&ada).await;
+    assert_eq!(pays(&ada, &payment, &id, Some("123")).await.json()["success"], json!(false));
+    let of_others = "SELECT COUNT(*) FROM payment_attempt WHERE cardholder_address IS NOT NULL AND saved_for IS NULL";
+    assert_eq!(shop.counts(of_others).await, 0);
     ends(shop).await;
 }
 

@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::support::given::WAYS;
+use crate::support::given::{PASSES, WAYS};
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
 use crate::support::{Park, Shop, card};
 
 const NOT_AVAILABLE: &str = "This offer is not available.";
+const FOR_GOLD: &str = "This offer is for holders of these passes: Gold.";
 
 async fn shop() -> Shop {
     Shop::selling(&Park { more: WAYS, tour_keys: "tags = [\"garden\"]", ..Park::default() }).await
@@ -288,6 +289,88 @@ async fn a_verified_offer_is_for_an_address_that_was_proven() {
     assert_eq!(variants(&lists(&pupil, school).await), priced(&[("pupil", 4_00)]));
     let again = pupil.posts("/api/account/send-verification", json!({})).await.expect_refusal();
     assert!(again.ends_with("is already confirmed."), "{again}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_holds_a_pass_of_a_level_has_its_offers_and_buys_before_others() {
+    const OF_LEVEL: &str = r#"
+[[verified_offer]]
+id = "gold"
+name = "For gold passes"
+tags = ["golden"]
+pass_levels = ["Gold"]
+price = "6.00"
+
+[[advance_sale]]
+id = "gold-first"
+name = "Gold passes first"
+pass_levels = ["Gold"]
+products = ["gala"]
+
+[[advance_sale]]
+id = "gala-code"
+name = "Guests of honour"
+codes = ["HONOUR"]
+products = ["gala"]
+
+[[product]]
+id = "supper"
+site = "park"
+name = "Supper"
+short_description = "In the orangery."
+tags = ["golden"]
+variant = [{ id = "supper", name = "Seat", price = "30.00" }]
+
+[[product]]
+id = "gala"
+site = "park"
+name = "Gala"
+short_description = "Once a year."
+on_sale_from = 2027-01-01T00:00:00
+variant = [{ id = "gala", name = "Seat", price = "40.00" }]
+"#;
+    let more: &'static str = Box::leak(format!("{PASSES}{OF_LEVEL}").into_boxed_str());
+    let shop = Shop::selling(&Park { more, ..Park::default() }).await;
+    let (holder, _) = crate::passes::somebody(&shop).await;
+    let (guest, member) = (a_guest(&shop).await, somebody_signed_in(&shop).await);
+    let golden = json!({ "saleFlowId": 7, "tagsCsv": "golden" });
+    let early = json!({ "saleFlowId": 14 });
+    let gala = json!({ "saleFlowId": 14, "extProductId": "gala" });
+    let supper = json!([line("supper", "supper", 1, None)]);
+    let buys_supper = json!({ "items": supper, "saleFlowId": 7, "tags": ["golden"] });
+    for (somebody, challenged) in [(&guest, "Please sign in for this offer."), (&member, FOR_GOLD), (&holder, FOR_GOLD)]
+    {
+        let page = lists(somebody, golden.clone()).await;
+        assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
+        let shown = somebody.posts("/api/product/single", gala.clone()).await.expect_success();
+        assert_eq!(
+            (&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]),
+            (&json!([]), &json!(true)),
+            "a page that asks who is there"
+        );
+        assert_eq!(adds(somebody, early.clone(), "gala", "gala").await.expect_refusal(), challenged);
+        assert_eq!(somebody.posts("/api/cart/add", buys_supper.clone()).await.expect_refusal(), challenged);
+    }
+    let honoured = json!({ "saleFlowId": 14, "promotionCode": "HONOUR" });
+    adds(&guest, honoured, "gala", "gala").await.expect_success();
+
+    crate::passes::buys(&holder).await;
+    let page = lists(&holder, golden.clone()).await;
+    assert_eq!(variants(&page), priced(&[("supper", 6_00)]));
+    let shown = holder.posts("/api/product/single", gala).await.expect_success();
+    assert_eq!(
+        (&shown["value"]["isOnSale"], cents(&shown["value"]["variants"][0]["unitPrice"])),
+        (&json!(true), 40_00)
+    );
+    holder.posts("/api/cart/add", buys_supper.clone()).await.expect_success();
+    adds(&holder, early.clone(), "gala", "gala").await.expect_success();
+    crate::passes::pays(&holder).await;
+
+    // A pass that is over opens nothing any more.
+    shop.passes(366 * 24 * 60);
+    holder.opens().await;
+    assert_eq!(variants(&lists(&holder, golden).await), []);
     shop.stop().await;
 }
 

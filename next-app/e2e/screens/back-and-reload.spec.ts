@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/axe";
 import { goBackTo, goToCart, pointer } from "../support/buying";
 import { datedProduct, productPath } from "../support/shop";
 
@@ -73,4 +74,28 @@ test("buying from a modal leads to the cart, and the modal is gone", { tag: "@bo
   await goToCart(page, pointer);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("while the next page cannot be reached this one stays, with all that was typed", async ({ page }) => {
+  await page.goto("/login");
+  const email = page.getByRole("textbox", { name: "Email" });
+  await email.fill("ada@example.org");
+  const isPage = (headers: Record<string, string>) =>
+    headers.rsc !== undefined && headers["next-router-prefetch"] === undefined;
+  let isAway = true;
+  await page.route("**/*", async (route) => {
+    if (!isAway || !isPage(route.request().headers())) return route.fallback();
+    await route.fulfill({ status: 503, headers: { "retry-after": "3600" }, body: "" });
+  });
+  await page.getByRole("link", { name: "Register" }).last().click();
+  const notice = page.getByRole("status").filter({ hasText: "What you entered is still here" });
+  await expect(notice).toBeVisible();
+  await expect(email).toHaveValue("ada@example.org");
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(notice).toBeVisible();
+  isAway = false;
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/authenticate\/register/);
+  await expect(notice).toBeHidden();
 });

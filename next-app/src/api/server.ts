@@ -19,6 +19,7 @@ import type {
   Country,
   DynamicDate,
   DynamicPricing,
+  LinkedPass,
   Performance,
   Product,
   ProductDate,
@@ -128,6 +129,12 @@ export const readAccount = cache(async (): Promise<Account | null> => {
   const outcome = outcomeOf<Account>(await (await visitorApi()).GET("/account"), "");
   return !outcome.ok && outcome.status === 401 ? null : required("account", outcome);
 });
+
+/** The passes in the account's list that may be renewed now. */
+export async function readRenewable(): Promise<LinkedPass[]> {
+  const raw = await (await visitorApi()).GET("/account/tenant-pass-renewable");
+  return required("renewable passes", outcomeOf<NonNullable<typeof raw.data>>(raw, "")).passes;
+}
 
 /** What who is signed in has bought and holds: orders, the latest first, and all tickets and passes that are good. */
 export async function readPurchases(): Promise<{ orders: AccountOrder[]; tickets: AccountTicket[] }> {

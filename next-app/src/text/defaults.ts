@@ -1,6 +1,7 @@
 import { accountTexts } from "./areas/account";
 import { addressTexts } from "./areas/address";
 import { alertTexts } from "./areas/alert";
+import { awayTexts } from "./areas/away";
 import { billingTexts } from "./areas/billing";
 import { bundleTexts } from "./areas/bundle";
 import { capacityTexts } from "./areas/capacity";
@@ -85,6 +86,7 @@ export const defaults = {
   ...homeTexts,
   ...notFoundTexts,
   ...errorTexts,
+  ...awayTexts,
   ...productTexts,
   ...pickerTexts,
   ...weekTexts,

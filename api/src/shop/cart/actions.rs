@@ -67,13 +67,14 @@ pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>>
 /// What the ways of a visitor depend on: what is in the cart and, in a flow that redeems, what there is to redeem.
 pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Result<Belongings> {
     let catalog = app.catalog.current();
+    let pass_levels = entitlement::pass_levels(&app, &catalog, &visitor, flow, app.clock.now()).await?;
     let granted = match is_redemption(flow) {
         true => entitlement::of_visitor(&app, &catalog, &visitor, flow, app.clock.now()).await?,
         false => Vec::new(),
     };
     let granted = granted.into_iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
     let Some(cart) = visitors_cart(&app, &visitor).await? else {
-        return Ok(Belongings { granted, ..Belongings::default() });
+        return Ok(Belongings { granted, pass_levels, ..Belongings::default() });
     };
     let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
     let bought = |line: &CartLine| {
@@ -83,7 +84,7 @@ pub async fn belongings(app: Arc<App>, visitor: Visitor, flow: SaleFlow) -> Resu
         BoughtLine { id: line.id.clone(), variant_id: line.variant_id.clone(), flow: terms.flow, promotion_id, days }
     };
     let lines = cart.lines.iter().chain(removed).map(bought).collect();
-    Ok(Belongings { hosts: rules::hosts(&cart.lines), lines, granted })
+    Ok(Belongings { hosts: rules::hosts(&cart.lines), lines, granted, pass_levels })
 }
 
 /// A cart by its id, whoever's: for payments and the worker, which got the id from an attempt.

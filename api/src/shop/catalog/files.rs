@@ -1232,6 +1232,9 @@ pub struct Promotion {
     /// of one below it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub email_domains: Vec<String>,
+    /// Of a verified offer or an advance sale: those may have it too who hold a valid pass of one of these levels.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pass_levels: Vec<String>,
     /// Of a tag sale or a new pass sale: whether it is for those who have signed in.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requires_login_challenge: bool,
@@ -1310,6 +1313,9 @@ pub struct OfferGroup {
     /// Whether any more of them are part of it too, however many.
     #[serde(default)]
     pub or_more: bool,
+    /// How many of them each time may have at most, where that may be more than `quantity`: 1 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub up_to: Option<u32>,
     /// All variants of these products.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<ProductId>,

@@ -49,7 +49,8 @@ pub use seating::{Place, Row, Seating, SeatingSection};
 pub use store::{Revision, current, latest_revision};
 pub use terms::{Terms, Visit, line_range};
 pub use ways::{
-    Belongings, BoughtLine, InCart, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, is_redemption, needs_host, way,
+    Belongings, BoughtLine, InCart, SIGN_IN, WRONG_FLOW, Way, WayAsked, Ways, is_for_pass_levels, is_redemption,
+    needs_host, way,
 };
 pub use wire::{BundleView, PictureView, ProductView, VariantView, WayFields};
 pub use write::write;

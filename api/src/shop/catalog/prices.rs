@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::files::{Fee, Folder, Offer, OfferGroup, Part, Product, Promotion, SalePrice, Variant};
 use super::{Catalog, Terms, Visit};
-use crate::kernel::coded::{PromotionType, SaleFlow};
+use crate::kernel::coded::{PassKind, PromotionType, SaleFlow};
 use crate::kernel::id::{ProductId, PromotionId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
@@ -392,7 +392,7 @@ impl Catalog {
             {
                 let promotion = PricePromotion {
                     id: promotion.id.clone(),
-                    promotion_type: self.kind_of(promotion).promotion_type(),
+                    promotion_type: self.type_of(promotion),
                     name: promotion.name.clone(),
                     code: promotion.codes.first().cloned(),
                 };
@@ -487,6 +487,17 @@ impl Catalog {
         PromotionKind::ALL.into_iter().find(is_its).unwrap_or(PromotionKind::Code)
     }
 
+    /// The type of a promotion: its kind's, but for renewals of what is no season pass, which have one of their own.
+    fn type_of(&self, promotion: &Promotion) -> PromotionType {
+        let kind = self.kind_of(promotion);
+        let is_season =
+            |id: &VariantId| self.variant(id).is_none_or(|(_, variant)| variant.pass == Some(PassKind::SeasonPass));
+        match kind == PromotionKind::Renewal && !promotion.held.iter().any(is_season) {
+            true => PromotionType::TicketRenewal,
+            false => kind.promotion_type(),
+        }
+    }
+
     /// Whether a promotion is there now, by the clock of a product's site.
     pub fn is_running_for(&self, promotion: &Promotion, product: &Product, now: Instant) -> bool {
         is_within(self, product, promotion.from, promotion.until, now)
@@ -534,6 +545,36 @@ mod tests {
             (Reduction::Price(Money(15_00)), 12_00, 12_00),
         ] {
             assert_eq!(reduction.of(Money(price)), Money(reduced), "{reduction:?} of {price}");
+        }
+    }
+
+    #[test]
+    fn a_renewal_of_what_is_for_no_season_has_a_type_of_its_own() {
+        let catalog = super::super::testing::catalog(
+            r#"
+            [[product]]
+            id = "season"
+            site = "park"
+            name = "Season"
+            short_description = ""
+            variant = [
+                { id = "season", name = "Season", price = "90.00", pass = 1, valid = { days = 365 } },
+                { id = "parking", name = "Parking", price = "40.00", pass = 2, valid = { days = 365 } },
+            ]
+            [[renewal]]
+            id = "again"
+            name = "Again"
+            held = ["season", "parking"]
+            variants = ["season"]
+            [[renewal]]
+            id = "parking-again"
+            name = "Parking again"
+            held = ["parking"]
+            variants = ["parking"]
+            "#,
+        );
+        for (id, expected) in [("again", PromotionType::PassRenewal), ("parking-again", PromotionType::TicketRenewal)] {
+            assert_eq!(catalog.type_of(catalog.promotion(&id.into()).unwrap()), expected, "{id}");
         }
     }
 

@@ -25,6 +25,12 @@ const NOT_VERIFIED: Text = Text {
     id: "promotion.not-verified",
     words: "This offer is for accounts with a confirmed email address at {{domains}}.",
 };
+const NO_PASS: Text =
+    Text { id: "promotion.for-passholders", words: "This offer is for holders of these passes: {{levels}}." };
+const NEITHER: Text = Text {
+    id: "promotion.for-passholders-or-verified",
+    words: "This offer is for holders of these passes: {{levels}}. It is also for accounts with a confirmed email address at {{domains}}.",
+};
 const ENDED: Text = Text { id: "promotion.ended", words: "This offer has ended." };
 const NOT_YET: Text = Text { id: "promotion.not-yet", words: "This offer has not started yet." };
 
@@ -72,10 +78,14 @@ impl WayAsked {
 
     /// Whether all that is said means the same flow. Everybody's has nothing to contradict.
     fn agrees(&self, flow: SaleFlow) -> bool {
-        let has_code = matches!(flow, SaleFlow::PromotionCode | SaleFlow::AdvancedSale);
+        // An advance sale is opened by a code, or by a pass.
+        let is_about_code = match flow {
+            SaleFlow::AdvancedSale => true,
+            _ => (flow == SaleFlow::PromotionCode) == self.code().is_some(),
+        };
         let is_of_flow = (self.promotion_type.is_none() || PromotionKind::of_way(flow, self.promotion_type).is_some())
             && self.promotion_sale_flow.is_none_or(|it| it == flow || Some(it) == self.sale_flow);
-        has_code == self.code().is_some() && (flow == SaleFlow::Public || is_of_flow)
+        is_about_code && (flow == SaleFlow::Public || is_of_flow)
     }
 }
 
@@ -107,6 +117,8 @@ pub struct Belongings {
     pub lines: Vec<BoughtLine>,
     /// The entitlements that the visitor's passes, or account, give, each with the days for which it is good.
     pub granted: Vec<(PromotionId, DayRange)>,
+    /// The levels of the visitor's valid passes.
+    pub pass_levels: Vec<String>,
 }
 
 impl Promotion {
@@ -133,6 +145,16 @@ impl Promotion {
             host.strip_suffix(domain.as_str()).is_some_and(|above| above.is_empty() || above.ends_with('.'))
         })
     }
+
+    /// Whether it is for whoever holds passes of these levels.
+    fn is_for_holder(&self, levels: &[String]) -> bool {
+        self.pass_levels.iter().any(|level| levels.contains(level))
+    }
+
+    /// Why it is closed to whoever is signed in.
+    fn closed_to_others(&self) -> Closed {
+        Closed::NotEntitled { email_domains: self.email_domains.clone(), pass_levels: self.pass_levels.clone() }
+    }
 }
 
 /// Whether what a flow sells is sold beside something else in the cart only.
@@ -145,14 +167,22 @@ pub fn is_redemption(flow: SaleFlow) -> bool {
     matches!(flow, SaleFlow::TicketingEntitlementRedemption | SaleFlow::AccountEntitlement)
 }
 
+/// Whether passes of a level may open what a flow sells.
+pub fn is_for_pass_levels(flow: SaleFlow) -> bool {
+    matches!(flow, SaleFlow::VerifiedOfferPromotion | SaleFlow::AdvancedSale)
+}
+
 /// Why a way is closed to its visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Closed {
     /// No such tag.
     Unknown,
     SignIn,
-    /// Whoever is signed in has no verified e-mail address of one of these domains.
-    NotVerified(Vec<String>),
+    /// Whoever is signed in has neither a verified e-mail address of one of these domains nor a pass of one of these levels.
+    NotEntitled {
+        email_domains: Vec<String>,
+        pass_levels: Vec<String>,
+    },
     NotYet,
     Ended,
 }
@@ -162,7 +192,14 @@ impl Closed {
         match self {
             Closed::Unknown => Refusal::new(WRONG_FLOW),
             Closed::SignIn => Refusal::new(SIGN_IN),
-            Closed::NotVerified(domains) => Refusal::new(NOT_VERIFIED).with("domains", domains.join(", ")),
+            Closed::NotEntitled { email_domains, pass_levels } => {
+                let text = match (email_domains.is_empty(), pass_levels.is_empty()) {
+                    (_, true) => NOT_VERIFIED,
+                    (true, false) => NO_PASS,
+                    (false, false) => NEITHER,
+                };
+                Refusal::new(text).with("domains", email_domains.join(", ")).with("levels", pass_levels.join(", "))
+            }
             Closed::NotYet => Refusal::new(NOT_YET),
             Closed::Ended => Refusal::new(ENDED),
         }
@@ -170,7 +207,7 @@ impl Closed {
 
     /// Whether signing in, as somebody else perhaps, would open it.
     pub fn is_challenge(&self) -> bool {
-        matches!(self, Closed::SignIn | Closed::NotVerified(_))
+        matches!(self, Closed::SignIn | Closed::NotEntitled { .. })
     }
 }
 
@@ -318,6 +355,9 @@ pub async fn way<'c>(
     }
     let kind = PromotionKind::of_way(flow, asked.promotion_type).ok_or_else(|| Refusal::new(WRONG_FLOW))?;
     let mut way = match kind {
+        PromotionKind::AdvanceSale if asked.code().is_none() => {
+            of_passholders(catalog, kind, &has.pass_levels, &visitor.session().await?, now)?
+        }
         PromotionKind::Code | PromotionKind::AdvanceSale => {
             let found = redeemed(app, catalog, visitor, kind, asked.code().unwrap_or_default(), now).await?;
             let (promotion, closed) = match found {
@@ -327,7 +367,7 @@ pub async fn way<'c>(
             Way::of(kind, vec![promotion], Vec::new(), closed)
         }
         PromotionKind::TagSale | PromotionKind::NewPassSale | PromotionKind::VerifiedOffer => {
-            of_tags(catalog, kind, asked.tags.clone(), &visitor.session().await?, now)
+            of_tags(catalog, kind, asked.tags.clone(), &visitor.session().await?, &has.pass_levels, now)
         }
         PromotionKind::TicketEntitlement | PromotionKind::AccountEntitlement => {
             let is_guest = visitor.session().await?.account_id.is_none();
@@ -351,12 +391,38 @@ pub async fn way<'c>(
     Ok(way)
 }
 
+/// The way that passes open, without a code.
+///
+/// # Errors
+/// A refusal when passes open nothing now: then it takes a code.
+fn of_passholders<'c>(
+    catalog: &'c Catalog,
+    kind: PromotionKind,
+    levels: &[String],
+    session: &SessionData,
+    now: Instant,
+) -> Result<Way<'c>, Refusal> {
+    let running = catalog.folder().promotions_of(kind).iter();
+    let running: Vec<&Promotion> =
+        running.filter(|it| !it.pass_levels.is_empty() && catalog.is_running(it, now)).collect();
+    let first = running.first().ok_or_else(|| Refusal::new(WRONG_FLOW))?;
+    let open: Vec<&Promotion> = running.iter().copied().filter(|it| it.is_for_holder(levels)).collect();
+    let closed = match (open.is_empty(), &session.account_id) {
+        (false, _) => None,
+        (true, None) => Some(Closed::SignIn),
+        (true, Some(_)) => Some(first.closed_to_others()),
+    };
+    let promotions = if closed.is_some() { running } else { open };
+    Ok(Way::of(kind, promotions, Vec::new(), closed))
+}
+
 /// The way over the page of a tag. Of several promotions of one tag those count that are running and that the visitor may have.
 fn of_tags<'c>(
     catalog: &'c Catalog,
     kind: PromotionKind,
     mut tags: Vec<String>,
     session: &SessionData,
+    pass_levels: &[String],
     now: Instant,
 ) -> Way<'c> {
     let has_passes = |product: &Product| product.variants.iter().any(|variant| product.has_pass(variant));
@@ -372,16 +438,17 @@ fn of_tags<'c>(
     let all: Vec<&Promotion> = catalog.folder().promotions_of(kind).iter().filter(of_tag).collect();
     let running: Vec<&Promotion> = all.iter().copied().filter(|it| catalog.is_running(it, now)).collect();
     let standing = |promotion: &&Promotion| {
-        if !promotion.requires_login_challenge && promotion.email_domains.is_empty() {
+        let is_for_all = promotion.email_domains.is_empty() && promotion.pass_levels.is_empty();
+        if !promotion.requires_login_challenge && is_for_all {
             return Ok(());
         }
         if session.account_id.is_none() {
             return Err(Closed::SignIn);
         }
         let is_for = session.verified_email.as_ref().is_some_and(|email| promotion.is_for(email));
-        match is_for || promotion.email_domains.is_empty() {
+        match is_for_all || is_for || promotion.is_for_holder(pass_levels) {
             true => Ok(()),
-            false => Err(Closed::NotVerified(promotion.email_domains.clone())),
+            false => Err(promotion.closed_to_others()),
         }
     };
     let open: Vec<&Promotion> = running.iter().copied().filter(|it| standing(it).is_ok()).collect();
@@ -445,7 +512,8 @@ impl Ways {
         now: Instant,
     ) -> Result<Way<'c>> {
         let flow = asked.flow();
-        let has = match needs_host(flow) || is_redemption(flow) || !asked.line_ids.is_empty() {
+        let by_what_it_has = needs_host(flow) || is_redemption(flow) || is_for_pass_levels(flow);
+        let has = match by_what_it_has || !asked.line_ids.is_empty() {
             true => (self.belongings)(self.app.clone(), visitor.clone(), flow).await?,
             false => Belongings::default(),
         };
@@ -750,7 +818,10 @@ mod tests {
         };
         let (guest, member, pupil) = (SessionData::default(), somebody(None), somebody(Some("ada@school.example")));
         let elsewhere = somebody(Some("ada@example.org"));
-        let of_school = || Some(Closed::NotVerified(vec!["school.example".to_owned()]));
+        let of_school = || {
+            let email_domains = vec!["school.example".to_owned()];
+            Some(Closed::NotEntitled { email_domains, pass_levels: Vec::new() })
+        };
         for (kind, tag, session, closed) in [
             (Sale, "winter", &guest, None),
             (Sale, "walks", &guest, None),
@@ -772,7 +843,7 @@ mod tests {
             (Verified, "old-school", &pupil, Some(Closed::Ended)),
             (Verified, "winter", &pupil, Some(Closed::Unknown)),
         ] {
-            let way = of_tags(&catalog, kind, vec![tag.to_owned()], session, now());
+            let way = of_tags(&catalog, kind, vec![tag.to_owned()], session, &[], now());
             assert_eq!(way.closed, closed, "{kind:?} {tag} {session:?}");
         }
     }

@@ -7,7 +7,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::files::{Product, Variant};
-use crate::shop::catalog::{Catalog, Terms};
+use crate::shop::catalog::{Catalog, Terms, is_for_pass_levels};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::ticket;
 
@@ -24,6 +24,22 @@ pub async fn of_visitor<'c>(
     let passes = ticket::passes_of(app.db.read(), account_id).await?;
     let owner = Owner { account_id, verified_email: session.verified_email.as_deref(), passes: &passes };
     Ok(grants(catalog, flow, owner, now))
+}
+
+/// The levels of a visitor's passes that are not over, in a flow that some of them may open; nothing in others.
+pub async fn pass_levels(
+    app: &App,
+    catalog: &Catalog,
+    visitor: &Visitor,
+    flow: SaleFlow,
+    now: Instant,
+) -> Result<Vec<String>> {
+    if !is_for_pass_levels(flow) {
+        return Ok(Vec::new());
+    }
+    let Some(account_id) = visitor.session().await?.account_id else { return Ok(Vec::new()) };
+    let passes = ticket::passes_of(app.db.read(), &account_id).await?.into_iter();
+    Ok(passes.filter(|pass| !pass.ticket.is_over(catalog, now)).filter_map(|pass| pass.ticket.pass_level).collect())
 }
 
 /// Something that may be redeemed: a variant that is on sale for whoever is entitled to it.

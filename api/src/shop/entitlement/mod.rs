@@ -8,5 +8,5 @@ pub mod api;
 mod rules;
 mod wire;
 
-pub use actions::of_visitor;
+pub use actions::{of_visitor, pass_levels};
 pub use rules::{Grant, Redemption};

@@ -281,7 +281,7 @@ async fn hold(
             }
             Took::WithoutClaim => {
                 // Its deadline passed this moment and somebody has freed it: all of it has to be taken.
-                give_back(tx, &key, taking.missing()).await?;
+                give_back(tx, stock::Column::Claimed, &key, taking.missing()).await?;
                 taking.before = None;
             }
         }
@@ -421,8 +421,14 @@ pub async fn taken(db: &impl ConnectionTrait, prefix: &str, now: Instant) -> Res
 
 /// Makes a stock's row unless there is one; tells whether it did.
 async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32) -> Result<bool> {
-    let row =
-        stock::ActiveModel { key: Set(key.clone()), capacity: Set(i64::from(capacity)), claimed: Set(0), sold: Set(0) };
+    let capacity = Set(i64::from(capacity));
+    let row = stock::ActiveModel {
+        key: Set(key.clone()),
+        capacity: capacity.clone(),
+        offered: capacity,
+        claimed: Set(0),
+        sold: Set(0),
+    };
     let made = stock::Entity::insert(row)
         .on_conflict(OnConflict::column(stock::Column::Key).do_nothing().to_owned())
         .exec_without_returning(tx)
@@ -430,9 +436,14 @@ async fn make_stock(tx: &impl ConnectionTrait, key: &StockKey, capacity: u32) ->
     Ok(made == 1)
 }
 
-async fn give_back(tx: &impl ConnectionTrait, key: &StockKey, quantity: i64) -> Result<()> {
+/// Takes off what was claimed or sold (`from`). A capacity that is higher than what the catalogue offers, because more was taken when
+/// it was lowered, sinks in the same statement: nobody else is sold what is no longer offered.
+async fn give_back(tx: &impl ConnectionTrait, from: stock::Column, key: &StockKey, quantity: i64) -> Result<()> {
+    let taken = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).sub(quantity);
+    let offered = || Expr::col(stock::Column::Offered);
     stock::Entity::update_many()
-        .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).sub(quantity))
+        .col_expr(from, Expr::col(from).sub(quantity))
+        .col_expr(stock::Column::Capacity, Expr::case(taken().gt(offered()), taken()).finally(offered()).into())
         .filter(stock::Column::Key.eq(key.clone()))
         .exec(tx)
         .await?;
@@ -471,7 +482,7 @@ async fn free(tx: &impl ConnectionTrait, row: &claim::Model) -> Result<()> {
         .exec(tx)
         .await?;
     if removed.rows_affected == 1 {
-        give_back(tx, &row.stock_key, row.quantity).await?;
+        give_back(tx, stock::Column::Claimed, &row.stock_key, row.quantity).await?;
     }
     Ok(())
 }
@@ -565,11 +576,7 @@ pub async fn exchange(
             return Ok(Err(Shortage { line_id: line_id.to_owned(), key, left }));
         }
         if quantity < before {
-            stock::Entity::update_many()
-                .col_expr(stock::Column::Sold, Expr::col(stock::Column::Sold).sub(before - quantity))
-                .filter(stock::Column::Key.eq(key.clone()))
-                .exec(tx)
-                .await?;
+            give_back(tx, stock::Column::Sold, &key, before - quantity).await?;
         }
         rewrite(tx, owner_id, line_id, key, (before, quantity), now).await?;
     }
@@ -735,13 +742,15 @@ pub async fn change_capacities(
 ) -> Result<u64> {
     let mut changed = 0;
     for row in stock::Entity::find().order_by_asc(stock::Column::Key).all(tx).await? {
-        let Some(capacity) = capacity_of(&row.key).map(i64::from).filter(|capacity| *capacity != row.capacity) else {
+        let Some(offered) = capacity_of(&row.key).map(i64::from) else { continue };
+        if (offered, Ord::max(offered, row.claimed + row.sold)) == (row.offered, row.capacity) {
             continue;
-        };
+        }
         // What was taken meanwhile is read by the statement itself, not by the row from above.
         let taken = || Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
-        let bounded = Expr::case(taken().gt(capacity), taken()).finally(capacity);
+        let bounded = Expr::case(taken().gt(offered), taken()).finally(offered);
         stock::Entity::update_many()
+            .col_expr(stock::Column::Offered, Expr::value(offered))
             .col_expr(stock::Column::Capacity, bounded.into())
             .filter(stock::Column::Key.eq(row.key))
             .exec(tx)

@@ -10,7 +10,10 @@ pub mod stock {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub key: StockKey,
+        /// What may be taken: what is offered, or more while more than that is taken.
         pub capacity: i64,
+        /// What the catalogue offers.
+        pub offered: i64,
         pub claimed: i64,
         pub sold: i64,
     }

@@ -94,6 +94,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         card_brand: None,
         card_token: None,
         cardholder_name: None,
+        cardholder_address: None,
         saved_for: None,
         submitted_with: None,
         message: None,
@@ -271,13 +272,12 @@ pub async fn keep_details(app: &App, attempt: Model, details: &Details, account_
     }
     let submitted_with = fingerprint(&serde_json::to_string(details).map_err(Error::internal)?);
     let db = app.db.write();
-    let name = details.cardholder_name.as_deref();
     let kept = match attempt.submitted_with {
         Some(_) => attempt,
         None if details.save_to_account && account_id.is_none() => return Err(Refusal::new(NOT_SAVED).into()),
         None => {
             let saved_for = account_id.filter(|_| details.save_to_account);
-            store::keep_details(db, &attempt.id, name, saved_for, &submitted_with).await?;
+            store::keep_details(db, &attempt.id, details, saved_for, &submitted_with).await?;
             store::one(db, &attempt.id).await?.ok_or(Error::NotFound)?
         }
     };

@@ -23,6 +23,8 @@ pub struct Model {
     /// The processor's name for the card, as long as the order may need it.
     pub card_token: Option<String>,
     pub cardholder_name: Option<String>,
+    /// Of a card that is to be saved.
+    pub cardholder_address: Option<String>,
     /// The account that the card is saved for once the order is written.
     pub saved_for: Option<String>,
     /// The fingerprint of all details that it was first submitted with.

@@ -59,12 +59,13 @@ pub trait CardProcessor: Processor {
         amount: Money,
     ) -> BoxFuture<'a, AuthoriseOutcome>;
 
-    /// Reserves the amount on a card that the processor keeps, its holder being there. Without a code the processor is asked not to look
-    /// at one.
+    /// Reserves the amount on a card that the processor keeps, its holder being there. No form asks for the holder's address, which some
+    /// banks compare: it is the one that was given when the card was saved. Without a code the processor is asked not to look at one.
     fn authorise_saved<'a>(
         &'a self,
         payment: &'a PaymentKey,
         card: &'a CardToken,
+        holder_address: Option<&'a str>,
         security_code: Option<&'a Secret>,
         amount: Money,
     ) -> BoxFuture<'a, SavedOutcome>;

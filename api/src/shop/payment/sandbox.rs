@@ -291,12 +291,14 @@ impl CardProcessor for SandboxProcessor {
         &'a self,
         payment: &'a PaymentKey,
         card: &'a CardToken,
+        holder_address: Option<&'a str>,
         security_code: Option<&'a Secret>,
         amount: Money,
     ) -> BoxFuture<'a, SavedOutcome> {
         async move {
             let request = AuthoriseSaved {
                 card_token: card.to_string(),
+                holder_address: holder_address.map(str::to_owned),
                 security_code: security_code.map(|code| code.expose().to_owned()),
                 amount_cents: amount.cents(),
             };

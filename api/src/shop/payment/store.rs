@@ -4,6 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
+use super::actions::Details;
 use super::entity::{AttemptState, Column, Entity, LostCall, Model};
 use super::rules::may_go;
 use crate::error::{Error, Result};
@@ -103,17 +104,19 @@ pub async fn advance(
     Ok(moved.rows_affected == 1)
 }
 
-/// Keeps the details that an attempt is submitted with, unless some are kept already. The name on the card is among them: the
-/// processor does not need it.
+/// Keeps the details that an attempt is submitted with, unless some are kept already. The address is kept of a card that is to be saved
+/// and of no other.
 pub async fn keep_details(
     db: &impl ConnectionTrait,
     id: &str,
-    cardholder_name: Option<&str>,
+    details: &Details,
     saved_for: Option<&str>,
     submitted_with: &str,
 ) -> Result<()> {
+    let address = details.cardholder_address.as_deref().filter(|_| saved_for.is_some());
     Entity::update_many()
-        .col_expr(Column::CardholderName, Expr::value(cardholder_name))
+        .col_expr(Column::CardholderName, Expr::value(details.cardholder_name.as_deref()))
+        .col_expr(Column::CardholderAddress, Expr::value(address))
         .col_expr(Column::SavedFor, Expr::value(saved_for))
         .col_expr(Column::SubmittedWith, Expr::value(submitted_with))
         .filter(Column::Id.eq(id))

@@ -15,7 +15,7 @@ use crate::kernel::id::{PromotionId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::rate::BasisPoints;
 use crate::kernel::time::Instant;
-use crate::shop::catalog::files::Offer;
+use crate::shop::catalog::files::{Offer, OfferGroup};
 use crate::shop::catalog::{Catalog, Reduction};
 
 /// Offers that compete for the same units and are weighed in every order.
@@ -130,7 +130,7 @@ fn cases<'c>(
     for (rank, offer) in offers.into_iter().enumerate() {
         let is_kept = kept.contains(&offer.id);
         let groups_on = |day: Option<Option<NaiveDate>>| -> Option<Vec<Vec<usize>>> {
-            let group = |group: &crate::shop::catalog::files::OfferGroup| {
+            let group = |group: &OfferGroup| {
                 let takes = |line: &OfferLine<'_>| {
                     let product = catalog.variant(line.variant).map(|(product, _)| product);
                     product.is_some_and(|product| {
@@ -301,8 +301,11 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
             }
         }
         // What may be more takes the rest, once all have what they need.
-        for &nth in order.iter().filter(|&&nth| case.offer.groups[nth].or_more) {
-            self.take(case, nth, u32::MAX, &mut left, &mut shares);
+        for &nth in order {
+            let more = case.offer.groups[nth].more(times);
+            if more > 0 {
+                self.take(case, nth, more, &mut left, &mut shares);
+            }
         }
         Some((shares, left))
     }
@@ -352,6 +355,16 @@ fn change(line: &OfferLine<'_>, reduction: Option<Reduction>) -> UnitPrice {
     } else {
         let tax = line.tax_rate.of(price) - line.tax_rate.of(unit.price);
         UnitPrice { price: price - unit.price, fees: Money::ZERO, tax: tax.max(-unit.tax).min(Money::ZERO) }
+    }
+}
+
+impl OfferGroup {
+    /// How many more than it needs it may have, when its offer is had so many times.
+    fn more(&self, times: u32) -> u32 {
+        match (self.or_more, self.up_to) {
+            (true, _) => u32::MAX,
+            (false, most) => most.unwrap_or_default().saturating_sub(self.quantity).saturating_mul(times),
+        }
     }
 }
 

@@ -65,6 +65,14 @@ name = "A dollar off each of two"
 together = [{ quantity = 2, variants = ["adult", "entry", "tour"], amount_off = "1.00" }]
 "#;
 
+/// What one line of a cart gives another.
+const GUESTS: &str = r#"
+[[offer]]
+id = "guests"
+name = "Up to three children for $2.50 with each adult"
+together = [{ quantity = 1, variants = ["adult"] }, { quantity = 1, up_to = 3, variants = ["child"], price = "2.50" }]
+"#;
+
 fn catalog(offers: &[&str]) -> Catalog {
     testing::catalog(&format!("{PRODUCTS}{}", offers.concat()))
 }
@@ -141,6 +149,12 @@ fn known_carts_get_what_their_offers_say() {
         (vec![COMBINED], vec![adult(3), ("entry", 1, 9_99, 3)], 2 * 4_99, "twice a cart at most"),
         (vec![COMBINED], vec![adult(1), ("tour", 1, 7, 1)], 0, "a price is never raised"),
         (vec![DOLLAR], vec![adult(1), ("tour", 1, 7, 1)], 1_07, "nothing costs less than nothing"),
+        (vec![GUESTS], vec![child(3)], 0, "nobody gives it"),
+        (vec![GUESTS], vec![adult(1), child(2)], 2 * 10_00, "fewer than one gives"),
+        (vec![GUESTS], vec![adult(1), child(5)], 3 * 10_00, "more than one gives"),
+        (vec![GUESTS], vec![adult(2), child(5)], 5 * 10_00, "two give more than are there"),
+        (vec![GUESTS], vec![adult(3), child(1)], 10_00, "one is enough"),
+        (vec![GUESTS, FAMILY], vec![adult(3), child(4)], 12_50 + 3 * 10_00, "a free one, and three by the third"),
         (vec![FAMILY], vec![("adult", 1, 20_00, 1), ("adult", 1, 18_00, 1), child(1)], 12_50, "two lines of adults"),
     ] {
         let lines: Vec<Given> = lines
@@ -192,7 +206,7 @@ fn some_lines() -> impl Strategy<Value = Vec<Given>> {
 }
 
 fn some_offers() -> impl Strategy<Value = Vec<&'static str>> {
-    prop::sample::subsequence(vec![FAMILY, FOUR, THREE_FOR_TWO, COMBINED, DOLLAR], 0..=5)
+    prop::sample::subsequence(vec![FAMILY, FOUR, THREE_FOR_TWO, COMBINED, DOLLAR, GUESTS], 0..=6)
 }
 
 proptest! {

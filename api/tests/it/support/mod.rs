@@ -33,4 +33,5 @@ pub mod card {
     pub const CAPTURE_LOST: &str = "4000000000000259";
     pub const CAPTURE_FAILS: &str = "4000000000000341";
     pub const DECLINED_LATER: &str = "4000000000009987";
+    pub const NEEDS_ADDRESS: &str = "4000000000000010";
 }

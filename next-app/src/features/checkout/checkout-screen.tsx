@@ -9,6 +9,7 @@ import { keys, useApi, useCartChange, useMiniCart, useRevisedCart } from "@/api/
 import type { Cart, PaymentMethod } from "@/api/types";
 import { leaveReason } from "@/flow/reason";
 import { pathAfter, selectionPath } from "@/flow/sale-path";
+import { oneLineAddress } from "@/lib/address-lines";
 import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
 import { forgetDraft } from "@/lib/draft";
 import { formatMoney } from "@/lib/money";
@@ -510,6 +511,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             processor={payment.processor}
             amount={payment.amount}
             resume={payment.resume}
+            cardholderAddress={oneLineAddress(values.billing, facts.countries, facts.states)}
             suggestedName={`${values.billing.firstName} ${values.billing.lastName}`.trim()}
             onPaid={finish}
             onClose={closePayment}

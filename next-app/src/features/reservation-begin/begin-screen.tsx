@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { call } from "@/api/call";
+import { useCartChange } from "@/api/swr";
 import type { Account, Reservation, ReservationSite } from "@/api/types";
 import { hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
@@ -46,6 +46,7 @@ type Props = {
 export function BeginScreen({ reservation, sites, account, code, edits }: Props) {
   const t = useText(pageTexts, reservationTexts, reservationBeginTexts);
   const router = useRouter();
+  const changeCart = useCartChange();
   const [opening] = useState(() => openingGuest(reservation, account));
   const form = useShortForm<GuestField>({
     nothing: opening,
@@ -60,7 +61,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
   const submit = () =>
     form.submit(async (typed) => {
       const body = guestBody(typed);
-      const outcome = await call(
+      const outcome = await changeCart(
         (api) =>
           reservation?.reservationInProgress
             ? api.PUT("/reservation/personal-information", { body })

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { call } from "@/api/call";
-import { keys } from "@/api/swr";
+import { keys, useCartChange } from "@/api/swr";
 import type { Reservation, ReservationSite } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { styleKey } from "@/lib/style-key";
@@ -31,6 +31,7 @@ export function SiteScreen({ sites, reservation, code }: Props) {
   const t = useText(alertTexts, pageTexts, reservationSiteTexts);
   const { ask, question } = useQuestion();
   const router = useRouter();
+  const changeCart = useCartChange();
   const { mutate } = useSWRConfig();
   const [choosing, setChoosing] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -50,7 +51,7 @@ export function SiteScreen({ sites, reservation, code }: Props) {
     const chosen = await call((api) => api.POST("/config/web-site/{id}", { params: { path } }), { busy });
     const outcome =
       chosen.ok && left
-        ? await call((api) => api.POST("/reservation/begin", { body: guestOf(left) }), { busy })
+        ? await changeCart((api) => api.POST("/reservation/begin", { body: guestOf(left) }), { busy })
         : chosen;
     if (outcome.ok) {
       void mutate(keys.currentWebSite);

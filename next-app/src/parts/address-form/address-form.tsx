@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { Country, StateProvince } from "@/api/types";
+import { addressLines } from "@/lib/address-lines";
 import {
   type AddressField,
   canada,
@@ -210,19 +211,9 @@ export function AddressText({
   countries: Country[];
   states: StateProvince[];
 }) {
-  const state =
-    states.find((candidate) => String(candidate.id) === value.stateProvinceId)?.abbreviation ??
-    value.otherStateProvince;
-  const country = countries.find((candidate) => String(candidate.id) === value.countryId)?.name ?? "";
-  const lines: [string, string][] = [
-    ["name", [value.firstName, value.lastName].filter(Boolean).join(" ")],
-    ["street", [value.address1, value.address2].filter(Boolean).join(", ")],
-    ["city", [value.city, [state, value.zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ")],
-    ["country", country],
-  ];
   return (
     <address className="text-ink-2 not-italic">
-      {lines.map(([what, text]) => (
+      {addressLines(value, countries, states).map(([what, text]) => (
         <span key={what} className="block empty:hidden">
           {text}
         </span>

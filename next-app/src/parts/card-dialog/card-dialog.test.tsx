@@ -16,6 +16,7 @@ test("a processor that the page does not know cannot be opened, and is said to",
     <CardDialog
       processor="elsewhere"
       amount={26}
+      cardholderAddress=""
       suggestedName="Ada Lovelace"
       resume={null}
       onPaid={() => {}}
@@ -34,8 +35,15 @@ test("a payment in question is said to be checked, and nothing of a card is aske
     <CardDialog
       processor="sandbox"
       amount={26}
+      cardholderAddress=""
       suggestedName="Ada Lovelace"
-      resume={{ attempt, call: "order", cardholderName: "Ada Lovelace", saveCard: false }}
+      resume={{
+        attempt,
+        call: "order",
+        cardholderName: "Ada Lovelace",
+        cardholderAddress: "",
+        saveCard: false,
+      }}
       onPaid={() => {}}
       onClose={() => {}}
     />,

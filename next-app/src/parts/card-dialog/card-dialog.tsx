@@ -29,6 +29,8 @@ type Props = {
   /** What the page shows as due: no other amount is paid. */
   amount: number;
   suggestedName: string;
+  /** The buyer's address on one line, for a card that is saved. */
+  cardholderAddress: string;
   resume: Pending | null;
   onPaid: () => void;
   /** With a message when the payment is over and nothing was charged. */
@@ -39,7 +41,15 @@ type Props = {
  * Collects a card and pays with it. The card itself is typed into the processor's frame and never reaches this page;
  * the name on it is ours.
  */
-export default function CardDialog({ processor, amount, suggestedName, resume, onPaid, onClose }: Props) {
+export default function CardDialog({
+  processor,
+  amount,
+  suggestedName,
+  cardholderAddress,
+  resume,
+  onPaid,
+  onClose,
+}: Props) {
   const t = useText(alertTexts, paymentTexts);
   const id = useId();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -77,6 +87,7 @@ export default function CardDialog({ processor, amount, suggestedName, resume, o
     amount,
     resume,
     cardholderName: name.trim(),
+    cardholderAddress: resume?.cardholderAddress ?? cardholderAddress,
     saveCard,
     securityCode: code,
     typesCard: (saved) => cardOf(saved) === null,

@@ -5,6 +5,7 @@ const pending = {
   attempt: { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 1 },
   call: "order",
   cardholderName: "Ada",
+  cardholderAddress: "12 Quay Street",
   saveCard: true,
 };
 

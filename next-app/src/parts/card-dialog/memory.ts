@@ -6,7 +6,13 @@ import type { Attempt, PaymentCall } from "./card-state";
  */
 const key = "midway.payment";
 
-export type Pending = { attempt: Attempt; call: PaymentCall; cardholderName: string; saveCard: boolean };
+export type Pending = {
+  attempt: Attempt;
+  call: PaymentCall;
+  cardholderName: string;
+  cardholderAddress: string;
+  saveCard: boolean;
+};
 
 export function rememberPending(pending: Pending): void {
   try {
@@ -33,11 +39,17 @@ export function forgetPending(): void {
 }
 
 export function parsePending(stored: unknown): Pending | null {
-  const { attempt, call, cardholderName, saveCard } = (stored ?? {}) as Partial<Pending>;
+  const {
+    attempt,
+    call,
+    cardholderName,
+    cardholderAddress = "",
+    saveCard,
+  } = (stored ?? {}) as Partial<Pending>;
   if (call !== "card" && call !== "order" && call !== "saved") return null;
   if (typeof attempt?.amount !== "number" || typeof cardholderName !== "string") return null;
   const keys = [attempt.processor, attempt.sessionKey, attempt.paymentKey];
   if (call === "saved") keys.push(attempt.savedId ?? "");
   if (!keys.every((part) => typeof part === "string" && part !== "")) return null;
-  return { attempt, call, cardholderName, saveCard: saveCard === true };
+  return { attempt, call, cardholderName, cardholderAddress, saveCard: saveCard === true };
 }

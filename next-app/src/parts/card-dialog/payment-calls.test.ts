@@ -5,7 +5,7 @@ import { ask, setUp } from "./payment-calls";
 
 const attempt = { processor: "sandbox", sessionKey: "s", paymentKey: "p", amount: 20.5 };
 const origin = "http://processor.test";
-const details = { cardholderName: "Ada", saveCard: false };
+const details = { cardholderName: "Ada", cardholderAddress: "12 Quay Street, Albany", saveCard: false };
 const form = { success: true, iFrame: `${origin}/form`, iFrameOrigin: origin, ...attempt };
 
 function answers(body: object, status = 200) {
@@ -47,6 +47,17 @@ test("a refusal sends the shopper back to the cart, a conflict or a failure does
     type: "setup-failed",
     told: { id: "payment.unavailable" },
   });
+});
+
+test("the address goes with a card that is saved, and with no other", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    sent.push(((await request.json()) as { cardholderAddress?: string }).cardholderAddress);
+    return Response.json({ success: true });
+  });
+  await ask(attempt, "order", details, { unattended: false });
+  await ask(attempt, "order", { ...details, saveCard: true }, { unattended: false });
+  expect(sent).toEqual([undefined, "12 Quay Street, Albany"]);
 });
 
 test("a shopper who pays is there, and a dialog that asks again says nothing of the shopper", async () => {

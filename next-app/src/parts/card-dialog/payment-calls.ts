@@ -39,6 +39,8 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
 /** What goes with a payment when it is submitted. */
 export type Details = {
   cardholderName: string;
+  /** One line. It is said of a card that is saved: no form asks for it when that is used again. */
+  cardholderAddress: string;
   saveCard: boolean;
   /** Of a saved card; typed once, and kept nowhere. */
   securityCode?: string;
@@ -74,8 +76,15 @@ const calls: Calls = {
       params: { path: { processor } },
       body: { sessionKey, paymentKey, priceOverride: amount },
     }),
-  order: (api, { paymentKey }, { cardholderName, saveCard }) =>
-    api.POST("/order/submit", { body: { paymentKey, cardholderName, savePaymentToAccount: saveCard } }),
+  order: (api, { paymentKey }, { cardholderName, cardholderAddress, saveCard }) =>
+    api.POST("/order/submit", {
+      body: {
+        paymentKey,
+        cardholderName,
+        cardholderAddress: saveCard ? cardholderAddress : undefined,
+        savePaymentToAccount: saveCard,
+      },
+    }),
   saved: (api, { paymentKey, savedId = "" }, { securityCode }) =>
     api.POST("/order/submit-saved-payment", {
       body: { paymentKey, extAccountStoredPaymentId: savedId, cvv: securityCode || undefined },

@@ -13,6 +13,7 @@ type Options = {
   amount: number;
   resume: Pending | null;
   cardholderName: string;
+  cardholderAddress: string;
   /** Whether a card that is typed is saved to the account. */
   saveCard: boolean;
   /** The code of the saved card that is paid with. */
@@ -26,8 +27,18 @@ type Options = {
 
 /** Runs the machine of `card-state`: its calls, its clock, and its ear for the frame. */
 export function useCardPayment(options: Options) {
-  const { processor, amount, resume, cardholderName, saveCard, securityCode, typesCard, frame, mayPay } =
-    options;
+  const {
+    processor,
+    amount,
+    resume,
+    cardholderName,
+    cardholderAddress,
+    saveCard,
+    securityCode,
+    typesCard,
+    frame,
+    mayPay,
+  } = options;
   const [state, dispatch] = useReducer(
     next,
     null,
@@ -62,7 +73,7 @@ export function useCardPayment(options: Options) {
   const tries = step === "checking" ? state.tries : null;
   useEffect(() => {
     if (asked === null || attempt === null) return;
-    rememberPending({ attempt, call: asked, cardholderName, saveCard });
+    rememberPending({ attempt, call: asked, cardholderName, cardholderAddress, saveCard });
     const stopped = new AbortController();
     const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
     wait
@@ -72,7 +83,7 @@ export function useCardPayment(options: Options) {
           : ask(
               attempt,
               asked,
-              { cardholderName, saveCard, securityCode },
+              { cardholderName, cardholderAddress, saveCard, securityCode },
               { unattended: tries !== null && tries > 0 },
             ),
       )
@@ -80,7 +91,7 @@ export function useCardPayment(options: Options) {
         if (verdict && !stopped.signal.aborted) dispatch({ type: "verdict", on: asked, verdict });
       });
     return () => stopped.abort();
-  }, [asked, tries, attempt, cardholderName, saveCard, securityCode]);
+  }, [asked, tries, attempt, cardholderName, cardholderAddress, saveCard, securityCode]);
 
   useEffect(() => {
     // Whoever is back where a card is chosen waits for nothing.

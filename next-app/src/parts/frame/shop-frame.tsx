@@ -7,6 +7,7 @@ import { IdleTimer } from "../idle-timer/idle-timer";
 import { MiniCart } from "../mini-cart/mini-cart";
 import { FocusHeading } from "./focus-heading";
 import { Logo } from "./logo";
+import { PageAway } from "./page-away";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
 
@@ -48,6 +49,7 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1 py-6 sm:py-10">
         {children}
       </main>
+      <PageAway />
       <footer className="border-t border-line py-6 text-sm text-ink-2">
         <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <p>{settings.webSiteName}</p>

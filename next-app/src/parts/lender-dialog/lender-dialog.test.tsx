@@ -26,7 +26,7 @@ test("a payment in question is said to be checked, and no offer is shown", () =>
     <LenderDialog
       {...props}
       processor="sandbox-lender"
-      resume={{ attempt, call: "order", cardholderName: "", saveCard: false }}
+      resume={{ attempt, call: "order", cardholderName: "", cardholderAddress: "", saveCard: false }}
     />,
   );
   const dialog = screen.getByRole("dialog", { name: "Payment Plan Details" });

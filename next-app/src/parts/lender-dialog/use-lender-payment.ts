@@ -110,7 +110,13 @@ export function useLenderPayment({ processor, amount, resume, frameTitle, say, p
   useEffect(() => {
     if (called === null || attempt === null) return;
     // Without its virtual card, which is kept nowhere, a payment is gone on with by its order.
-    rememberPending({ attempt: pendingOf(attempt), call: "order", cardholderName: "", saveCard: false });
+    rememberPending({
+      attempt: pendingOf(attempt),
+      call: "order",
+      cardholderName: "",
+      cardholderAddress: "",
+      saveCard: false,
+    });
     const stopped = new AbortController();
     const wait = tries === null ? Promise.resolve() : pause(tries, stopped.signal);
     wait

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { type Api, type CallOptions, call } from "@/api/call";
+import type { Api, CallOptions } from "@/api/call";
 import type { Outcome, Refusal } from "@/api/outcome";
-import { keys, useApi } from "@/api/swr";
+import { keys, useApi, useCartChange } from "@/api/swr";
 import type { Reservation } from "@/api/types";
 import { departure, guardOf, type Step } from "./steps";
 
@@ -13,6 +13,7 @@ type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: R
 /** The reservation at one of its steps. Whoever cannot be at the step any more is taken where he can. */
 export function useStep(step: Step, initial: Reservation) {
   const router = useRouter();
+  const changeCart = useCartChange();
   const { data: reservation = initial, mutate } = useApi<Reservation>(
     keys.reservation(initial.now),
     (api) => api.GET("/reservation"),
@@ -30,9 +31,12 @@ export function useStep(step: Step, initial: Reservation) {
     return place !== null;
   }
 
-  /** Makes a call about the reservation; null when the visitor is on the way elsewhere. */
+  /**
+   * Makes a call about the reservation, which may go into the cart, or leave it; null when the visitor is on the way
+   * elsewhere.
+   */
   async function change<T>(request: Request<T>, options: CallOptions): Promise<Outcome<T> | null> {
-    const outcome = await call<T>(request, options);
+    const outcome = await changeCart<T>(request, options);
     return !outcome.ok && leaves(outcome) ? null : outcome;
   }
 

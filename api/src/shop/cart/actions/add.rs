@@ -85,7 +85,8 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
         false => Vec::new(),
     };
     let granted = grants.iter().map(|grant| (grant.promotion.id.clone(), grant.redemption.days)).collect();
-    let has = Belongings { hosts, granted, ..Belongings::default() };
+    let pass_levels = entitlement::pass_levels(app, &catalog, visitor, flow, now).await?;
+    let has = Belongings { hosts, granted, pass_levels, ..Belongings::default() };
     // The steps of a bundle are its way: they have been judged.
     let asked = if bundle.is_some() { &WayAsked::default() } else { &request.way };
     let way = way(app, &catalog, visitor, asked, &has, now).await?.open()?;

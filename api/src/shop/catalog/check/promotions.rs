@@ -191,6 +191,8 @@ struct Kind {
     table: &'static str,
     /// It must have these.
     needs: &'static [&'static str],
+    /// It must have one of these at least.
+    needs_any: &'static [&'static str],
     /// It may have these.
     takes: &'static [&'static str],
 }
@@ -201,56 +203,71 @@ const KINDS: [Kind; 11] = [
         kind: PromotionKind::Code,
         table: "promotion_code",
         needs: &["codes", REDUCTION],
+        needs_any: &[],
         takes: &["title", "description", "products", "variants", "tags"],
     },
     Kind {
         kind: PromotionKind::TagSale,
         table: "tag_sale",
         needs: &["tags"],
+        needs_any: &[],
         takes: &["title", "description", "requires_login_challenge"],
     },
     Kind {
         kind: PromotionKind::NewPassSale,
         table: "new_pass_sale",
         needs: &["tags"],
+        needs_any: &[],
         takes: &["title", "description", "requires_login_challenge", "secondary_tag"],
     },
-    Kind { kind: PromotionKind::AddOnSale, table: "add_on_sale", needs: &["tags"], takes: &["carts"] },
+    Kind { kind: PromotionKind::AddOnSale, table: "add_on_sale", needs: &["tags"], needs_any: &[], takes: &["carts"] },
     Kind {
         kind: PromotionKind::VerifiedOffer,
         table: "verified_offer",
-        needs: &["tags", "email_domains"],
+        needs: &["tags"],
+        needs_any: &["email_domains", "pass_levels"],
         takes: &["title", "description"],
     },
     Kind {
         kind: PromotionKind::CrossSell,
         table: "cross_sell",
         needs: &["tier"],
+        needs_any: &[],
         takes: &["products", "variants", "hosts", "host_tags"],
     },
     Kind {
         kind: PromotionKind::AdvanceSale,
         table: "advance_sale",
-        needs: &["codes"],
+        needs: &[],
+        needs_any: &["codes", "pass_levels"],
         takes: &["products", "variants", "tags"],
     },
     Kind {
         kind: PromotionKind::Renewal,
         table: "renewal",
         needs: &["held"],
+        needs_any: &[],
         takes: &["products", "variants", "tags", "opens_days_before", "closes_days_after"],
     },
-    Kind { kind: PromotionKind::Upgrade, table: "upgrade", needs: &["held"], takes: &["products", "variants", "tags"] },
+    Kind {
+        kind: PromotionKind::Upgrade,
+        table: "upgrade",
+        needs: &["held"],
+        needs_any: &[],
+        takes: &["products", "variants", "tags"],
+    },
     Kind {
         kind: PromotionKind::TicketEntitlement,
         table: "ticket_entitlement",
         needs: &["held", "quantity", REDUCTION],
+        needs_any: &[],
         takes: &["products", "variants", "tags"],
     },
     Kind {
         kind: PromotionKind::AccountEntitlement,
         table: "account_entitlement",
         needs: &["quantity", REDUCTION],
+        needs_any: &[],
         takes: &["products", "variants", "tags", "held", "email_domains"],
     },
 ];
@@ -276,6 +293,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("tier", promotion.tier.is_some()),
         ("carts", promotion.carts.is_some()),
         ("email_domains", !promotion.email_domains.is_empty()),
+        ("pass_levels", !promotion.pass_levels.is_empty()),
         ("requires_login_challenge", promotion.requires_login_challenge),
         ("held", !promotion.held.is_empty()),
         ("opens_days_before", promotion.opens_days_before.is_some()),
@@ -290,8 +308,14 @@ fn promotions(check: &mut Check, kind: &Kind) {
     // Codes of different tables are typed at different pages.
     let mut codes = HashMap::new();
     for (position, promotion) in folder.promotions_of(kind.kind).iter().enumerate() {
-        for (key, is_written) in written(promotion) {
-            let is_known = kind.needs.contains(&key) || kind.takes.contains(&key);
+        let written = written(promotion);
+        let has_any = kind.needs_any.iter().any(|key| written.contains(&(*key, true)));
+        check.say_unless(has_any || kind.needs_any.is_empty(), table, position, "", || {
+            let keys: Vec<String> = kind.needs_any.iter().map(|key| format!("`{key}`")).collect();
+            format!("{} has {}", with_article(table), keys.join(" or "))
+        });
+        for (key, is_written) in written {
+            let is_known = [kind.needs, kind.needs_any, kind.takes].iter().any(|keys| keys.contains(&key));
             check.say_unless(is_known || !is_written, table, position, key, || {
                 format!("{} has no `{key}`", with_article(table))
             });
@@ -316,6 +340,14 @@ fn promotions(check: &mut Check, kind: &Kind) {
         for (nth, domain) in promotion.email_domains.iter().enumerate() {
             check.say_unless(is_domain(domain), table, position, &format!("email_domains.{nth}"), || {
                 format!("\"{domain}\" is no domain: small letters, digits, hyphens and dots, like \"school.example\"")
+            });
+        }
+        for (nth, level) in promotion.pass_levels.iter().enumerate() {
+            let mut variants = folder.product.iter().flat_map(|product| &product.variants);
+            let is_level = variants.any(|variant| variant.pass.is_some() && variant.pass_level.as_ref() == Some(level));
+            let found = is_level || check.origins.has_broken("product");
+            check.say_unless(found, table, position, &format!("pass_levels.{nth}"), || {
+                format!("no pass has the level \"{level}\"")
             });
         }
         uses(check, table, position, promotion, is_reduced);
@@ -462,6 +494,12 @@ fn offers(check: &mut Check) {
                 &format!("{at}quantity"),
                 || format!("`quantity` is from 1 to {MOST_TOGETHER}, not {}", group.quantity),
             );
+            if let Some(up_to) = group.up_to {
+                let is_more = group.quantity < up_to && up_to <= MOST_TOGETHER && !group.or_more;
+                check.say_unless(is_more, "offer", position, &format!("{at}up_to"), || {
+                    format!("`up_to` is more than `quantity` and at most {MOST_TOGETHER}, in a group without `or_more`")
+                });
+            }
             if group.percent_off.is_some() || group.amount_off.is_some() || group.price.is_some() {
                 reduction(check, "offer", position, &at, (group.percent_off, group.amount_off, group.price));
             }

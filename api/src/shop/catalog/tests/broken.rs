@@ -869,6 +869,13 @@ fn an_offer_has_an_id_of_its_own_and_is_for_two_tickets_or_more() {
     promotion_refused("id = \"family\"", id, &[(id, "\"friends\" is the id of a promotion code already")]);
     let many = "quantity = 200";
     promotion_refused("quantity = 2\n", "quantity = 200\n", &[(many, "`quantity` is from 1 to 100, not 200")]);
+    let reason = "`up_to` is more than `quantity` and at most 100, in a group without `or_more`";
+    for wrong in
+        ["quantity = 2\nup_to = 2\n", "quantity = 2\nup_to = 101\n", "quantity = 2\nup_to = 3\nor_more = true\n"]
+    {
+        let line = wrong.lines().nth(1).unwrap();
+        promotion_refused("quantity = 2\n", wrong, &[(line, reason)]);
+    }
     let group = "[[offer.together]]\nquantity = 2\nvariants = [\"adult\"]\n\n";
     promotion_refused(group, "", &[("[[offer.together]]", "an offer is for two tickets together, or more")]);
 }
@@ -939,7 +946,7 @@ fn each_kind_of_promotion_has_the_keys_of_its_kind() {
     way_refused(tag, &format!("{code}\n{tag}"), code, "a tag sale has no `codes`");
     way_refused("tags = [\"family\"]\npercent_off", "percent_off", "[[tag_sale]]", "a tag sale has `tags`");
     let domains = "email_domains = [\"college.example\"]\n";
-    way_refused(domains, "", "[[verified_offer]]", "a verified offer has `email_domains`");
+    way_refused(domains, "", "[[verified_offer]]", "a verified offer has `email_domains` or `pass_levels`");
     way_refused(
         "carts = \"non_pass\"",
         "carts = \"some\"",

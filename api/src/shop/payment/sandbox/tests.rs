@@ -398,7 +398,7 @@ async fn a_saved_card_takes_its_code_and_no_other() {
     opened(&processor, "p1").await;
     let by = async |code: Option<&str>| {
         let code = code.map(Secret::new);
-        processor.authorise_saved(&"p1".into(), &token, code.as_ref(), AMOUNT).await
+        processor.authorise_saved(&"p1".into(), &token, None, code.as_ref(), AMOUNT).await
     };
     assert_eq!(by(Some("999")).await, SavedOutcome::WrongCode);
     let SavedOutcome::Answered(AuthoriseOutcome::Authorised { reference, .. }) = by(Some("123")).await else {

@@ -44,6 +44,7 @@ pub async fn keep(tx: &impl ConnectionTrait, attempt: &AttemptRow, now: Instant)
         card_token: card_token.clone(),
         masked_card_number: attempt.masked_card_number.clone().unwrap_or_default(),
         card_brand: attempt.card_brand.clone().unwrap_or_default(),
+        cardholder_address: attempt.cardholder_address.clone(),
         saved_at: now,
     };
     store::insert(tx, row).await
@@ -107,7 +108,7 @@ pub async fn authorise(
         .processors
         .card(&attempt.processor)
         .ok_or_else(|| no_processor(&attempt))?
-        .authorise_saved(&payment, &card, code, attempt.amount)
+        .authorise_saved(&payment, &card, saved.cardholder_address.as_deref(), code, attempt.amount)
         .await;
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
     for limit in WRONG_CODES {

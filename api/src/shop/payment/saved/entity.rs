@@ -13,6 +13,8 @@ pub struct Model {
     pub card_token: String,
     pub masked_card_number: String,
     pub card_brand: String,
+    /// One line, as the cardholder gave it when the card was saved.
+    pub cardholder_address: Option<String>,
     pub saved_at: DateTimeUtc,
 }
 

@@ -1,8 +1,16 @@
 import type { Metadata } from "next";
-import { readCountries, readOverrides, readPaymentMeans, readPurchases, readSettings } from "@/api/server";
+import {
+  readCountries,
+  readOverrides,
+  readPaymentMeans,
+  readPurchases,
+  readRenewable,
+  readSettings,
+} from "@/api/server";
 import { PaymentPlans } from "@/features/account/payment-plans";
 import { ProfileScreen } from "@/features/account/profile-screen";
 import { Purchases } from "@/features/account/purchases";
+import { RenewablePasses } from "@/features/account/renewable-passes";
 import { SavedCards } from "@/features/account/saved-cards";
 import { routes } from "@/lib/routes";
 import { readReservations } from "@/parts/reservation-step/read-reservation";
@@ -16,13 +24,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [{ countries, states }, settings, purchases, { plans, cards }, reserved] = await Promise.all([
-    readCountries(),
-    readSettings(),
-    readPurchases(),
-    readPaymentMeans(),
-    readReservations(),
-  ]);
+  const [{ countries, states }, settings, purchases, { plans, cards }, reserved, renewable] =
+    await Promise.all([
+      readCountries(),
+      readSettings(),
+      readPurchases(),
+      readPaymentMeans(),
+      readReservations(),
+      readRenewable(),
+    ]);
   return (
     <ProfileScreen
       account={account}
@@ -30,6 +40,7 @@ export default async function ProfilePage() {
       states={states}
       ownPasswords={!settings.openIdSignIn}
     >
+      <RenewablePasses passes={renewable} />
       <Purchases {...purchases} reserved={reserved ?? { reservations: [], hasMore: false }} />
       <PaymentPlans plans={plans} />
       <SavedCards cards={cards} />

@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import { pageReads, patient } from "./page-reads";
+
+const page = { headers: { rsc: "1" } };
+
+/** Answers one after the other; what is no response is a connection that failed. */
+function answering(...answers: (number | "nothing")[]) {
+  return vi.fn(async () => {
+    const next = answers.shift();
+    if (next === "nothing") throw new TypeError("Failed to fetch");
+    return new Response("", { status: next ?? 200, headers: { "retry-after": "3600" } });
+  });
+}
+
+test("a page is read until the shop answers, whenever somebody asks for it", async () => {
+  const read = answering(503, "nothing", 200);
+  const told = vi.fn();
+  const stop = pageReads.subscribe(told);
+  const answer = patient(read)("/cart", page);
+  await vi.waitFor(() => expect(pageReads.areWaiting()).toBe(true));
+  pageReads.tryAgain();
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  expect(pageReads.areWaiting()).toBe(true);
+  // The second waiting begins a moment after its read.
+  await vi.waitFor(async () => {
+    pageReads.tryAgain();
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+  expect((await answer).status).toBe(200);
+  expect(pageReads.areWaiting()).toBe(false);
+  expect(told).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test.each([200, 404, 500])("status %i is the page's own", async (status) => {
+  expect((await patient(answering(status))("/cart", page)).status).toBe(status);
+});
+
+test("neither calls of the API nor pages that are read in advance wait", async () => {
+  const calls = [undefined, { headers: { rsc: "1", "next-router-prefetch": "1" } }];
+  for (const call of calls) {
+    expect((await patient(answering(503))("/api/cart", call)).status).toBe(503);
+    await expect(patient(answering("nothing"))("/api/cart", call)).rejects.toThrow("Failed to fetch");
+  }
+  expect(pageReads.areWaiting()).toBe(false);
+});
+
+test("whoever goes elsewhere waits no longer", async () => {
+  const gone = new AbortController();
+  const read = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    return new Response("", { status: 503 });
+  });
+  const answer = patient(read)("/cart", { ...page, signal: gone.signal });
+  await vi.waitFor(() => expect(pageReads.areWaiting()).toBe(true));
+  gone.abort(new Error("elsewhere"));
+  await expect(answer).rejects.toThrow("elsewhere");
+  expect(pageReads.areWaiting()).toBe(false);
+});

@@ -1,0 +1,30 @@
+import type { Country, StateProvince } from "@/api/types";
+import type { TypedAddress } from "./address-rules";
+
+type Part = "name" | "street" | "city" | "country";
+
+/** An address as it is written on a letter, line by line; a line is empty where nothing is known. */
+export function addressLines(
+  value: TypedAddress,
+  countries: Country[],
+  states: StateProvince[],
+): [Part, string][] {
+  const state =
+    states.find((candidate) => String(candidate.id) === value.stateProvinceId)?.abbreviation ??
+    value.otherStateProvince;
+  const country = countries.find((candidate) => String(candidate.id) === value.countryId)?.name ?? "";
+  return [
+    ["name", [value.firstName, value.lastName].filter(Boolean).join(" ")],
+    ["street", [value.address1, value.address2].filter(Boolean).join(", ")],
+    ["city", [value.city, [state, value.zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ")],
+    ["country", country],
+  ];
+}
+
+/** Where somebody lives, on one line and without the name. */
+export function oneLineAddress(value: TypedAddress, countries: Country[], states: StateProvince[]): string {
+  const lines = addressLines(value, countries, states).filter(
+    ([part, text]) => part !== "name" && text !== "",
+  );
+  return lines.map(([, text]) => text).join(", ");
+}
