@@ -44,7 +44,7 @@ export function UpgradeScreen({ initial, own }: Props) {
     fallbackData: initial ?? undefined,
   });
   const [checked, setChecked] = useState<string[]>([]);
-  const [adding, setAdding] = useState(initial?.length === 0 && own.length === 0);
+  const [adding, setAdding] = useState(initial?.length === 0);
   const [asked, setAsked] = useState<UpgradeTicket | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { AccountTicket } from "@/api/types";
+import { OwnTickets } from "./own-tickets";
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ticket = {
+  barcode: "ABCD1234EFGH5678",
+  productName: "Park Day Ticket",
+  variantName: "Adult",
+  validityStartDate: "2026-12-05",
+  validityEndDate: "2026-12-05",
+} as AccountTicket;
+
+test.each([
+  [{ success: true }, null],
+  [{ success: false, message: "Too many tickets." }, "Too many tickets."],
+])("a ticket that the shop knows is chosen by one press, and %j is told", async (answer, told) => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    sent.push(new URL(request.url).pathname, await request.json());
+    return new Response(JSON.stringify(answer), { headers: { "content-type": "application/json" } });
+  });
+  const onAdded = vi.fn(async () => {});
+  render(<OwnTickets tickets={[ticket]} onAdded={onAdded} />);
+  expect(screen.getByText("Visit on Saturday, December 5, 2026")).toBeTruthy();
+  const name = "Choose Park Day Ticket, Adult, ABCD1234EFGH5678, for an upgrade";
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name }));
+  });
+  await vi.waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(told));
+  expect(sent).toEqual(["/api/upgrade/link-upgrade-ticket", { barcodes: ["ABCD1234EFGH5678"] }]);
+});
