@@ -98,7 +98,7 @@ test("places are held longer with one press, when there is need of it", async ({
   await page.goto("/checkout", { waitUntil: "networkidle" });
   const longer = page.getByRole("button", { name: "Hold them longer" });
   const said = page.getByRole("status");
-  await expect(page.getByText(/^Your places are held for another 15 minutes/)).toBeVisible();
+  await expect(page.getByText(/^Your places and prices are held for another 15 minutes/)).toBeVisible();
   await expect(longer).toHaveCount(0);
   pass(10);
   await page.clock.fastForward("10:00");
@@ -106,7 +106,7 @@ test("places are held longer with one press, when there is need of it", async ({
   await expectAccessible(page);
   await longer.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Your places are held for another 15 minutes/)).toBeVisible();
+  await expect(page.getByText(/^Your places and prices are held for another 15 minutes/)).toBeVisible();
   await expect(said.filter({ hasText: "Your places are now held longer." })).toHaveCount(1);
   await expect(longer).toHaveCount(0);
   await expect(page.locator("[data-hold]")).toBeFocused();

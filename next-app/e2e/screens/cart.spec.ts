@@ -161,7 +161,7 @@ test("a cart emptied in another tab is shown as it is", async ({ page, context }
 test("how long the places are held is said in words", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart");
-  await expect(page.getByText(/^Your places are held for another \d+ minutes\.$/)).toBeVisible();
+  await expect(page.getByText(/^Your places and prices are held for another \d+ minutes\.$/)).toBeVisible();
 });
 
 test("the end of the hold is announced twice, and the places can be asked for again", {
@@ -184,7 +184,7 @@ test("the end of the hold is announced twice, and the places can be asked for ag
   await page.clock.fastForward("01:00");
   await expect(page.getByText("Your places are no longer held")).toBeVisible();
   await page.getByRole("button", { name: "Hold them again" }).click();
-  await expect(page.getByText(/^Your places are held for another/)).toBeVisible();
+  await expect(page.getByText(/^Your places and prices are held for another/)).toBeVisible();
 });
 
 test.describe("on the narrowest phones", () => {

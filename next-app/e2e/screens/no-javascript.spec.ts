@@ -79,3 +79,21 @@ test("a code is looked up without any script", async ({ page }) => {
   await expect(page).toHaveURL("/product/multi/promo/FERRY10");
   await expect(page.getByRole("heading", { name: "Park Day Ticket" })).toBeVisible();
 });
+
+test("a button that no script hears is disabled", async ({ page, request, context }) => {
+  await fillCart(context);
+  const product = productPath(await datedProduct(request));
+  const week = weekPath(await weekProduct(request));
+  const bundle = builderPath(await bundleOnSale(request));
+  let seen = 0;
+  for (const path of ["/", product, week, bundle, passPage.path, "/cart", "/checkout", "/login"]) {
+    await page.goto(path);
+    // What submits a form that the server answers works without a script.
+    const dead = page.locator("button:visible").and(page.locator(":not(form[method=get] button)"));
+    for (const button of await dead.all()) {
+      await expect(button, `${path}: ${await button.textContent()}`).toBeDisabled();
+      seen += 1;
+    }
+  }
+  expect(seen).toBeGreaterThan(0);
+});

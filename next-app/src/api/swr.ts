@@ -20,10 +20,10 @@ export const keys = {
   cart: ["cart", "as-it-stands"],
   /** After what ran out was claimed again: reading it may change the cart, so it is asked for by the pages that tell what changed. */
   revisedCart: ["cart", "revised"],
-  /** What lines would come to. */
-  quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
   /** The visit that the order confirms, which depends on what is in the cart. */
   cartVisit: (items: string) => ["cart-visit", items],
+  /** What lines would come to. */
+  quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
   /** They follow the choice between a plan and the full price. */
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
   /** Some more or less of them open are other answers. */

@@ -1,6 +1,7 @@
-import type { Country, StateProvince } from "@/api/types";
 import type { TypedAddress } from "./address-rules";
 
+type Country = { id: number; name: string };
+type StateProvince = { id: number; abbreviation: string };
 type Part = "name" | "street" | "city" | "country";
 
 /** An address as it is written on a letter, line by line; a line is empty where nothing is known. */

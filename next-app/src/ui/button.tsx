@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Press } from "./press";
 import { Spinner } from "./spinner";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
@@ -45,8 +46,10 @@ export function Button({
   onClick,
   ...rest
 }: Props) {
+  // What submits a form that needs no script works without one.
+  const Element = rest.type === "submit" ? "button" : Press;
   return (
-    <button
+    <Element
       type="button"
       {...rest}
       aria-disabled={blocked || busy || undefined}
@@ -60,7 +63,7 @@ export function Button({
           <Spinner />
         </span>
       ) : null}
-    </button>
+    </Element>
   );
 }
 
@@ -72,17 +75,16 @@ export function IconButton({
   ...rest
 }: Omit<ComponentProps<"button">, "aria-label"> & { label: string }) {
   return (
-    <button
-      type="button"
+    <Press
       {...rest}
       aria-label={label}
       className={classNames(
         "inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken",
-        "disabled:cursor-not-allowed disabled:opacity-40 aria-disabled:cursor-not-allowed aria-disabled:opacity-40",
+        "aria-disabled:cursor-not-allowed aria-disabled:opacity-40",
         className,
       )}
     >
       {children}
-    </button>
+    </Press>
   );
 }

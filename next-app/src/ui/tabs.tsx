@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { Press } from "./press";
 
 type Props<T extends string> = {
   label: string;
@@ -39,9 +40,8 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
         className="flex gap-1 border-b border-line"
       >
         {tabs.map((tab) => (
-          <button
+          <Press
             key={tab.id}
-            type="button"
             role="tab"
             id={`${id}-${tab.id}`}
             data-tab={tab.id}
@@ -52,7 +52,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
             className="-mb-px min-h-11 border-b-3 border-transparent px-4 font-semibold text-ink-2 aria-selected:border-brand aria-selected:text-ink"
           >
             {tab.words}
-          </button>
+          </Press>
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>

@@ -17,6 +17,7 @@ import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { type BuilderEvent, type BuilderState, cartLines, missing, totalCents } from "./bundle-state";
@@ -155,13 +156,12 @@ export function Builder({ bundleId, dates, summary }: Props) {
           label={t(state.failure.unavailable ? "alert.warning" : "alert.error")}
           action={
             state.failure.unavailable ? undefined : (
-              <button
-                type="button"
+              <Press
                 className="font-semibold whitespace-nowrap underline"
                 onClick={() => choose({ type: "retried" })}
               >
                 {t("alert.retry")}
-              </button>
+              </Press>
             )
           }
         >

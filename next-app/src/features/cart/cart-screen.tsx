@@ -26,6 +26,7 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
+import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import { StickyColumn } from "@/ui/sticky-column";
 import { CartGroupCard } from "./cart-group";
@@ -159,9 +160,9 @@ export function CartScreen({ initial, crossSells, rerouted }: Props) {
             label={t("alert.error")}
             action={
               problem ? null : (
-                <button type="button" className="flex-none font-semibold underline" onClick={() => mutate()}>
+                <Press className="flex-none font-semibold underline" onClick={() => mutate()}>
                   {t("cart.reload")}
-                </button>
+                </Press>
               )
             }
           >

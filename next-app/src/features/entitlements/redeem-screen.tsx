@@ -14,6 +14,7 @@ import { pageTexts } from "@/text/areas/page";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
+import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import { EntitlementRow } from "./entitlement-row";
 import { byProduct, type EntitlementKind, type Row, rowsOfAccount, rowsOfPasses } from "./rows";
@@ -81,9 +82,9 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             tone="error"
             label={t("alert.error")}
             action={
-              <button type="button" className="flex-none font-semibold underline" onClick={() => mutate()}>
+              <Press className="flex-none font-semibold underline" onClick={() => mutate()}>
                 {t("entitlements.reload")}
-              </button>
+              </Press>
             }
           >
             {error?.message || problem || t("entitlements.failed")}

@@ -19,6 +19,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { DisclosureCard } from "@/ui/disclosure-card";
+import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import { AddPass } from "./add-pass";
 import { holderOf, PassTable, removalOf } from "./pass-table";
@@ -142,9 +143,9 @@ export function LinkScreen({ initial }: Props) {
               label={t("alert.error")}
               live={initial !== null}
               action={
-                <button type="button" className="flex-none font-semibold underline" onClick={() => mutate()}>
+                <Press className="flex-none font-semibold underline" onClick={() => mutate()}>
                   {t("pass-link.reload")}
-                </button>
+                </Press>
               }
             >
               {t("pass-link.failed")}

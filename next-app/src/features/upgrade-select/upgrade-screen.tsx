@@ -16,6 +16,7 @@ import { Alert } from "@/ui/alert";
 import { Button, buttonClass } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DisclosureCard } from "@/ui/disclosure-card";
+import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import { AddTicket } from "./add-ticket";
 import { OwnTickets } from "./own-tickets";
@@ -122,9 +123,9 @@ export function UpgradeScreen({ initial, own }: Props) {
             tone="error"
             label={t("alert.error")}
             action={
-              <button type="button" className="flex-none font-semibold underline" onClick={() => mutate()}>
+              <Press className="flex-none font-semibold underline" onClick={() => mutate()}>
                 {t("upgrade.reload")}
-              </button>
+              </Press>
             }
           >
             {error?.message || t("upgrade.failed")}

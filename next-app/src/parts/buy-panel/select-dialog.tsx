@@ -13,6 +13,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Dialog } from "@/ui/dialog";
 import { Picture } from "@/ui/picture";
+import { Press } from "@/ui/press";
 import { Spinner } from "@/ui/spinner";
 import { BuyPanel } from "./buy-panel";
 import type { Entitled } from "./order-state";
@@ -88,9 +89,9 @@ export default function SelectDialog({
               tone="error"
               label={t("alert.error")}
               action={
-                <button type="button" className="font-semibold underline" onClick={() => dates.mutate()}>
+                <Press className="font-semibold underline" onClick={() => dates.mutate()}>
                   {t("alert.retry")}
-                </button>
+                </Press>
               }
             >
               {dates.error.message || t("multi.failed")}

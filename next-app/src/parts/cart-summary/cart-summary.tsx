@@ -11,6 +11,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { classNames } from "@/ui/class-names";
 import { Icon } from "@/ui/icon";
+import { Press } from "@/ui/press";
 
 type Props = {
   cart: Cart;
@@ -37,8 +38,7 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
           {t("summary.title")}
         </h2>
         {collapsible ? (
-          <button
-            type="button"
+          <Press
             aria-expanded={open}
             aria-controls={`${id}-details`}
             onClick={() => setOpen(!open)}
@@ -50,7 +50,7 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
             >
               <Icon name="down" size={20} />
             </span>
-          </button>
+          </Press>
         ) : null}
       </div>
 

@@ -6,6 +6,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { awayTexts } from "@/text/areas/away";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { Press } from "@/ui/press";
 
 /** While the page that was asked for cannot be reached: the one that is shown stays, and says so. */
 export function PageAway() {
@@ -19,13 +20,12 @@ export function PageAway() {
           tone="warning"
           label={t("alert.warning")}
           action={
-            <button
-              type="button"
+            <Press
               className="min-h-11 flex-none font-semibold whitespace-nowrap underline"
               onClick={() => pageReads.tryAgain()}
             >
               {t("away.retry")}
-            </button>
+            </Press>
           }
         >
           {t("away.page")}

@@ -8,6 +8,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
+import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import type { HoldState } from "./hold-state";
 import { type HeldCart, useHold } from "./use-hold";
@@ -34,13 +35,12 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
           tone="warning"
           label={t("alert.warning")}
           action={
-            <button
-              type="button"
+            <Press
               className="min-h-11 flex-none font-semibold whitespace-nowrap underline"
               onClick={() => holdAgain().then(stay)}
             >
               {t("cart.hold-again")}
-            </button>
+            </Press>
           }
         >
           {refusal ?? t("cart.lapsed")}

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
+import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 
 /** The number to keep: large, selected as a whole by one press, copied by another. */
@@ -26,15 +27,14 @@ export function CopyNumber({ number }: { number: string }) {
         <span data-confirmation-number className="figures text-2xl font-bold break-all select-all sm:text-h2">
           {number}
         </span>
-        <button
-          type="button"
+        <Press
           data-screen-only
           aria-label={t("confirmation.copy-number")}
           onClick={copy}
           className="inline-flex min-h-11 items-center rounded-field px-2 text-sm font-semibold text-link underline underline-offset-4 hover:bg-sunken"
         >
           {t("confirmation.copy")}
-        </button>
+        </Press>
       </p>
       <StatusLine visible={said !== null}>
         {said === "copied" ? t("confirmation.copied") : said === "failed" ? t("confirmation.not-copied") : ""}

@@ -6,6 +6,7 @@ import { negatedPercent } from "@/lib/percent";
 import { offerTexts } from "@/text/areas/offer";
 import { packageTexts } from "@/text/areas/package";
 import { useText } from "@/text/use-text";
+import { Press } from "@/ui/press";
 
 const PackageDialog = lazy(() => import("./package-dialog"));
 
@@ -25,8 +26,7 @@ export function PackageDetails({ line }: { line: PackageLine }) {
   return (
     <div className="text-sm">
       <PackageDiscount line={line} />
-      <button
-        type="button"
+      <Press
         aria-haspopup="dialog"
         aria-label={t("package.details-of", { name: line.name })}
         onClick={() => setOpen(true)}
@@ -34,7 +34,7 @@ export function PackageDetails({ line }: { line: PackageLine }) {
         className="-ml-2 inline-flex min-h-11 items-center rounded-field px-2 font-semibold text-link underline underline-offset-4 hover:bg-sunken"
       >
         {t("package.details")}
-      </button>
+      </Press>
       {open ? (
         <Suspense>
           <PackageDialog line={line} onClose={() => setOpen(false)} />

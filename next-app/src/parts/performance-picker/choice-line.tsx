@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Say } from "@/text/texts";
+import { Press } from "@/ui/press";
 
 type Props = {
   t: Say<"picker">;
@@ -21,8 +22,7 @@ export function ChoiceLine({ t, title, value, note, onChange, onApproach }: Prop
         <p className="figures font-semibold">{value}</p>
       </div>
       {onChange ? (
-        <button
-          type="button"
+        <Press
           onClick={onChange}
           onPointerEnter={onApproach}
           onFocus={onApproach}
@@ -30,7 +30,7 @@ export function ChoiceLine({ t, title, value, note, onChange, onApproach }: Prop
           className="inline-flex min-h-11 flex-none items-center rounded-field px-1 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t("picker.change")}
-        </button>
+        </Press>
       ) : (
         note
       )}

@@ -13,6 +13,7 @@ import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Calendar } from "@/ui/calendar";
+import { Press } from "@/ui/press";
 import { CapacityMark, capacityWord } from "../capacity/capacity-tag";
 import { fromWords } from "../price/from-price";
 import { priceWords } from "../price/price-words";
@@ -76,9 +77,9 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
           tone="error"
           label={t("alert.error")}
           action={
-            <button type="button" className="font-semibold underline" onClick={() => shown.mutate()}>
+            <Press className="font-semibold underline" onClick={() => shown.mutate()}>
               {t("alert.retry")}
-            </button>
+            </Press>
           }
         >
           {shown.error.message || t("picker.failed")}

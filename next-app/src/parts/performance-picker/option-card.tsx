@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Press } from "@/ui/press";
 
 /** One of several to choose from. */
 export function OptionCard({
@@ -11,13 +12,12 @@ export function OptionCard({
   children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
+    <Press
       aria-disabled={blocked || undefined}
       onClick={blocked ? undefined : onChoose}
       className="flex h-full min-h-14 w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-button border border-control bg-surface px-4 py-2 text-left hover:border-brand hover:bg-brand-soft aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-2"
     >
       {children}
-    </button>
+    </Press>
   );
 }

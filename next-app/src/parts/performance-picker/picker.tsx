@@ -12,6 +12,7 @@ import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { priceWords } from "../price/price-words";
@@ -364,13 +365,12 @@ function Trouble({ t, state, isEarly, openDays, dispatch }: TroubleProps) {
         tone="error"
         label={t("alert.error")}
         action={
-          <button
-            type="button"
+          <Press
             className="font-semibold whitespace-nowrap underline"
             onClick={() => dispatch({ type: "retried" })}
           >
             {t("alert.retry")}
-          </button>
+          </Press>
         }
       >
         {state.failure}

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { quantityTexts } from "@/text/areas/quantity";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
+import { Press } from "@/ui/press";
 import {
   type Bounds,
   canMinus,
@@ -102,14 +103,13 @@ type StepProps = { label: string; icon: "minus" | "plus"; enabled: boolean; onPr
 /** Stays focusable at its end: a keyboard user who reached the limit does not lose the place. */
 function StepButton({ label, icon, enabled, onPress }: StepProps) {
   return (
-    <button
-      type="button"
+    <Press
       aria-label={label}
       aria-disabled={!enabled || undefined}
       onClick={enabled ? onPress : undefined}
       className="grid size-11 place-items-center rounded-button text-ink hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-control aria-disabled:hover:bg-transparent"
     >
       <Icon name={icon} size={20} />
-    </button>
+    </Press>
   );
 }

@@ -9,6 +9,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { visitTexts } from "@/text/areas/visit";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { Press } from "@/ui/press";
 import type { Chosen } from "./entry-dialog";
 import type { NoDates } from "./no-dates-dialog";
 import { type ReadDates, VisitCalendar } from "./visit-calendar";
@@ -79,8 +80,7 @@ export default function VisitChooser(props: Props) {
           label={t("alert.error")}
           action={
             first.data ? undefined : (
-              <button
-                type="button"
+              <Press
                 className="min-h-11 flex-none font-semibold underline"
                 onClick={() => {
                   setProblem(null);
@@ -88,7 +88,7 @@ export default function VisitChooser(props: Props) {
                 }}
               >
                 {t("alert.retry")}
-              </button>
+              </Press>
             )
           }
         >

@@ -45,8 +45,9 @@ fn sources() -> Vec<String> {
     for folder in ["src/http", "src/kernel", "src/platform", "src/shop", "../next-app/src/text/areas"] {
         collect(&api.join(folder), &mut sources);
     }
-    let features = "../next-app/src/features";
-    for file in ["src/error.rs", &format!("{features}/checkout/terms.ts"), &format!("{features}/legal/legal.ts")] {
+    let without_default =
+        ["checkout/terms.ts", "legal/legal.ts"].map(|file| format!("../next-app/src/features/{file}"));
+    for file in without_default.iter().map(String::as_str).chain(["src/error.rs"]) {
         collect(&api.join(file), &mut sources);
     }
     sources

@@ -13,6 +13,7 @@ import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Icon } from "@/ui/icon";
+import { Press } from "@/ui/press";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
 import { CapacityMark, capacityWord } from "../../capacity/capacity-tag";
@@ -104,30 +105,28 @@ export function WeekStep({ productId, sale, week, onChoose }: Props) {
     <div className="grid gap-3">
       <div className="flex items-center justify-between gap-4">
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-2 min-[52rem]:justify-start">
-          <button
-            type="button"
+          <Press
             className={turn}
             aria-disabled={!hasPrevious(state) || undefined}
             onClick={() => dispatch({ type: "previous" })}
           >
             <Icon name="previous" size={20} />
             {t("week.previous")}
-          </button>
+          </Press>
           <p
             className="figures order-first w-full text-center font-semibold sm:order-none sm:w-56"
             data-week-range
           >
             {range(state)}
           </p>
-          <button
-            type="button"
+          <Press
             className={turn}
             aria-disabled={!hasNext(state) || undefined}
             onClick={() => dispatch({ type: "next" })}
           >
             {t("week.next")}
             <Icon name="next" size={20} />
-          </button>
+          </Press>
         </div>
         {/* Where there is little room the days stand below each other anyway. */}
         <div className="hidden w-44 flex-none min-[52rem]:block">
@@ -145,9 +144,9 @@ export function WeekStep({ productId, sale, week, onChoose }: Props) {
           tone="error"
           label={t("alert.error")}
           action={
-            <button type="button" className="font-semibold underline" onClick={() => shown.mutate()}>
+            <Press className="font-semibold underline" onClick={() => shown.mutate()}>
               {t("alert.retry")}
-            </button>
+            </Press>
           }
         >
           {shown.error.message || t("week.failed")}
@@ -189,8 +188,7 @@ export function WeekStep({ productId, sale, week, onChoose }: Props) {
               // biome-ignore lint/a11y/useSemanticElements: see above
               // biome-ignore lint/a11y/useFocusableInteractive: the button in it is reached
               <div key={date} role="gridcell" className="grid">
-                <button
-                  type="button"
+                <Press
                   tabIndex={date === state.focused ? 0 : -1}
                   aria-disabled={!day?.selectable || undefined}
                   data-day={date}
@@ -202,7 +200,7 @@ export function WeekStep({ productId, sale, week, onChoose }: Props) {
                   <span aria-hidden="true" className="contents">
                     <DayText t={t} day={day} date={date} list={list} rows={rows} />
                   </span>
-                </button>
+                </Press>
               </div>
             );
           })}
