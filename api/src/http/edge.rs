@@ -65,8 +65,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         let handled = async {
             if is_unsafe(&method) {
                 let largest = self.largest_body(&path, &visitor).await?;
-                let read = tokio::time::timeout(BODY, limit_body(&mut request, largest)).await;
-                read.map_err(|_| poem::Error::from_status(StatusCode::REQUEST_TIMEOUT))??;
+                read_body(&mut request, largest).await?;
                 let exempt = self.without_token.iter().any(|open| is_of(open, &path));
                 if !exempt && !visitor.is_genuine(request.headers()) {
                     return Err(Error::Forbidden.into());
@@ -118,6 +117,12 @@ fn request_id(headers: &HeaderMap) -> String {
     sent.map_or_else(random_id, str::to_owned)
 }
 
+/// Reads the body in its time and up to its limit.
+async fn read_body(request: &mut Request, largest: usize) -> poem::Result<()> {
+    let read = tokio::time::timeout(BODY, limit_body(request, largest)).await;
+    read.map_err(|_| poem::Error::from_status(StatusCode::REQUEST_TIMEOUT))?
+}
+
 /// Reads the body up to the limit, and the rest into nothing.
 async fn limit_body(request: &mut Request, largest: usize) -> poem::Result<()> {
     let mut stream = request.take_body().into_bytes_stream();
@@ -163,6 +168,19 @@ fn last_address(list: &str) -> Option<IpAddr> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_comes_too_slowly_is_not_waited_for() {
+        let first = futures_util::stream::iter([Ok::<_, std::io::Error>(b"{".to_vec())]);
+        let drips = first.chain(futures_util::stream::pending());
+        let mut request = Request::builder().body(Body::from_bytes_stream(drips));
+        let began = tokio::time::Instant::now();
+        let refused = read_body(&mut request, LARGEST_BODY).await.unwrap_err();
+        assert_eq!((refused.status(), began.elapsed()), (StatusCode::REQUEST_TIMEOUT, BODY));
+        let mut whole = Request::builder().body("{}");
+        read_body(&mut whole, LARGEST_BODY).await.unwrap();
+        assert_eq!(whole.take_body().into_string().await.unwrap(), "{}");
+    }
 
     #[test]
     fn only_the_last_entry_names_the_caller() {

@@ -71,17 +71,18 @@ struct ChangedDocument {
 /// Sets another password for whoever knows the current one. This browser gets another session, all others are signed out.
 ///
 /// # Errors
-/// A refusal at the field that is wrong; [`Error::TooMany`] for who guesses the current one, counted with wrong sign-ins.
+/// A refusal at the field that is wrong; [`Error::TooMany`] for who guesses the current one.
 pub async fn change(app: &App, signed_in: &SignedIn, current: &Secret, wanted: Secret) -> Result<()> {
     refuse_where_a_provider_knows(app)?;
     let account = account(app, signed_in).await?;
     let wanted = new_password(wanted, &account)?;
-    let secret = fingerprint(&account.email_key);
-    app.limits.begin(GUESSES, &secret, app.clock.now()).await?;
+    // Apart from sign-ins: strangers who guess there keep nobody waiting who is signed in.
+    let guessed_at = format!("{}.signed-in", fingerprint(&account.email_key));
+    app.limits.begin(GUESSES, &guessed_at, app.clock.now()).await?;
     if !app.passwords.verify(current, account.password_hash.as_deref()).await? {
         return Err(wrong_field("currentPassword", WRONG_PASSWORD).into());
     }
-    app.limits.succeeded(GUESSES, &secret).await;
+    app.limits.succeeded(GUESSES, &guessed_at).await;
     let hash = app.passwords.hash(&wanted).await?;
     let tx = app.db.begin().await?;
     let now_kept = store::lock(&tx, &account.id).await?.ok_or(Error::SignIn)?;
