@@ -713,6 +713,12 @@ async fn what_is_not_sold_publicly_has_no_page_for_everybody() {
     assert_eq!(closed["value"]["requiresLoginChallenge"], json!(true));
     let weeks = json!({ "productId": "map", "startDate": "2026-11-22", "endDate": "2026-11-28" });
     guest.posts("/api/performance/dynamic", weeks).await.expect_status(404);
+    // Neither does the cart lead to one.
+    adds(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
+    let cart = guest.gets("/api/cart").await.json();
+    let groups = cart["itemGroups"].as_array().unwrap().iter();
+    let pages: Vec<(&Value, &Value)> = groups.map(|group| (&group["productId"], &group["hasPage"])).collect();
+    assert_eq!(pages, [(&json!("tour"), &json!(true)), (&json!("map"), &json!(false))]);
     shop.stop().await;
 }
 

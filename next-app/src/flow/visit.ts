@@ -18,6 +18,25 @@ export function carriedEmail(): string {
   }
 }
 
+/** A page of the shop has ended this tab's visit, and the page that says so is reached by way of another site perhaps. */
+const endedKey = "midway.visit-ended";
+
+export function endVisit(): void {
+  try {
+    sessionStorage.setItem(endedKey, "1");
+  } catch {
+    // The browser says where the page was come from, then.
+  }
+}
+
+export function visitHasEnded(): boolean {
+  try {
+    return sessionStorage.getItem(endedKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export function forgetVisit(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {

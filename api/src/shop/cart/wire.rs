@@ -645,8 +645,12 @@ pub struct ItemGroupView {
     pub is_package: bool,
     /// Whether it was built in the bundle builder: it is one, and `productId` is the bundle's.
     pub is_bundle: bool,
-    /// Whether it is an amount given: its quantity is not changed, and it has no page of its own.
+    /// Whether it is an amount given: its quantity is not changed.
     pub is_donation: bool,
+    /// Whether everybody may open a page of it: not of a donation, nor of what is sold by ways of its own alone.
+    pub has_page: bool,
+    /// Whether that page shows weeks with a price for each day.
+    pub week_calendar: bool,
     pub package_display_name: Option<String>,
     pub package_discount_description: Option<String>,
     /// 12 means 12 %.
@@ -860,6 +864,8 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         is_donation: first.is_donation(),
         is_package: package.is_some(),
         is_bundle: first.is_bundle(),
+        has_page: first.is_bundle() || product.is_some_and(|it| it.sold_publicly && it.donation.is_none()),
+        week_calendar: product.is_some_and(|it| catalog.shows_weeks(it)),
         package_display_name: package.map(|_| first.product_name.clone()),
         package_discount_description: package.and_then(|package| package.discount_description.clone()),
         package_discount_percentage: package.and_then(|package| package.discount_percentage),

@@ -38,11 +38,15 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
     <article className="card p-4 sm:p-6">
       <div className="grid gap-1.5 pb-3">
         <h2 className="text-lg leading-snug">
-          {group.isDonation ? (
+          {!group.hasPage ? (
             group.productDisplayName
           ) : (
             <Link
-              href={group.isBundle ? routes.builder(group.productId) : routes.singleProduct(group.productId)}
+              href={
+                group.isBundle
+                  ? routes.builder(group.productId)
+                  : routes.product({ id: group.productId, weekCalendar: group.weekCalendar })
+              }
               prefetch={false}
               className="inline-block py-0.5 text-ink no-underline hover:underline"
             >

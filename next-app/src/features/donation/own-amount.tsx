@@ -55,7 +55,7 @@ export function OwnAmount({ label, busy, onGive }: Props) {
                 onChange={(event) => {
                   setTyped(event.target.value);
                   setUnreadable(!event.target.validity.valid);
-                  setJudged(event.target.value !== "" || event.target.validity.badInput);
+                  setJudged(true);
                 }}
                 onBlur={() => {
                   if (amount !== null) setTyped(shownDonation(amount));

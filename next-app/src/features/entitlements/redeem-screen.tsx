@@ -95,7 +95,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             {refused}
           </Alert>
         ) : null}
-        {data?.length === 0 ? (
+        {data?.every(({ remaining }) => remaining === 0) ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
             {t("entitlements.empty")}
           </Alert>

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { call } from "@/api/call";
 import { keys } from "@/api/swr";
 import { moreItemsPath } from "@/flow/sale-path";
-import { forgetVisit } from "@/flow/visit";
+import { forgetVisit, visitHasEnded } from "@/flow/visit";
 import { routes } from "@/lib/routes";
 import { confirmed } from "@/parts/confirm-dialog/confirmed";
 import { sessionTimeoutTexts } from "@/text/areas/session-timeout";
@@ -32,7 +32,7 @@ export function SessionTimeoutScreen({ returnTo, ends }: Props) {
     setEnded(true);
     // Before it is forgotten: without an address to return to, the way back is where the shopping began.
     wayBack.current ??= returnTo ?? moreItemsPath();
-    if (!ends) {
+    if (!ends && !visitHasEnded()) {
       setCleared(true);
       return;
     }

@@ -41,7 +41,7 @@ export type SingleProductPageProps = {
   searchParams: Promise<SaleQuery>;
 };
 
-type Input = {
+export type ProductInput = {
   id: string;
   query: SaleQuery;
   /** The way of the page's own route, if it is not everybody's. */
@@ -51,21 +51,40 @@ type Input = {
 type Found = { product: Product | null; problem: string | null; sale: Sale };
 
 /** The product by the way that its address names; by everybody's where that is not the visitor's. */
-async function find({ id, query, route }: Input): Promise<Found> {
+export async function findProduct({ id, query, route }: ProductInput): Promise<Found> {
   const sale = saleOf(query, route);
   const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;
-  const isAdvanceWithoutCode = sale.saleFlowId === advance.saleFlowId && !sale.promotionCode;
-  if ((sale.saleFlowId === publicSale.saleFlowId && !variant) || isAdvanceWithoutCode) {
+  if (sale.saleFlowId === publicSale.saleFlowId && !variant) {
     return { product: await readProduct(id), problem: null, sale: publicSale };
   }
   const { product, problem } = await readProductBy(
     JSON.stringify({ ...productWay(sale), extProductId: id, extProductVariantId: variant }),
   );
+  // Without a code an advance sale is open to those whose passes open it; all others are asked for the code, if there is one.
+  const isAdvanceWithoutCode = sale.saleFlowId === advance.saleFlowId && !sale.promotionCode;
+  const isClosed = problem !== null || (product?.hasAdvanceCode && product.variants.length === 0);
+  if (isAdvanceWithoutCode && isClosed) {
+    return { product: await readProduct(id), problem: null, sale: publicSale };
+  }
   return { product, problem, sale: problem === null ? sale : publicSale };
 }
 
-export async function singleProductMetadata(input: Input): Promise<Metadata> {
-  const [{ product }, settings] = await Promise.all([find(input), readSettings()]);
+/** The next days of a product by the way of its page. */
+export async function datesOf(product: Product, first: string | null, sale: Sale) {
+  if (!product.hasPerformances) return [];
+  const isPublic = sale.saleFlowId === publicSale.saleFlowId;
+  return isPublic ? readProductDates(product.id, first) : readProductDatesBy(product.id, first, sale);
+}
+
+/** The field for an advance sale's code, of products that have one. */
+export function earlyForm({ query }: ProductInput, product: Product, problem: string | null) {
+  if (!product.hasAdvanceCode) return null;
+  const code = typeof query.promotionCode === "string" ? query.promotionCode : "";
+  return <CodeForm opens={{ advance: product.id }} code={code} problem={problem} />;
+}
+
+export async function singleProductMetadata(input: ProductInput): Promise<Metadata> {
+  const [{ product }, settings] = await Promise.all([findProduct(input), readSettings()]);
   if (!product) return {};
   return pageMetadata({
     title: product.productDisplayName,
@@ -102,11 +121,11 @@ async function weekPage(
 }
 
 /** The page of one product, whichever way leads to it; with weeks and their prices in place of months, where it says so. */
-export async function SingleProduct(input: Input & { path: string; weeks?: boolean }) {
+export async function SingleProduct(input: ProductInput & { path: string; weeks?: boolean }) {
   const { query, path, weeks = false } = input;
   const first = dayOfQuery(query.starting);
   const [{ product, problem, sale }, settings, overrides] = await Promise.all([
-    find(input),
+    findProduct(input),
     readSettings(),
     readOverrides(),
   ]);
@@ -115,20 +134,13 @@ export async function SingleProduct(input: Input & { path: string; weeks?: boole
   if (product.requiresLoginChallenge && !(await readSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
 
-  const isPublic = sale.saleFlowId === publicSale.saleFlowId;
-  const datesRead = !product.hasPerformances
-    ? []
-    : isPublic
-      ? readProductDates(product.id, first)
-      : readProductDatesBy(product.id, first, sale);
   const [dates, week] = await Promise.all([
-    datesRead,
+    datesOf(product, first, sale),
     weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
   const next = await readNextPerformance(product.id, dates);
   const base = settings.publicUrl;
   const url = new URL(routes.product(product), base).href;
-  const asksForCode = product.hasAdvanceCode;
 
   return (
     <>
@@ -145,16 +157,8 @@ export async function SingleProduct(input: Input & { path: string; weeks?: boole
         starting={first}
         week={week}
         sale={sale}
-        problem={asksForCode ? null : problem}
-        early={
-          asksForCode ? (
-            <CodeForm
-              opens={{ advance: product.id }}
-              code={typeof query.promotionCode === "string" ? query.promotionCode : ""}
-              problem={problem}
-            />
-          ) : null
-        }
+        problem={product.hasAdvanceCode ? null : problem}
+        early={earlyForm(input, product, problem)}
       />
     </>
   );

@@ -119,15 +119,14 @@ export default function CardDialog({
     return "id" in words ? t(words.id) : words.text;
   }
 
-  function payWith({ extAccountStoredPaymentId }: SavedPayment, codeRequired: boolean) {
-    const missing = codeRequired && !/^\d{3,4}$/.test(code);
-    setCodeMissing(missing);
-    if (missing) codeField.current?.querySelector("input")?.focus();
+  function payWith({ extAccountStoredPaymentId }: SavedPayment) {
+    setCodeMissing(codeIsMissing);
+    if (codeIsMissing) codeField.current?.querySelector("input")?.focus();
     else dispatch({ type: "pay-saved", savedId: extAccountStoredPaymentId });
   }
 
   function pay() {
-    if (state.step === "form" && card) return payWith(card, state.saved.codeRequired);
+    if (state.step === "form" && card) return payWith(card);
     if (state.step !== "form" || !state.ready || !hasName()) return;
     dispatch({ type: "pay" });
     frame.current?.contentWindow?.postMessage(
@@ -140,6 +139,7 @@ export default function CardDialog({
   const shown = step === "form" || step === "sending" ? state : null;
   const withForm = step === "opening" || shown !== null;
   const card = shown ? cardOf(shown.saved) : null;
+  const codeIsMissing = (shown?.saved.codeRequired ?? false) && !/^\d{3,4}$/.test(code);
   const savedCards = shown && !setupFailed ? shown.saved.cards : [];
   const waiting = step === "paying" || step === "paid" || step === "checking";
 
@@ -154,7 +154,12 @@ export default function CardDialog({
       footer={
         withForm ? (
           <div className="grid w-full gap-3">
-            <Button wide blocked={!card && !shown?.ready} busy={step === "sending"} onClick={pay}>
+            <Button
+              wide
+              blocked={card ? codeIsMissing : !shown?.ready}
+              busy={step === "sending"}
+              onClick={pay}
+            >
               {t("payment.pay", { amount: formatMoney(due) })}
             </Button>
             <p className="text-center text-sm text-ink-2">{t("payment.secure")}</p>

@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { lazy, Suspense, useEffect } from "react";
 import { call } from "@/api/call";
 import { readSession } from "@/api/session";
+import { endVisit } from "@/flow/visit";
 import { returnPathOf } from "@/lib/return-url";
 import { isSessionTimeoutPage, routes } from "@/lib/routes";
 import { useIdle } from "./use-idle";
@@ -35,5 +36,6 @@ async function leave(): Promise<void> {
   const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));
   const session = await call(readSession, { unattended: true });
   const signedIn = session.ok && session.answer.userAuthenticated;
+  endVisit();
   location.assign(signedIn ? routes.logout(ended) : ended);
 }

@@ -28,6 +28,8 @@ const group = (productId: string, ...items: CartItem[]): CartGroup => ({
   isPackage: false,
   isBundle: false,
   isDonation: false,
+  hasPage: true,
+  weekCalendar: false,
   displayPackageItemPricingDetails: false,
   packageItemGroups: [],
   allowPerformanceChange: true,

@@ -1,33 +1,34 @@
 import { redirect } from "next/navigation";
-import { readOverrides, readProduct, readProductDates, readSignedIn } from "@/api/server";
+import { readOverrides, readSignedIn } from "@/api/server";
 import { ProductModal } from "@/features/single-product/product-modal";
 import { ProductView } from "@/features/single-product/product-view";
+import {
+  datesOf,
+  earlyForm,
+  findProduct,
+  type SingleProductPageProps,
+} from "@/features/single-product/single-page";
 import { dayOfQuery } from "@/lib/dates";
 import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
-import { publicSale } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
 import { sayer } from "@/text/texts";
 
-type Props = {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<{ starting?: string | string[] }>;
-};
-
 /** The single product page, opened from another page of the shop. */
-export default async function SingleProductModal({ params, searchParams }: Props) {
+export default async function SingleProductModal({ params, searchParams }: SingleProductPageProps) {
   const id = decodeURIComponent((await params).id);
   const query = await searchParams;
   const starting = dayOfQuery(query.starting);
-  const [product, overrides] = await Promise.all([readProduct(id), readOverrides()]);
+  const input = { id, query };
+  const [{ product, problem, sale }, overrides] = await Promise.all([findProduct(input), readOverrides()]);
   if (!product) return null;
   const path = routes.singleProduct(product.id);
   if (product.requiresLoginChallenge && !(await readSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
-  const dates = product.hasPerformances ? await readProductDates(product.id, starting) : [];
+  const dates = await datesOf(product, starting, sale);
   return (
     <ProductModal path={path} title={product.productDisplayName}>
       <ProductView
@@ -35,7 +36,9 @@ export default async function SingleProductModal({ params, searchParams }: Props
         product={product}
         dates={dates}
         starting={starting}
-        sale={publicSale}
+        sale={sale}
+        problem={product.hasAdvanceCode ? null : problem}
+        early={earlyForm(input, product, problem)}
         inModal
       />
     </ProductModal>
