@@ -3360,8 +3360,12 @@ export interface components {
             isPackage: boolean;
             /** @description Whether it was built in the bundle builder: it is one, and `productId` is the bundle's. */
             isBundle: boolean;
-            /** @description Whether it is an amount given: its quantity is not changed, and it has no page of its own. */
+            /** @description Whether it is an amount given: its quantity is not changed. */
             isDonation: boolean;
+            /** @description Whether everybody may open a page of it: not of a donation, nor of what is sold by ways of its own alone. */
+            hasPage: boolean;
+            /** @description Whether that page shows weeks with a price for each day. */
+            weekCalendar: boolean;
             packageDisplayName?: string;
             packageDiscountDescription?: string;
             /**
