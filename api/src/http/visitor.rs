@@ -43,6 +43,8 @@ pub struct SessionData {
     pub verified_email: Option<String>,
     /// The cart that the visitor sees: the guest's own, or the account's.
     pub cart_id: Option<String>,
+    /// Whether the cart was found again by its own cookie, the session having been lost.
+    pub is_recovered: bool,
     /// The chosen site.
     pub site_id: Option<SiteId>,
     /// The cart before that: once ordered, its order is still this visitor's to see.
@@ -229,7 +231,8 @@ impl Visitor {
     async fn destroy(&self, session: &mut Session) -> Result<()> {
         self.load(session).await?;
         if let Session::Loaded { cookie, .. } = std::mem::replace(session, Session::None(Box::default())) {
-            self.0.app.sessions.destroy(&fingerprint(&cookie)).await?;
+            let app = &self.0.app;
+            app.sessions.destroy(&fingerprint(&cookie), app.clock.now(), self.sliding()).await?;
         }
         self.forget_cart();
         Ok(())
@@ -309,7 +312,7 @@ impl Visitor {
             if let Some(account_id) = &stored.data.account_id
                 && stored.data.epoch != sessions::epoch(app.db.read(), account_id).await?
             {
-                return app.sessions.destroy(&key).await;
+                return app.sessions.destroy(&key, now, self.sliding()).await;
             }
             if is_due(&stored, now, self.sliding()) {
                 stored.touched_at = now;
@@ -322,8 +325,14 @@ impl Visitor {
                 self.tell(&cookie, &stored);
             }
             *session = Session::Loaded { cookie, stored: Box::new(stored) };
-        } else if let Some(cart_id) = self.remembered_cart(&cookie, now) {
-            *session = Session::None(Box::new(SessionData { cart_id: Some(cart_id), ..SessionData::default() }));
+        } else if let Some(cart_id) = self.remembered_cart(&cookie, now)
+            && !app.sessions.was_ended(&key).await?
+        {
+            *session = Session::None(Box::new(SessionData {
+                cart_id: Some(cart_id),
+                is_recovered: true,
+                ..SessionData::default()
+            }));
         }
         Ok(())
     }
@@ -348,7 +357,7 @@ impl Visitor {
         }
     }
 
-    /// The cart of a session that is not there any more, although its time has not run out.
+    /// The cart of a session that is not there any more, although its time has not run out. One that was ended has none.
     fn remembered_cart(&self, session_cookie: &str, now: Instant) -> Option<String> {
         let (named, digest) = self.0.cart_cookie.as_ref()?.rsplit_once('.')?;
         let is_ours = same(digest, &sign(&self.0.app.secret, &format!("cart|{session_cookie}|{named}")));

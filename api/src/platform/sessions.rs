@@ -118,16 +118,35 @@ impl Sessions {
         }
     }
 
-    pub async fn destroy(&self, fingerprint: &str) -> Result<()> {
+    /// Ends a session. For as long as it could have lasted it is known that it was ended, and not lost ([`Sessions::was_ended`]).
+    pub async fn destroy(&self, fingerprint: &str, now: Instant, sliding: Duration) -> Result<()> {
+        let mark = mark_of_end(fingerprint);
         match self {
             Sessions::Database(db) => {
+                let row = entity::Model { fingerprint: mark, document: String::new(), ends_at: now + sliding };
+                entity::Entity::insert(row.into_active_model().reset_all())
+                    .on_conflict(OnConflict::column(entity::Column::Fingerprint).do_nothing().to_owned())
+                    .exec_without_returning(db.write())
+                    .await?;
                 entity::Entity::delete_by_id(fingerprint).exec(db.write()).await?;
             }
             Sessions::Redis(redis) => {
-                let _: () = redis.clone().del(redis_key(fingerprint)).await.map_err(no_redis)?;
+                let seconds = u64::try_from(sliding.num_seconds()).unwrap_or(0).max(1);
+                let mut both = redis::pipe();
+                both.atomic().set_ex(redis_key(&mark), "", seconds).ignore().del(redis_key(fingerprint)).ignore();
+                let _: () = both.query_async(&mut redis.clone()).await.map_err(no_redis)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a session that is not there was ended by somebody.
+    pub async fn was_ended(&self, fingerprint: &str) -> Result<bool> {
+        let mark = mark_of_end(fingerprint);
+        match self {
+            Sessions::Database(db) => Ok(entity::Entity::find_by_id(mark).one(db.read()).await?.is_some()),
+            Sessions::Redis(redis) => redis.clone().exists(redis_key(&mark)).await.map_err(no_redis),
+        }
     }
 
     /// Whether the store answers.
@@ -164,6 +183,11 @@ pub async fn begin_epoch(tx: &impl ConnectionTrait, owner: &str) -> Result<i64> 
         .to_owned();
     epoch::Entity::insert(first).on_conflict(next).exec_without_returning(tx).await?;
     epoch(tx, owner).await
+}
+
+/// No fingerprint has a colon.
+fn mark_of_end(fingerprint: &str) -> String {
+    format!("ended:{fingerprint}")
 }
 
 fn redis_key(fingerprint: &str) -> String {

@@ -63,6 +63,30 @@ async fn the_last_orders_addresses_and_delivery_are_offered_to_its_account_alone
     shop.stop().await;
 }
 
+/// It is found in the account, and tells it nothing of where to send things.
+#[tokio::test]
+async fn an_order_that_somebody_else_placed_in_the_name_of_an_address_offers_no_details() {
+    let shop = Shop::open().await;
+    let (eve, email) = (shop.shopper(), an_email());
+    let carol = shop.shopper();
+    carol.joins(&email).await;
+    shop.proves_address(&carol, &email).await;
+    eve.opens().await;
+    eve.adds("adult", 1).await;
+    let mut typed = settings("digital");
+    typed["emailAddress"] = json!(email);
+    typed["address1"] = json!("66 Thief Road");
+    eve.posts("/api/cart/settings", typed).await.expect_success();
+    let (payment, answer) = eve.pays_with(card::GOOD).await;
+    answer.expect_success();
+    eve.submits(&payment).await.expect_success();
+    carol.signs_out().await;
+    carol.signs_in(&email).await;
+    assert_eq!(carol.gets("/api/account/order").await.json().as_array().unwrap().len(), 1);
+    assert_eq!(carol.gets("/api/account/last-details").await.json(), json!({}));
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn an_account_sees_its_orders_and_what_they_brought() {
     let shop = Shop::selling(&Park { more: PASSES, ..Park::default() }).await;

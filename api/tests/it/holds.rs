@@ -330,3 +330,24 @@ async fn an_address_makes_so_many_sessions() {
     last.expect_status(429);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn an_address_orders_so_often_for_nothing_and_is_no_buyer_by_that() {
+    let shop = Shop::open().await;
+    let guest = shop.shopper();
+    let orders_for_nothing = async |shopper: &Shopper| {
+        let visitor = shopper.neighbour();
+        visitor.opens().await;
+        visitor.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+        visitor.saves_settings("digital").await;
+        visitor.submits_without_payment().await
+    };
+    for _ in 0..30 {
+        orders_for_nothing(&guest).await.expect_success();
+    }
+    orders_for_nothing(&guest).await.expect_status(429);
+    orders_for_nothing(&shop.shopper()).await.expect_success();
+    shop.clock.passes(chrono::Duration::hours(1));
+    orders_for_nothing(&guest).await.expect_success();
+    shop.stop().await;
+}

@@ -115,6 +115,40 @@ async fn the_cart_of_a_session_that_ended_is_not_found_by_its_cookie() {
 }
 
 #[tokio::test]
+async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was_ended() {
+    let shop = Shop::open().await;
+    let (victim, attacker) = (shop.shopper(), shop.shopper());
+    victim.opens().await;
+    victim.adds("adult", 1).await;
+    // On a browser that both use.
+    let keeps = |shopper: &crate::support::shopper::Shopper| {
+        for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
+            shopper.set_cookie(name, &victim.cookie(name).unwrap());
+        }
+    };
+    keeps(&attacker);
+    let late = shop.shopper();
+    keeps(&late);
+    assert_eq!(attacker.sees_cart().await["cartEmpty"], json!(false));
+    victim.joins(&crate::support::shopper::an_email()).await;
+    assert_eq!(victim.sees_cart().await["cartEmpty"], json!(false), "the cart came along");
+    for _ in 0..2 {
+        assert_eq!(attacker.gets("/api/cart").await.json()["cartEmpty"], json!(true));
+        attacker.gets("/api/session").await;
+    }
+    victim.saves_settings("digital").await;
+    let (payment, authorised) = victim.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    victim.submits(&payment).await.expect_success();
+    attacker.gets("/api/order/details").await.expect_status(404);
+    // Nor where the store has forgotten that it was ended: the cart is an account's.
+    let of_guest = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
+    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), of_guest).await.unwrap();
+    assert_eq!(late.gets("/api/cart").await.json()["cartEmpty"], json!(true));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn an_emptied_redis_loses_no_payment_that_has_begun() {
     let Some(redis) = TestRedis::start().await else { return };
     let mut shop = shop_on(&redis).await;

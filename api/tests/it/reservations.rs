@@ -756,6 +756,31 @@ async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellat
 }
 
 #[tokio::test]
+async fn visits_are_changed_so_often_from_one_address() {
+    let shop = shop().await;
+    let ada = begins(&shop).await;
+    adds_pass(&ada, "P1").await;
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    let id = id_of(&submits(&ada).await);
+    let path = format!("/api/reservation/my/{id}/performance");
+    let to =
+        |nth: usize| json!({ "performanceId": if nth % 2 == 0 { TEN } else { TWO }, "bringAFriendDayTicketCount": 0 });
+    let mut moved = 0;
+    let refused = loop {
+        let answer = puts(&ada, &path, to(moved + 1)).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        moved += 1;
+    };
+    refused.expect_status(429);
+    assert_eq!(moved, 29, "with the one that was confirmed");
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn who_looks_for_another_site_begins_anew() {
     let more = "\n[[site]]\nid = \"zoo\"\nname = \"Zoo\"\ntime_zone = \"America/New_York\"\n\
         address = { street = \"2\", city = \"Albany\", state = \"NY\", zip = \"12207\", country = \"US\" }\n\

@@ -175,7 +175,8 @@ async fn a_call_that_was_under_way_brings_no_ended_session_back() {
     let (sessions, name) = (&shop.app.sessions, random_id());
     sessions.save(&name, &stored, sliding).await.unwrap();
     assert!(sessions.update(&name, &stored, sliding).await.unwrap());
-    sessions.destroy(&name).await.unwrap();
+    sessions.destroy(&name, now, sliding).await.unwrap();
+    assert!(sessions.was_ended(&name).await.unwrap() && !sessions.was_ended("another").await.unwrap());
     assert!(!sessions.update(&name, &stored, sliding).await.unwrap());
     assert_eq!(sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap(), None);
     shop.stop().await;

@@ -144,6 +144,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         epoch,
         verified_email,
         cart_id,
+        is_recovered: false,
         site_id: guest.site_id,
         previous_cart_id,
         proven_orders: guest.proven_orders,

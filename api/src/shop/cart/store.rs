@@ -79,6 +79,14 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
+/// The carts of an account that have become orders.
+pub async fn ordered_by(db: &impl ConnectionTrait, account_id: &str) -> Result<HashSet<String>> {
+    let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
+    let ordered = of_account.filter(cart::Column::State.eq(cart::CartState::Ordered));
+    let ids: Vec<String> = ordered.select_only().column(cart::Column::Id).into_tuple().all(db).await?;
+    Ok(ids.into_iter().collect())
+}
+
 /// The cart of an account, unless it has become an order. There is one at most.
 pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<cart::Model>> {
     Ok(of_open_account(account_id).one(db).await?)

@@ -9,6 +9,7 @@
 //! all call it; each step is a compare-and-set, so that it happens once.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 
@@ -24,6 +25,7 @@ use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Standing};
+use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::checkout::ready;
 use crate::shop::inventory::{self, LineClaim};
@@ -37,6 +39,10 @@ use crate::shop::upgrade;
 
 /// Spec 1 §5, card form.
 const LONGEST_CARDHOLDER: usize = 26;
+
+/// Orders that cost nothing, of one address: a school that books for each class, and nobody who takes all places of a free morning or
+/// has letters sent to strangers.
+const FREE_ORDERS: Limit = Limit { name: "free-orders", attempts: 30, window: Duration::from_secs(60 * 60) };
 
 /// How long a shopper waits for the end of a payment: what takes longer goes on, and their page asks again.
 const LONGEST_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
@@ -90,6 +96,9 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
     };
     if let Some(order) = store::of_cart(app.db.read(), &cart_id).await? {
         return Ok(Submitted::Order(Box::new(order)));
+    }
+    if let Some(address) = visitor.remote_address().filter(|_| attempt.is_none()) {
+        app.limits.attempt_by_clock(FREE_ORDERS, address, app.clock.now()).await?;
     }
     let app = app.clone();
     while_waited_for(async move {

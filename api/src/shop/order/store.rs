@@ -51,16 +51,6 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .await?)
 }
 
-/// The latest of them.
-pub async fn last_of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<order::Model>> {
-    Ok(order::Entity::find()
-        .filter(order::Column::AccountId.eq(account_id))
-        .order_by_desc(order::Column::PlacedAt)
-        .order_by_desc(order::Column::Id)
-        .one(db)
-        .await?)
-}
-
 /// The lines of some orders, by the order's id, each in their order.
 pub async fn lines_of_all(
     db: &impl ConnectionTrait,

@@ -360,6 +360,9 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
         ReservationState::Cancelled => return Err(Refusal::new(NOT_OPEN).into()),
         ReservationState::Open => {}
     }
+    if let Some(address) = visitor.remote_address() {
+        app.limits.attempt_by_clock(rules::CHANGES, address, now).await?;
+    }
     let account_id = visitor.session().await?.account_id;
     let cart_id = cart::current_id(app, visitor).await?;
     let tx = app.db.begin().await?;

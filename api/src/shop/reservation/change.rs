@@ -2,7 +2,7 @@
 
 use super::actions::{draws, visit_of, why};
 use super::entity::{Model, ReservationState};
-use super::rules::{self, TIME_CLOSED, TOO_LATE};
+use super::rules::{self, CHANGES, TIME_CLOSED, TOO_LATE};
 use super::{letters, lookup, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -57,6 +57,9 @@ pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
 
 async fn lock_changeable(app: &App, visitor: &Visitor, id: &str, now: Instant) -> Result<(Transaction, Model)> {
     let found = lookup::one(app, visitor, id).await?;
+    if let Some(address) = visitor.remote_address() {
+        app.limits.attempt_by_clock(CHANGES, address, now).await?;
+    }
     let tx = app.db.begin().await?;
     let row = store::lock(&tx, &found.id).await?.ok_or(Error::NotFound)?;
     match rules::is_changeable(&row, app.catalog.current().settings(), now) {

@@ -90,6 +90,9 @@ pub const LOOKUPS: Limit = Limit { name: "reservation-phone", attempts: 5, windo
 pub const LOOKUPS_BY_ADDRESS: Limit =
     Limit { name: "reservation-lookup", attempts: 30, window: Duration::from_secs(15 * 60) };
 
+/// Visits confirmed, moved and cancelled from one address: each sends a letter to whoever was named.
+pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };
+
 /// Spec 2 §5 and §9.
 const LONGEST_EMAIL: usize = 200;
 const PHONE_DIGITS: usize = 10;

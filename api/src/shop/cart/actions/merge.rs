@@ -18,7 +18,12 @@ use crate::shop::inventory::{self, LineClaim};
 /// session remembers it so that its order is found later.
 pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> {
     let session = visitor.session().await?;
-    let Some(account_id) = session.account_id else { return Ok(session.cart_id) };
+    let Some(account_id) = session.account_id else {
+        let Some(id) = session.cart_id.clone().filter(|_| session.is_recovered) else { return Ok(session.cart_id) };
+        // It may have become an account's since its cookie was given.
+        let found = store::find(app.db.read(), &id).await?;
+        return Ok(found.filter(|cart| cart.account_id.is_none()).map(|cart| cart.id));
+    };
     match store::of_account(app.db.read(), &account_id).await? {
         Some(row) if session.cart_id.as_ref() != Some(&row.id) => {
             let id = row.id.clone();
