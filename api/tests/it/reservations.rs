@@ -765,8 +765,7 @@ async fn visits_are_changed_so_often_from_one_address() {
     tries_time(&ada, TEN, 0).await.expect_success();
     let id = id_of(&submits(&ada).await);
     let path = format!("/api/reservation/my/{id}/performance");
-    let to =
-        |nth: usize| json!({ "performanceId": if nth % 2 == 0 { TEN } else { TWO }, "bringAFriendDayTicketCount": 0 });
+    let to = |nth: usize| json!({ "performanceId": if nth.is_multiple_of(2) { TEN } else { TWO }, "bringAFriendDayTicketCount": 0 });
     let mut moved = 0;
     let refused = loop {
         let answer = puts(&ada, &path, to(moved + 1)).await;
