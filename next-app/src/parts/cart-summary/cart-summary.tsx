@@ -73,6 +73,9 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
           ) : null}
           <Row label={t("summary.tax")} amount={cart.taxTotal} />
           <Row label={t("summary.fees")} amount={cart.feeTotal} />
+          {cart.fees.map((fee) => (
+            <Row key={fee.name} label={fee.name} amount={fee.amount} part />
+          ))}
         </dl>
         <PlanBlock cart={cart} />
         {warning ? (
@@ -102,11 +105,14 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
   );
 }
 
-function Row({ label, amount }: { label: string; amount: number }) {
+/** A figure; `part` of the one above it. */
+function Row({ label, amount, part }: { label: string; amount: number; part?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 text-ink-2">
+    <div
+      className={classNames("flex items-baseline justify-between gap-4 text-ink-2", part && "pl-4 text-sm")}
+    >
       <dt className="min-w-0">{label}</dt>
-      <dd className="figures text-ink">{formatMoney(amount)}</dd>
+      <dd className={classNames("figures", !part && "text-ink")}>{formatMoney(amount)}</dd>
     </div>
   );
 }
