@@ -26,6 +26,8 @@ type Props = {
 /** What the cart comes to, as the server's quote says. Nothing is added up here. */
 export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
   const t = useText(alertTexts, summaryTexts);
+  // What nobody has chosen stands below the total, which is without it.
+  const chosen = cart.installmentBilling?.selected === true;
   const warning = cart.installmentBilling?.selectionWarning;
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -77,7 +79,7 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
             <Row key={fee.name} label={fee.name} amount={fee.amount} part />
           ))}
         </dl>
-        <PlanBlock cart={cart} />
+        {chosen ? <PlanBlock cart={cart} /> : null}
         {warning ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
             {warning}
@@ -101,6 +103,11 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
           </div>
         ) : null}
       </dl>
+      {chosen ? null : (
+        <div className={classNames("pt-4 empty:hidden", collapsible && !open && "max-lg:hidden")}>
+          <PlanBlock cart={cart} />
+        </div>
+      )}
     </section>
   );
 }

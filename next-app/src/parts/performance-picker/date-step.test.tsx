@@ -23,11 +23,18 @@ const dates: ProductDate[] = [
   { date: "2026-12-05", capacityLevelId: 3, capacityDescription: "Almost Full" },
 ];
 
-function show(shown: ProductDate[], starting: string | null = null) {
+function show(shown: ProductDate[], starting: string | null = null, pricedFor?: string) {
   const onChoose = vi.fn();
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <DateStep productId="day" sale={publicSale} dates={shown} starting={starting} onChoose={onChoose} />
+      <DateStep
+        productId="day"
+        sale={publicSale}
+        dates={shown}
+        starting={starting}
+        pricedFor={pricedFor}
+        onChoose={onChoose}
+      />
     </SWRConfig>,
   );
   return onChoose;
@@ -47,6 +54,14 @@ test("the next day that can be had is one press away", () => {
   const onChoose = show(dates);
   fireEvent.click(screen.getByRole("button", { name: "Next available: Sat, Dec 5" }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
+});
+
+test("days with prices say whose prices they are", () => {
+  show(dates, null, "Adult");
+  expect(screen.queryByText(/Prices are for/)).toBeNull();
+  cleanup();
+  show([...dates, { ...dates[1], date: "2026-12-06", fromPrice: 50.5 } as ProductDate], null, "Adult");
+  expect(screen.getByText("Prices are for Adult.")).toBeDefined();
 });
 
 test("days before the minimum date can be neither chosen nor typed", async () => {

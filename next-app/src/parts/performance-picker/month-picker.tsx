@@ -10,10 +10,12 @@ type Props = PickerProps & {
   starting: string | null;
   /** The day that is chosen now, of a visit that is chosen anew: the calendar opens there. */
   present?: string;
+  /** Whose prices the days show. */
+  pricedFor?: string;
 };
 
 /** A visit whose day is chosen by the month. */
-export default function MonthPicker({ dates, starting, present, ...picker }: Props) {
+export default function MonthPicker({ dates, starting, present, pricedFor, ...picker }: Props) {
   return (
     <PerformancePicker
       {...picker}
@@ -25,6 +27,7 @@ export default function MonthPicker({ dates, starting, present, ...picker }: Pro
           dates={dates}
           starting={starting}
           present={present}
+          pricedFor={pricedFor}
           onChoose={choose}
         />
       )}
