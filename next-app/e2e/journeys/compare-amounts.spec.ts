@@ -6,6 +6,9 @@ import { chooseDelivery, fillCartByChance, giveDonation } from "../support/purch
 
 test.use({ actionTimeout: 10_000 });
 
+/** What a cart or an order is made of; what its fees are made of stands below them. */
+const parts = ["Subtotal", "Delivery", "Tax", "Fees", "Total"];
+
 /** The figures beside the order's total, by their names, as the page writes them. */
 async function figures(page: Page): Promise<Record<string, string>> {
   const total = page.locator("[data-order-total]").last();
@@ -33,7 +36,7 @@ async function expectOrder(page: Page, shown: Record<string, string>) {
   const [letter = ""] = await lettersOf(id, 1);
   const words = decoded(letter).replaceAll("=24", "$");
   for (const [name, amount] of Object.entries(shown)) {
-    expect(words).toMatch(new RegExp(`^${name}(, .*)?: ${amount.replace("$", "\\$")}\r?$`, "m"));
+    expect(words).toMatch(new RegExp(`^ *${name}(, .*)?: ${amount.replace("$", "\\$")}\r?$`, "m"));
   }
   await page.goto(linkIn(letter));
   await expect(page.getByRole("heading", { level: 1, name: "Your order" })).toBeVisible();
@@ -52,12 +55,16 @@ for (const number of [1, 2]) {
 
     await page.goto("/cart");
     const shown = await figures(page);
-    expect(Object.keys(shown).filter((name) => name !== "Delivery")).toEqual([
+    const named = Object.keys(shown);
+    expect(named.filter((name) => parts.includes(name) && name !== "Delivery")).toEqual([
       "Subtotal",
       "Tax",
       "Fees",
       "Total",
     ]);
+    const cents = (name: string) => Math.round(Number(shown[name]?.replace(/[$,]/g, "")) * 100);
+    const fees = named.filter((name) => !parts.includes(name)).map(cents);
+    expect(fees.reduce((sum, fee) => sum + fee, 0)).toBe(cents("Fees"));
     await page.goto("/checkout");
     await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${shown.Total}`);
     expect(await figures(page)).toEqual(shown);

@@ -57,7 +57,9 @@ test("two passes on the plan of the house, from the page of their tag to the con
   // A child's pass has no plan.
   await expect(page.getByRole("button", { name: /^Add Pass, Child/ })).toHaveCount(0);
   await expect(
-    page.getByText(/^or \$35\.00 today and 10 monthly payments of \$\d+\.\d\d, plus/).first(),
+    page
+      .getByText(/^or \$35\.00 today and 10 monthly payments of \$\d+\.\d\d, including a \$6\.00 plan fee/)
+      .first(),
   ).toBeVisible();
   await expectAccessible(page);
   await tab("Payment Plan").focus();

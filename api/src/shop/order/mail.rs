@@ -131,6 +131,14 @@ struct Said<'a> {
     tickets: &'a [TicketRow],
 }
 
+/// A row below the lines.
+struct TotalRow {
+    name: String,
+    amount: Money,
+    /// Whether it is a part of the row above it.
+    is_part: bool,
+}
+
 /// A plan as the letter tells it: each row a name and a value, and notes on them.
 struct SaidPlan {
     heading: String,
@@ -153,22 +161,24 @@ impl Said<'_> {
     }
 
     /// The rows below the lines, as the confirmation page has them: the last one is the total.
-    fn totals(&self) -> Vec<(String, Money)> {
+    fn totals(&self) -> Vec<TotalRow> {
         let order = &self.purchase.order;
         let is_purchase = order.order_type == OrderType::Purchase;
+        let row = |name: String, amount: Money| TotalRow { name, amount, is_part: false };
         let mut rows = Vec::new();
         if is_purchase {
-            rows.push((self.word(SUBTOTAL), order.subtotal));
+            rows.push(row(self.word(SUBTOTAL), order.subtotal));
         }
         if order.delivery_total > Money::ZERO {
-            rows.push((self.word_with(DELIVERY, &[("method", &order.delivery_method_name)]), order.delivery_total));
+            rows.push(row(self.word_with(DELIVERY, &[("method", &order.delivery_method_name)]), order.delivery_total));
         }
         if is_purchase {
-            rows.push((self.word(TAX), order.tax_total));
-            rows.push((self.word(FEES), order.fee_total));
-            rows.extend(order.fees.0.iter().map(|fee| (format!("– {}", fee.name), fee.amount)));
+            rows.push(row(self.word(TAX), order.tax_total));
+            rows.push(row(self.word(FEES), order.fee_total));
+            let parts = order.fees.0.iter();
+            rows.extend(parts.map(|fee| TotalRow { is_part: true, ..row(fee.name.clone(), fee.amount) }));
         }
-        rows.push((self.word(TOTAL), order.total));
+        rows.push(row(self.word(TOTAL), order.total));
         rows
     }
 
@@ -274,8 +284,8 @@ impl Said<'_> {
             say(&format!("{}: {}", self.price_facts(line).join(", "), line.item_total().display()));
         }
         say("");
-        for (name, amount) in self.totals() {
-            say(&format!("{name}: {}", amount.display()));
+        for TotalRow { name, amount, is_part } in self.totals() {
+            say(&format!("{}{name}: {}", if is_part { "  " } else { "" }, amount.display()));
         }
         if let Some(paid) = self.paid() {
             say(&paid);
@@ -398,9 +408,16 @@ impl Said<'_> {
         let lines: String = self.purchase.lines.iter().map(line).collect();
         let totals = self.totals();
         let last = totals.len() - 1;
-        let total = |(at, (name, amount)): (usize, &(String, Money))| {
-            let style = if at == last { "padding:10px 0 0;font-size:20px;font-weight:700" } else { "padding:3px 0" };
-            row(escaped(name), *amount, style)
+        let total = |(at, TotalRow { name, amount, is_part }): (usize, &TotalRow)| {
+            let name = escaped(name);
+            match (*is_part, at == last) {
+                (true, _) => {
+                    let name = format!("<span class=\"soft\" style=\"{SOFT};padding-left:16px\">{name}</span>");
+                    row(name, *amount, &format!("padding:1px 0;{SOFT}"))
+                }
+                (false, true) => row(name, *amount, "padding:10px 0 0;font-size:20px;font-weight:700"),
+                (false, false) => row(name, *amount, "padding:3px 0"),
+            }
         };
         let totals: String = totals.iter().enumerate().map(total).collect();
         let paid = self.paid().map_or_else(String::new, |paid| {
