@@ -23,11 +23,18 @@ const dates: ProductDate[] = [
   { date: "2026-12-05", capacityLevelId: 3, capacityDescription: "Almost Full" },
 ];
 
-function show(shown: ProductDate[], starting: string | null = null) {
+function show(shown: ProductDate[], starting: string | null = null, present?: string) {
   const onChoose = vi.fn();
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <DateStep productId="day" sale={publicSale} dates={shown} starting={starting} onChoose={onChoose} />
+      <DateStep
+        productId="day"
+        sale={publicSale}
+        dates={shown}
+        starting={starting}
+        present={present}
+        onChoose={onChoose}
+      />
     </SWRConfig>,
   );
   return onChoose;
@@ -41,6 +48,16 @@ test("weeks begin on Sunday, and only days with shows can be chosen", () => {
   expect(day(/Thursday, December 3, 2026/).getAttribute("aria-disabled")).toBe("true");
   expect(day(/Friday, December 4, 2026.*, Full$/).getAttribute("aria-disabled")).toBe("true");
   expect(day(/Saturday, December 5, 2026.*, Almost Full$/).getAttribute("aria-disabled")).toBeNull();
+});
+
+test("the day that is chosen now is marked, and can be chosen once more", () => {
+  const onChoose = show(dates, null, "2026-12-05");
+  const marked = [...document.querySelectorAll("[aria-selected=true]")];
+  expect(marked.map((cell) => cell.textContent)).toEqual([
+    expect.stringMatching(/Saturday, December 5, 2026/),
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: /Saturday, December 5, 2026/ }));
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
 });
 
 test("the next day that can be had is one press away", () => {

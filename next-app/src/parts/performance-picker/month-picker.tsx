@@ -8,12 +8,10 @@ import PerformancePicker, { type PickerProps } from "./picker";
 type Props = PickerProps & {
   dates: ProductDate[];
   starting: string | null;
-  /** The day that is chosen now, of a visit that is chosen anew: the calendar opens there. */
-  present?: string;
 };
 
 /** A visit whose day is chosen by the month. */
-export default function MonthPicker({ dates, starting, present, ...picker }: Props) {
+export default function MonthPicker({ dates, starting, ...picker }: Props) {
   return (
     <PerformancePicker
       {...picker}
@@ -24,7 +22,7 @@ export default function MonthPicker({ dates, starting, present, ...picker }: Pro
           sale={picker.sale}
           dates={dates}
           starting={starting}
-          present={present}
+          present={picker.present}
           onChoose={choose}
         />
       )}

@@ -249,3 +249,23 @@ test("a call that failed is told in its own words, with a way to try again", () 
   expect(screen.getByRole("alert").textContent).toContain("The shop is very busy at the moment.");
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
+
+test("a day that was taken back can be kept", () => {
+  const onKeep = vi.fn();
+  render(
+    <Picker
+      productId="tour"
+      sale={sale}
+      calendar={() => null}
+      openDays={[]}
+      state={initial}
+      loading={null}
+      touched
+      present="2026-12-05"
+      onKeep={onKeep}
+      dispatch={() => {}}
+    />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Keep Sat, Dec 5" }));
+  expect(onKeep).toHaveBeenCalledOnce();
+});

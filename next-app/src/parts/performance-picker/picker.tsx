@@ -14,6 +14,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
+import { TextButton } from "@/ui/text-button";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { priceWords } from "../price/price-words";
 import { differ, standardPrice } from "../price/standard-price";
@@ -61,6 +62,10 @@ export type PickerProps = {
   loading: Question | null;
   /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
   touched: boolean;
+  /** The day that was chosen before and may be replaced: the calendar marks it. */
+  present?: string;
+  /** Takes up the choices as they were before the day was taken back. */
+  onKeep?: () => void;
   /** Where seats are sold by name: who hears which, which were named before, and how often the shop refused some. */
   onNamed?: (order: NamedOrder | null) => void;
   keptSeats?: KeptSeat[];
@@ -96,6 +101,8 @@ export default function PerformancePicker({
   dispatch: send,
   loading,
   touched,
+  present,
+  onKeep,
   onNamed,
   keptSeats = [],
   tickets,
@@ -132,7 +139,14 @@ export default function PerformancePicker({
           onChange={() => reopen({ kind: "date" })}
         />
       ) : (
-        <Open title={t("picker.date")}>{calendar((date) => dispatch({ type: "dateChosen", date }))}</Open>
+        <Open title={t("picker.date")}>
+          {calendar((date) => dispatch({ type: "dateChosen", date }))}
+          {present && onKeep ? (
+            <TextButton onClick={onKeep} className="-ml-2 justify-self-start">
+              {t("picker.keep", { date: formatShortDay(present) })}
+            </TextButton>
+          ) : null}
+        </Open>
       )}
 
       {state.show && shows(state).some((show) => show.showName) ? (
