@@ -110,7 +110,7 @@ test("what is wrong is told in one list, in the fields' own words, and each entr
     ["Phone", "Phone number cannot be longer than 15 numeric digits for other countries"],
     [
       "Password",
-      "Password must have 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character",
+      "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
     ],
   ];
   await expect(summary(page).getByRole("listitem")).toHaveText(told.map((entry) => entry.join(": ")));

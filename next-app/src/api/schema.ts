@@ -2809,7 +2809,7 @@ export interface components {
             currentPassword: string;
             /**
              * Format: password
-             * @description 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+             * @description 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
              */
             newPassword: string;
         };
@@ -4287,7 +4287,7 @@ export interface components {
             phoneNumber?: string;
             /**
              * Format: password
-             * @description 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+             * @description 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
              */
             password: string;
         };
@@ -4538,7 +4538,7 @@ export interface components {
             token: string;
             /**
              * Format: password
-             * @description 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+             * @description 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
              */
             newPassword: string;
         };

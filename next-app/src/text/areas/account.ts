@@ -49,7 +49,7 @@ export const accountTexts = {
   "account.last-name-label": "Last Name",
   "account.phone-label": "Phone",
   "account.password-rule":
-    "Password must have 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character",
+    "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
   "account.demands": "Your password must have",
   "account.demand-length": "8 to 128 characters",
   "account.demand-lowercase": "a lowercase letter",
