@@ -50,6 +50,12 @@ test("weeks begin on Sunday, and only days with shows can be chosen", () => {
   expect(day(/Saturday, December 5, 2026.*, Almost Full$/).getAttribute("aria-disabled")).toBeNull();
 });
 
+test("the first of the month is not called the first available date", () => {
+  show(dates);
+  expect(screen.getByRole("button", { name: "Tuesday, December 1, 2026" })).toBeDefined();
+  expect(document.body.textContent).not.toContain("available date");
+});
+
 test("the day that is chosen now is marked, and can be chosen once more", () => {
   const onChoose = show(dates, null, "2026-12-05");
   const marked = [...document.querySelectorAll("[aria-selected=true]")];

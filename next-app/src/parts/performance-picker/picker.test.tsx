@@ -269,3 +269,16 @@ test("a day that was taken back can be kept", () => {
   fireEvent.click(screen.getByRole("button", { name: "Keep Sat, Dec 5" }));
   expect(onKeep).toHaveBeenCalledOnce();
 });
+
+const wholeDay: Performance = { ...noon, performanceId: "days.20261205.day", validAllDay: true };
+
+test("a ticket for a whole day has no rows beside its day, unless they tell when it is open", () => {
+  answered(offers(wholeDay));
+  expect(screen.queryByText("Only option")).toBeNull();
+  expect(screen.queryByText("Select Show")).toBeNull();
+  expect(screen.queryByText("Choose a Time")).toBeNull();
+  cleanup();
+  answered(offers({ ...wholeDay, timeLabel: "Gates open at ten" }));
+  expect(screen.getByText("Gates open at ten")).toBeDefined();
+  expect(screen.queryByText("Only option")).toBeNull();
+});

@@ -122,6 +122,11 @@ export default function PerformancePicker({
   const timeTitle = (prompt: string | undefined) =>
     priced ? priced.title(prompt) : prompt || t("picker.time");
 
+  /** A choice that nobody made, of a visit at any time of its day: the day says it already. */
+  function isWholeDay(choice: Choice, position: number): boolean {
+    return choice.automatic && chosenPerformance(state, position)?.validAllDay === true;
+  }
+
   function dispatch(event: PickerEvent) {
     const steps = event.type === "reopened" ? clearedWith(state, event.step) : [];
     setCleared(steps.map((step) => stepTitle(t, state, step)).join(", "));
@@ -149,7 +154,7 @@ export default function PerformancePicker({
         </Open>
       )}
 
-      {state.show && shows(state).some((show) => show.showName) ? (
+      {state.show && shows(state).some((show) => show.showName) && !isWholeDay(state.show, 0) ? (
         <Done
           t={t}
           title={t("picker.show")}
@@ -176,6 +181,7 @@ export default function PerformancePicker({
         const performance = chosenPerformance(state, position);
         const selectionIndex = order[position];
         if (!performance || selectionIndex === undefined) return null;
+        if (isWholeDay(choice, position) && !performance.timeLabel) return null;
         return (
           <Done
             key={selectionIndex}
@@ -183,6 +189,7 @@ export default function PerformancePicker({
             title={timeTitle(performance.uiPrompt)}
             value={timeName(t, performance, position)}
             choice={choice}
+            unmarked={isWholeDay(choice, position)}
             onChange={() => reopen({ kind: "performance", selectionIndex })}
           />
         );
@@ -326,16 +333,18 @@ type DoneProps = {
   title: string;
   value: string;
   choice: Choice | null;
+  /** Whether an only option goes without saying so. */
+  unmarked?: boolean;
   onChange: () => void;
 };
 
-function Done({ t, title, value, choice, onChange }: DoneProps) {
+function Done({ t, title, value, choice, unmarked, onChange }: DoneProps) {
   return (
     <ChoiceLine
       t={t}
       title={title}
       value={value}
-      note={<p className="flex-none text-sm text-ink-2">{t("picker.only-option")}</p>}
+      note={unmarked ? null : <p className="flex-none text-sm text-ink-2">{t("picker.only-option")}</p>}
       onChange={choice?.automatic ? undefined : onChange}
     />
   );

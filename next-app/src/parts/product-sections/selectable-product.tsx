@@ -27,7 +27,15 @@ type Props = {
 };
 
 /** A product with its variants, each of which can be selected; or the product as a whole, where the operator says so. */
-export function SelectableProduct({ product, items, promotionCode, first, signIn, onApproach, onSelect }: Props) {
+export function SelectableProduct({
+  product,
+  items,
+  promotionCode,
+  first,
+  signIn,
+  onApproach,
+  onSelect,
+}: Props) {
   const t = useText(multiTexts, productTexts);
   const range = priceSpan(product.variants);
 
