@@ -37,6 +37,9 @@ test("a guest with a full cart registers, leaves, and finds the cart again", asy
 
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${pieces} items?$`) })).toBeVisible();
+  await expect(
+    page.getByText(`Welcome, Ada. Your account is ready: sign in with ${email} from now on.`),
+  ).toBeVisible();
   await expect(header(page)).toContainText("Signed in as Ada");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toHaveCount(0);
 

@@ -43,6 +43,7 @@ export const accountTexts = {
   "account.register-intro": "With an account, your cart is available on all your devices.",
   "account.register": "Register",
   "account.registering": "Creating your account",
+  "account.welcome": "Welcome, {{name}}. Your account is ready: sign in with {{email}} from now on.",
   "account.sign-in-next":
     "Please sign in. If you already had an account with this email, its password has not changed.",
   "account.first-name-label": "First Name",
