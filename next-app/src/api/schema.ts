@@ -2864,7 +2864,7 @@ export interface components {
         /** DonationLine */
         DonationLine: {
             productVariantId: string;
-            /** @description Above 0, at most 10,000.00. */
+            /** @description From 0.00 to 10,000.00; an amount of 0 leaves the cart as it is. */
             amount: number;
         };
         /** DonationProduct */
@@ -2917,7 +2917,7 @@ export interface components {
              * @description `YYYY-MM-DD`, the site's day.
              */
             date: string;
-            /** @description The lowest display price of the first variant, over what is left of the first selection. */
+            /** @description The lowest display price of the first variant, over what is left of the first selection, or over all of it on a full day. */
             minDefaultPrice?: number;
             /** @description US dollars with at most two decimals. */
             maxDefaultPrice?: number;

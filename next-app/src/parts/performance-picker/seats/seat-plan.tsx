@@ -42,8 +42,8 @@ type Props = {
   onPress: (position: number) => void;
 };
 
-/** A finger wants at least so many pixels from seat to seat; less, and a tap comes closer first. */
-const fingerPixels = 22;
+/** A finger wants at least so many pixels from seat to seat (WCAG 2.2, 2.5.8); less, and a tap comes closer first. */
+const fingerPixels = 24;
 /** Farther than this, a press was meant to move the plan. */
 const dragPixels = 6;
 const step = 1.6;
