@@ -147,7 +147,13 @@ export default function PerformancePicker({
         <Open title={t("picker.date")}>
           {calendar((date) => dispatch({ type: "dateChosen", date }))}
           {present && onKeep ? (
-            <TextButton onClick={onKeep} className="-ml-2 justify-self-start">
+            <TextButton
+              onClick={() => {
+                setCleared("");
+                onKeep();
+              }}
+              className="-ml-2 justify-self-start"
+            >
               {t("picker.keep", { date: formatShortDay(present) })}
             </TextButton>
           ) : null}
