@@ -138,6 +138,8 @@ async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, num
     let total = cents(&cart["cartTotal"]);
     let figures = ["cartTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&cart[name]));
     assert_eq!(figures.iter().sum::<i64>(), total, "cart {number}: {cart:#}");
+    let fees: i64 = cart["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])).sum();
+    assert_eq!(fees, figures[2], "cart {number}: its named fees make its fees");
     let of_lines: i64 = items.iter().map(of_line).sum();
     assert_eq!(of_lines, figures[0], "cart {number}: its lines make its subtotal");
     let pieces: u64 = items.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
@@ -160,6 +162,7 @@ async fn costs_the_same(shop: &Shop, shopper: &Shopper, chance: &mut Chance, num
     let ordered =
         ["orderTotalNetTaxesAndFees", "taxTotal", "feeTotal", "deliveryTotal"].map(|name| cents(&order[name]));
     assert_eq!(ordered, figures, "cart {number}: what was ordered");
+    assert_eq!(order["fees"], cart["fees"], "cart {number}");
     // The cart groups its lines by what they are for, the order keeps them as they came.
     let amounts = |lines: &[Value]| -> BTreeMap<String, i64> {
         lines.iter().map(|line| (line["id"].as_str().unwrap().to_owned(), of_line(line))).collect()
@@ -203,7 +206,9 @@ fn is_told_by(letter: &ReadLetter, order: &Value) {
     }
     told.push(cents(&order["orderTotalNetTaxesAndFees"]));
     told.extend(Some(cents(&order["deliveryTotal"])).filter(|delivery| *delivery > 0));
-    told.extend(["taxTotal", "feeTotal", "orderTotal"].map(|name| cents(&order[name])));
+    told.extend(["taxTotal", "feeTotal"].map(|name| cents(&order[name])));
+    told.extend(order["fees"].as_array().unwrap().iter().map(|fee| cents(&fee["amount"])));
+    told.push(cents(&order["orderTotal"]));
     assert_eq!(letter.amounts_of_text(), told, "{}", letter.text);
     assert_eq!(letter.amounts_of_html(), told, "{}", letter.html);
 }

@@ -127,6 +127,15 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
     let plan = cart["installmentBilling"].clone();
     assert_eq!(plan["selected"], json!(true));
     assert_eq!(cents(&cart["feeTotal"]), cents(&full["feeTotal"]) + 1_000, "the fee of the plan");
+    assert_eq!(
+        (cents(&offered["planFee"]), cents(&plan["planFee"])),
+        (1_000, 1_000),
+        "and is told before it is chosen"
+    );
+    assert_eq!(
+        cart["fees"].as_array().unwrap().last().unwrap(),
+        &json!({ "name": "Payment plan fee", "amount": plan["planFee"] })
+    );
     // 120.05 less 20.00 in ten payments, the last of which takes the odd cents.
     assert_eq!(amounts(&plan), [vec![1_000; 9], vec![1_005]].concat());
     let total = cents(&cart["cartTotal"]);
@@ -271,27 +280,29 @@ async fn what_has_no_plan_is_paid_today() {
 
 #[tokio::test]
 async fn a_plan_stands_beside_the_price_of_its_pass() {
-    let shop = shop().await;
-    let product = shop.shopper().posts("/api/product/single", json!({ "extProductId": "season" })).await.json();
-    let described: Vec<_> = product["value"]["variants"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| (it["id"].as_str().unwrap().to_owned(), it["installmentBillingPlanDescription"].clone()))
-        .collect();
-    let words = |today: &str, each: &str| {
-        json!(format!("or {today} today and 10 monthly payments of {each}, plus taxes and fees today"))
+    let words = |today: &str, each: &str, fee: &str, taxes: &str| {
+        json!(format!("or {today} today and 10 monthly payments of {each}, including a {fee} plan fee{taxes}"))
     };
-    assert_eq!(
-        described,
-        [
-            ("gold".to_owned(), words("$30.00", "$10.00")),
-            ("silver".to_owned(), words("$4.00", "$8.00")),
-            ("bronze".to_owned(), json!("In four parts")),
-            ("plain".to_owned(), Value::Null),
-        ]
-    );
-    shop.stop().await;
+    let taxed = PASSES.replace("fee = \"10.00\"", "fee = \"10.00\"\ntax_class = \"sales\"").leak();
+    for (passes, taxes) in [(PASSES, ""), (taxed, ", plus taxes today")] {
+        let shop = Shop::selling(&Park { more: passes, ..Park::default() }).await;
+        let product = shop.shopper().posts("/api/product/single", json!({ "extProductId": "season" })).await.json();
+        let variants = product["value"]["variants"].as_array().unwrap();
+        let of = |name: &str| variants.iter().map(|it| it[name].clone()).collect::<Vec<_>>();
+        assert_eq!(
+            of("installmentBillingPlanDescription"),
+            [
+                words("$30.00", "$10.00", "$10.00", taxes),
+                words("$4.00", "$8.00", "$4.00", ""),
+                json!("In four parts"),
+                Value::Null
+            ]
+        );
+        let fees = of("installmentBillingPlanFee");
+        assert_eq!(fees[..3].iter().map(cents).collect::<Vec<_>>(), [1_000, 400, 0]);
+        assert_eq!(fees[3], Value::Null);
+        shop.stop().await;
+    }
 }
 
 #[tokio::test]

@@ -39,6 +39,11 @@ async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() 
         let shown = format!("${}.{:02}", amount / 100, amount % 100);
         assert!(letter.text.contains(&shown) && letter.html.contains(&shown), "{name} {shown}: {}", letter.text);
     }
+    let fees = order["fees"].as_array().unwrap();
+    assert_eq!(fees.iter().map(|fee| cents(&fee["amount"])).sum::<i64>(), cents(&order["feeTotal"]));
+    for fee in fees {
+        assert!(letter.text.contains(fee["name"].as_str().unwrap()), "{fee}: {}", letter.text);
+    }
     for words in ["Tour, Adult", "Tour, Child", "Guide book", "Saturday, November 21, 2026, 12:00 PM", "Credit card"] {
         assert!(letter.text.contains(words) && letter.html.contains(words), "{words}: {}", letter.text);
     }

@@ -238,7 +238,8 @@ async fn a_choice_is_quoted_as_the_cart_shows_it_and_holds_nothing() {
     let [offer] = quoted["value"]["offers"].as_array().unwrap().as_slice() else { panic!("{quoted:#}") };
     assert_eq!(
         (&offer["displayName"], &offer["quantity"], cents(&offer["adjustmentTotal"])),
-        (&json!("One child free with two adults"), &json!(1), -12_50)
+        (&json!("One child free with two adults"), &json!(1), -13_75),
+        "with its fee, as the prices beside it"
     );
     assert!(ada.sees_items().await.is_empty());
     assert_eq!(shop.counts("SELECT COUNT(*) FROM claim").await, 0);
@@ -269,7 +270,7 @@ async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order
     assert_eq!(cents(&items[0]["offers"][0]["adjustmentTotal"]), -12_50);
     assert_eq!(cents(&items[0]["itemTotal"]), 0, "a free child costs nothing");
     assert_eq!(items[0]["offers"][0]["displayName"], json!("One child free with two adults"));
-    assert_eq!((cents(&items[0]["unitFees"]), cents(&items[1]["unitFees"])), (0, 1_25), "what is free bears no fee");
+    assert_eq!((cents(&items[0]["itemFees"]), cents(&items[1]["itemFees"])), (0, 2_50), "what is free bears no fee");
     assert_eq!(items[1]["offers"], json!([]), "the adults make it possible and cost what they cost");
     let cart = ada.sees_cart().await;
     assert_adds_up(&cart);

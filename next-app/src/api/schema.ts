@@ -2565,8 +2565,10 @@ export interface components {
             displayName: string;
             /** @description Net of tax and fees. */
             unitPrice: number;
-            /** @description The per-ticket fees of one unit, part of the cart's `feeTotal`; 0 where offers make all units free. */
+            /** @description The per-ticket fees of one unit that offers leave a price. */
             unitFees: number;
+            /** @description The per-ticket fees of all units, part of the cart's `feeTotal`: units that offers make free bear none. */
+            itemFees: number;
             /** @description `unitPrice` times `quantity`, less what the offers take off: the lines sum to `cartTotalNetTaxesAndFees`. */
             itemTotal: number;
             /** @description The unit price without the promotion or the package that lowers it. */
@@ -2666,7 +2668,7 @@ export interface components {
         CartQuote: {
             /** @description Net prices and per-ticket fees, less what the offers take off; without tax. */
             displayTotal: number;
-            /** @description The offers that the total contains, over all lines. */
+            /** @description The offers that the total contains, over all lines, with the per-ticket fees that fall away by them. */
             offers: components["schemas"]["OfferView"][];
         };
         /**
@@ -2748,6 +2750,8 @@ export interface components {
             taxTotal: number;
             /** @description US dollars with at most two decimals. */
             feeTotal: number;
+            /** @description What `feeTotal` is the sum of; nothing that comes to 0. */
+            fees: components["schemas"]["FeeView"][];
             /** @description US dollars with at most two decimals. */
             deliveryTotal: number;
             /** @description The name of the chosen delivery method. */
@@ -3251,6 +3255,15 @@ export interface components {
             phoneNumber?: string;
         };
         /**
+         * FeeView
+         * @description What all fees of one kind come to.
+         */
+        FeeView: {
+            name: string;
+            /** @description US dollars with at most two decimals. */
+            amount: number;
+        };
+        /**
          * FieldError
          * @description One wrong field of a form.
          */
@@ -3301,6 +3314,8 @@ export interface components {
             downPayment?: number;
             /** @description US dollars with at most two decimals. */
             amountFinanced?: number;
+            /** @description What the plan adds to the price, before tax; part of `downPayment`. */
+            planFee?: number;
             /** @description US dollars with at most two decimals. */
             financeCharge?: number;
             /**
@@ -3761,6 +3776,8 @@ export interface components {
             taxTotal: number;
             /** @description US dollars with at most two decimals. */
             feeTotal: number;
+            /** @description What `feeTotal` is the sum of; nothing that comes to 0. */
+            fees: components["schemas"]["FeeView"][];
             /** @description US dollars with at most two decimals. */
             deliveryTotal: number;
             deliveryMethodName: string;
@@ -4936,6 +4953,8 @@ export interface components {
             /** @description HTML. */
             installmentBillingPlanDisclaimer?: string;
             installmentBillingPlanId?: string;
+            /** @description What that plan adds to the price, before tax. */
+            installmentBillingPlanFee?: number;
             /** Format: uint32 */
             minQuantity: number;
             /** Format: uint32 */

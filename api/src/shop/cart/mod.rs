@@ -33,6 +33,6 @@ pub use questions::Changed;
 pub use rules::{BUSY, Hold, renewed, zone_of};
 pub use store::{change_state, held, in_state, ordered_by, pictures};
 pub use wire::{
-    AddressFields, CartAddResponse, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
-    ShippingAddressFields, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
+    AddressFields, CartAddResponse, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
+    ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };

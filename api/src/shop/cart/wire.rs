@@ -26,7 +26,7 @@ use crate::kernel::time::{DayRange, Instant, with_offset};
 use crate::shop::catalog::{Catalog, PricePromotion, WayAsked, WayFields};
 use crate::shop::entitlement::Redemption;
 use crate::shop::installment::InstallmentBillingView;
-use crate::shop::pricing::{LineOffer, LineOffers};
+use crate::shop::pricing::{LineOffer, LineOffers, NamedFees};
 use crate::shop::ticket::Holder;
 
 /// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
@@ -235,18 +235,19 @@ impl From<CartQuoteRequest> for AddLines {
 pub struct CartQuote {
     /// Net prices and per-ticket fees, less what the offers take off; without tax.
     pub display_total: Money,
-    /// The offers that the total contains, over all lines.
+    /// The offers that the total contains, over all lines, with the per-ticket fees that fall away by them.
     pub offers: Vec<OfferView>,
 }
 
 impl CartQuote {
     pub fn new(lines: &[CartLine]) -> Self {
-        let off_fees = |offer: &LineOffer| offer.unit_fees_adjustment.times(offer.quantity);
-        let total = |line: &CartLine| {
-            item_total(line) + line.unit_fees.times(line.quantity) + line.offers.0.iter().map(off_fees).sum()
+        let with_fees = |offer: &LineOffer| LineOffer {
+            unit_price_adjustment: offer.unit_price_adjustment + offer.unit_fees_adjustment,
+            ..offer.clone()
         };
+        let displayed = |line: &CartLine| LineOffers(line.offers.0.iter().map(with_fees).collect());
         let mut offers: Vec<OfferView> = Vec::new();
-        for offer in lines.iter().flat_map(|line| offer_views(&line.offers)) {
+        for offer in lines.iter().flat_map(|line| offer_views(&displayed(line))) {
             let same = |it: &&mut OfferView| {
                 it.display_name == offer.display_name && it.unit_price_adjustment == offer.unit_price_adjustment
             };
@@ -258,7 +259,7 @@ impl CartQuote {
                 None => offers.push(offer),
             }
         }
-        CartQuote { display_total: lines.iter().map(total).sum(), offers }
+        CartQuote { display_total: lines.iter().map(|line| item_total(line) + item_fees(line)).sum(), offers }
     }
 }
 
@@ -504,6 +505,18 @@ pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
     performances.iter().filter_map(view).collect()
 }
 
+/// What all fees of one kind come to.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct FeeView {
+    pub name: String,
+    pub amount: Money,
+}
+
+pub fn fee_views(fees: &NamedFees) -> Vec<FeeView> {
+    fees.0.iter().map(|fee| FeeView { name: fee.name.clone(), amount: fee.amount }).collect()
+}
+
 /// What an offer takes off some of a line's units (spec 1 §3, offers).
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
@@ -613,8 +626,10 @@ pub struct CartItemView {
     pub display_name: String,
     /// Net of tax and fees.
     pub unit_price: Money,
-    /// The per-ticket fees of one unit, part of the cart's `feeTotal`; 0 where offers make all units free.
+    /// The per-ticket fees of one unit that offers leave a price.
     pub unit_fees: Money,
+    /// The per-ticket fees of all units, part of the cart's `feeTotal`: units that offers make free bear none.
+    pub item_fees: Money,
     /// `unitPrice` times `quantity`, less what the offers take off: the lines sum to `cartTotalNetTaxesAndFees`.
     pub item_total: Money,
     /// The unit price without the promotion or the package that lowers it.
@@ -718,6 +733,8 @@ pub struct CartView {
     pub cart_total_net_taxes_and_fees: Money,
     pub tax_total: Money,
     pub fee_total: Money,
+    /// What `feeTotal` is the sum of; nothing that comes to 0.
+    pub fees: Vec<FeeView>,
     pub delivery_total: Money,
     /// The name of the chosen delivery method.
     pub default_delivery_method: Option<String>,
@@ -757,6 +774,7 @@ impl CartView {
             cart_total_net_taxes_and_fees: Money::ZERO,
             tax_total: Money::ZERO,
             fee_total: Money::ZERO,
+            fees: Vec::new(),
             delivery_total: Money::ZERO,
             default_delivery_method: None,
             ext_delivery_method_id: None,
@@ -794,6 +812,7 @@ impl CartView {
             cart_total_net_taxes_and_fees: quote.subtotal,
             tax_total: quote.tax_total,
             fee_total: quote.fee_total,
+            fees: fee_views(&quote.fees),
             delivery_total: quote.delivery_total,
             default_delivery_method: delivery.map(|method| method.name.clone()),
             ext_delivery_method_id: cart.delivery_method_id.as_ref().map(ToString::to_string),
@@ -884,10 +903,10 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     }
 }
 
-/// What a unit bears of fees, unless offers take them off all units.
-fn borne_fees(line: &CartLine) -> Money {
-    let off: Money = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity)).sum();
-    if (line.unit_fees.times(line.quantity) + off).is_zero() { Money::ZERO } else { line.unit_fees }
+/// What a line bears of per-ticket fees.
+fn item_fees(line: &CartLine) -> Money {
+    let off = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity));
+    line.unit_fees.times(line.quantity) + off.sum()
 }
 
 fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
@@ -910,7 +929,8 @@ fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,
-        unit_fees: borne_fees(line),
+        unit_fees: line.unit_fees,
+        item_fees: item_fees(line),
         item_total: item_total(line),
         regular_price: line.regular_price,
         promotion_name: line.promotion.as_ref().map(|promotion| promotion.name.clone()),

@@ -1,21 +1,18 @@
 //! Plans by which passes are paid over time: what of a price is paid later, and what stands beside it. Pure.
 
 use super::Catalog;
-use super::files::{Plan, Variant};
+use super::files::{Plan, Product, Variant};
 use crate::http::problem::words;
 use crate::kernel::coded::PlanType;
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 
-const DESCRIPTION: Text = Text {
-    id: "installment.description",
-    words: "or {{today}} today and {{count}} monthly payments of {{each}}, plus taxes and fees today",
-};
-const DESCRIPTION_ONE: Text = Text {
-    id: "installment.description-one",
-    words: "or {{today}} today and {{each}} in a month, plus taxes and fees today",
-};
-
+const DESCRIPTION: Text =
+    Text { id: "installment.description", words: "or {{today}} today and {{count}} monthly payments of {{each}}" };
+const DESCRIPTION_ONE: Text =
+    Text { id: "installment.description-one", words: "or {{today}} today and {{each}} in a month" };
+const WITH_FEE: Text = Text { id: "installment.with-fee", words: "including a {{fee}} plan fee" };
+const WITH_TAXES: Text = Text { id: "installment.with-taxes", words: "plus taxes today" };
 const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", words: "or pay over time with a lender" };
 
 impl Plan {
@@ -53,8 +50,9 @@ impl Catalog {
         self.plan_of(variant).filter(|plan| variant.pass.is_some() && plan.is_for(price))
     }
 
-    /// What stands beside the net price of a pass that may be paid over time: the operator's words, or the figures.
-    pub fn plan_description(&self, plan: &Plan, price: Money) -> String {
+    /// What stands beside the price of a pass that may be paid over time: the operator's words, or the figures. `price` is net; like
+    /// all prices that pages show, today's payment has the per-ticket fees in it, and not the tax.
+    pub fn plan_description(&self, plan: &Plan, product: &Product, price: Money) -> String {
         if let Some(description) = &plan.description {
             return description.clone();
         }
@@ -64,11 +62,17 @@ impl Catalog {
         let later = plan.later(price);
         let each = Money(later.0 / i64::from(plan.payments.max(1)));
         let text = if plan.payments == 1 { DESCRIPTION_ONE } else { DESCRIPTION };
+        let fees: Money = self.unit_fees(product, price).map(|fee| fee.amount).sum();
         let values = [
-            ("today", (price - later + plan.fee).display()),
+            ("today", (price - later + fees + plan.fee).display()),
             ("count", plan.payments.to_string()),
             ("each", each.display()),
         ];
-        words(self, text, &values)
+        let fee = (!plan.fee.is_zero()).then(|| words(self, WITH_FEE, &[("fee", plan.fee.display())]));
+        let of_fees = self.unit_fees(product, price).map(|fee| fee.tax_class.as_ref());
+        let mut classes = of_fees.chain([product.tax_class.as_ref(), plan.tax_class.as_ref()]);
+        let taxes = classes.any(|class| self.tax_rate(class).0 > 0).then(|| words(self, WITH_TAXES, &[]));
+        let parts = [Some(words(self, text, &values)), fee, taxes];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }

@@ -194,6 +194,8 @@ pub struct VariantView {
     /// HTML.
     pub installment_billing_plan_disclaimer: Option<String>,
     pub installment_billing_plan_id: Option<PlanId>,
+    /// What that plan adds to the price, before tax.
+    pub installment_billing_plan_fee: Option<Money>,
     pub min_quantity: u32,
     pub max_quantity: u32,
     /// Of a pass: the earliest and the latest day of birth of whom it is for, `YYYY-MM-DD`.
@@ -232,9 +234,11 @@ impl VariantView {
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),
             quantity_restriction_text: variant.quantity_restriction_text.clone(),
-            installment_billing_plan_description: plan.map(|plan| catalog.plan_description(plan, asking.price)),
+            installment_billing_plan_description: plan
+                .map(|plan| catalog.plan_description(plan, product, asking.price)),
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
             installment_billing_plan_id: plan.map(|plan| plan.id.clone()),
+            installment_billing_plan_fee: plan.map(|plan| plan.fee),
             min_quantity,
             max_quantity,
             min_birth_date: variant.min_birth_date.map(|day| day.to_string()),

@@ -70,6 +70,9 @@ pub struct Terms {
     pub down_payment: Money,
     /// The later payments less the finance charge.
     pub amount_financed: Money,
+    /// What choosing the plan adds to the price, over all passes, before tax; part of today's payment.
+    #[serde(default)]
+    pub plan_fee: Money,
     pub finance_charge: Money,
     pub apr: BasisPoints,
     /// The sum of the later payments.
@@ -123,6 +126,7 @@ pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<
         plan_type: plan.plan_type,
         down_payment: quote.total - later,
         amount_financed,
+        plan_fee: lines.iter().map(|line| line.plan.fee).sum(),
         finance_charge,
         apr,
         total_of_payments: later,
@@ -140,6 +144,7 @@ fn of_lender(plan: &Plan, quote: &Quote) -> Terms {
         plan_type: plan.plan_type,
         down_payment: quote.total,
         amount_financed: Money::ZERO,
+        plan_fee: Money::ZERO,
         finance_charge: Money::ZERO,
         apr: BasisPoints(0),
         total_of_payments: Money::ZERO,
@@ -223,6 +228,7 @@ mod tests {
         let terms = terms(&lines, &of_total(20_000), day("2026-11-22")).unwrap();
         assert_eq!(terms.down_payment, Money(13_000));
         assert_eq!((terms.amount_financed, terms.total_of_payments), (Money(7_000), Money(7_000)));
+        assert_eq!(terms.plan_fee, Money(500), "of the one pass that is paid by it");
         assert_eq!((terms.finance_charge, terms.apr), (Money::ZERO, BasisPoints(0)));
         assert_eq!((terms.total_sales_price, terms.number_of_payments()), (Money(20_000), 8));
     }

@@ -47,6 +47,8 @@ pub struct InstallmentBillingView {
     /// Today's payment, the plan's fees, taxes, fees and all that has no plan included.
     pub down_payment: Option<Money>,
     pub amount_financed: Option<Money>,
+    /// What the plan adds to the price, before tax; part of `downPayment`.
+    pub plan_fee: Option<Money>,
     pub finance_charge: Option<Money>,
     /// The annual percentage rate: 9.69 is 9.69 %.
     pub apr: Option<f64>,
@@ -77,6 +79,7 @@ impl InstallmentBillingView {
             plan_disclaimer: terms.disclaimer.clone(),
             down_payment: Some(terms.down_payment),
             amount_financed: Some(terms.amount_financed),
+            plan_fee: Some(terms.plan_fee),
             finance_charge: Some(terms.finance_charge),
             apr: Some(f64::from(terms.apr.0) / 100.0),
             payment_divisor: Some(later),

@@ -9,6 +9,7 @@ pub mod order {
     use crate::kernel::money::Money;
     use crate::shop::cart::Address;
     use crate::shop::installment::Terms;
+    use crate::shop::pricing::NamedFees;
 
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
     #[sea_orm(table_name = "order")]
@@ -33,6 +34,8 @@ pub mod order {
         pub subtotal: Money,
         pub tax_total: Money,
         pub fee_total: Money,
+        #[serde(default)]
+        pub fees: NamedFees,
         pub delivery_total: Money,
         pub total: Money,
         /// By what terms it is paid over time, if it is: as they were disclosed.

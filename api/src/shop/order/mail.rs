@@ -166,6 +166,7 @@ impl Said<'_> {
         if is_purchase {
             rows.push((self.word(TAX), order.tax_total));
             rows.push((self.word(FEES), order.fee_total));
+            rows.extend(order.fees.0.iter().map(|fee| (format!("– {}", fee.name), fee.amount)));
         }
         rows.push((self.word(TOTAL), order.total));
         rows

@@ -73,6 +73,7 @@ pub fn sale(
         subtotal: ready.quote().subtotal,
         tax_total: ready.quote().tax_total,
         fee_total: ready.quote().fee_total,
+        fees: ready.quote().fees.clone(),
         delivery_total: ready.quote().delivery_total,
         total: ready.quote().total,
         installment_terms: ready.installments().cloned(),

@@ -18,8 +18,8 @@ use crate::kernel::text::Text;
 use crate::kernel::time::with_offset;
 use crate::platform::jobs::Standing;
 use crate::shop::cart::{
-    AddressFields, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, ShippingAddressFields,
-    offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
+    AddressFields, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
+    ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 use crate::shop::catalog::Catalog;
 use crate::shop::installment::InstallmentBillingView;
@@ -217,6 +217,8 @@ pub struct OrderView {
     pub order_total_net_taxes_and_fees: Money,
     pub tax_total: Money,
     pub fee_total: Money,
+    /// What `feeTotal` is the sum of; nothing that comes to 0.
+    pub fees: Vec<FeeView>,
     pub delivery_total: Money,
     pub delivery_method_name: String,
     pub items: Vec<OrderItemView>,
@@ -275,6 +277,7 @@ impl OrderView {
             order_total_net_taxes_and_fees: order.subtotal,
             tax_total: order.tax_total,
             fee_total: order.fee_total,
+            fees: fee_views(&order.fees),
             delivery_total: order.delivery_total,
             delivery_method_name: order.delivery_method_name.clone(),
             items: purchase.lines.iter().map(OrderItemView::from).collect(),

@@ -222,7 +222,7 @@ impl PassOptionView {
             regular_price: (asking.regular > unit.price).then(|| asking.regular + unit.fees),
             installment_billing_description: catalog
                 .plan_at(variant, unit.price)
-                .map(|plan| catalog.plan_description(plan, unit.price)),
+                .map(|plan| catalog.plan_description(plan, product, unit.price)),
         }
     }
 }

@@ -10,4 +10,4 @@ mod props;
 mod rules;
 
 pub use offers::{LineOffer, LineOffers, OfferLine, offers, units_in_offers};
-pub use rules::{Basket, BasketLine, LineTotals, Quote, UnitPrice, quote, unit_price};
+pub use rules::{Basket, BasketLine, LineTotals, NamedFees, Quote, UnitPrice, quote, unit_price};

@@ -3,11 +3,18 @@
 //! The order of rules: what the catalogue asks (price, then sale price, then package, then code, the best one alone), then offers on
 //! what is bought together. A tax is rounded per unit after all of them, fees are charged per unit, and every total is a sum.
 
+use serde::{Deserialize, Serialize};
+
 use super::offers::LineOffer;
+use crate::http::problem::words;
 use crate::kernel::id::ProductId;
 use crate::kernel::money::Money;
+use crate::kernel::text::Text;
 use crate::shop::catalog::files::{DeliveryMethod, Plan};
 use crate::shop::catalog::{Asking, Catalog, charged_for};
+
+const TICKET_FEES: Text = Text { id: "fees.tickets", words: "Ticket fees" };
+const PLAN_FEE: Text = Text { id: "fees.plan", words: "Payment plan fee" };
 
 /// What one unit costs: its net price, its fees, and the tax on both, each rounded half-up per unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,9 +74,24 @@ pub struct Quote {
     pub subtotal: Money,
     pub tax_total: Money,
     pub fee_total: Money,
+    /// What `fee_total` is the sum of; nothing that comes to zero.
+    pub fees: NamedFees,
     pub delivery_total: Money,
     pub total: Money,
 }
+
+/// What all fees of one kind come to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedFee {
+    pub name: String,
+    pub amount: Money,
+}
+
+/// The fees of a cart or an order: those of its tickets in one sum, that of each fee of the order, and those of payment plans.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedFees(pub Vec<NamedFee>);
+
+crate::documents!(NamedFees);
 
 /// One line's part: `price` net of tax and fees and before offers, `adjustment` what those take off it; fees and tax are after
 /// them, those of a plan among them.
@@ -98,23 +120,34 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     let delivery_tax =
         delivery.map_or(Money::ZERO, |method| catalog.tax_rate(method.tax_class.as_ref()).of(method.price));
     let subtotal = lines.iter().map(|line| line.price + line.adjustment).sum();
-    let fee_total = lines.iter().map(|line| line.fees).sum::<Money>() + order_fees().map(|fee| fee.amount).sum();
+    let plan_fees: Money = basket.lines.iter().map(plan_fees).sum();
+    let ticket_fees = lines.iter().map(|line| line.fees).sum::<Money>() - plan_fees;
+    let of_tickets = NamedFee { name: words(catalog, TICKET_FEES, &[]), amount: ticket_fees };
+    let of_plans = NamedFee { name: words(catalog, PLAN_FEE, &[]), amount: plan_fees };
+    let of_order = order_fees().map(|fee| NamedFee { name: fee.name.clone(), amount: fee.amount });
+    let named = std::iter::once(of_tickets).chain(of_order).chain(std::iter::once(of_plans));
+    let fees = NamedFees(named.filter(|fee| !fee.amount.is_zero()).collect());
+    let fee_total = fees.0.iter().map(|fee| fee.amount).sum();
     let tax_total = lines.iter().map(|line| line.tax).sum::<Money>()
         + order_fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum()
         + delivery_tax;
     let total = subtotal + tax_total + fee_total + delivery_total;
-    Quote { lines, subtotal, tax_total, fee_total, delivery_total, total }
+    Quote { lines, subtotal, tax_total, fee_total, fees, delivery_total, total }
+}
+
+/// What the plan costs by which a line is paid over time.
+fn plan_fees(line: &BasketLine<'_>) -> Money {
+    line.plan.map_or(Money::ZERO, |plan| plan.fee.times(line.quantity))
 }
 
 fn line_totals(line: &BasketLine<'_>, catalog: &Catalog) -> LineTotals {
     let off =
         |of: fn(&LineOffer) -> Money| line.offers.iter().map(|offer| of(offer).times(offer.quantity)).sum::<Money>();
-    let plan_fee = line.plan.map_or(Money::ZERO, |plan| plan.fee);
     let plan_tax = line.plan.map_or(Money::ZERO, |plan| catalog.tax_rate(plan.tax_class.as_ref()).of(plan.fee));
     LineTotals {
         price: line.unit.price.times(line.quantity),
         adjustment: off(|offer| offer.unit_price_adjustment),
-        fees: (line.unit.fees + plan_fee).times(line.quantity) + off(|offer| offer.unit_fees_adjustment),
+        fees: line.unit.fees.times(line.quantity) + plan_fees(line) + off(|offer| offer.unit_fees_adjustment),
         tax: (line.unit.tax + plan_tax).times(line.quantity) + off(|offer| offer.unit_tax_adjustment),
     }
 }
@@ -229,6 +262,8 @@ mod tests {
             "2 × 11.00, and 2.95 of the order"
         );
         assert_eq!(quote.tax_total, Money(2 * (990 + 83) + 24));
+        let fees: Vec<(&str, Money)> = quote.fees.0.iter().map(|fee| (fee.name.as_str(), fee.amount)).collect();
+        assert_eq!(fees, [("Ticket fees", Money(200)), ("order", Money(295)), ("Payment plan fee", Money(2_000))]);
     }
 
     #[test]
@@ -251,6 +286,7 @@ mod tests {
             let other = quote(&Basket { lines: backwards, delivery }, &catalog);
             prop_assert_eq!(one.total, other.total);
             prop_assert_eq!(one.total, one.subtotal + one.tax_total + one.fee_total + one.delivery_total);
+            prop_assert_eq!(one.fee_total, one.fees.0.iter().map(|fee| fee.amount).sum::<Money>());
             prop_assert_eq!(one.subtotal, one.lines.iter().map(|line| line.price).sum::<Money>());
         }
     }

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
-import { formatMoney } from "@/lib/money";
+import { formatMoney, toCents } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
@@ -16,6 +16,7 @@ import { passTexts } from "@/text/areas/pass";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
+import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { TextButton } from "@/ui/text-button";
 
@@ -79,6 +80,14 @@ export function CartGroupCard({ group, before, readOnly, onEdit, onRemove, onApp
   );
 }
 
+/** `plus $1.50 fees each`; where offers free some of the units of theirs, what is left of them. */
+function feesOf(t: Say<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
+  const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
+  return isEach
+    ? t("cart.each-fees", { amount: formatMoney(unitFees) })
+    : t("cart.all-fees", { amount: formatMoney(itemFees) });
+}
+
 type LineProps = Omit<Props, "before" | "onRemove"> & {
   item: CartItem;
   before: CartItem | null;
@@ -117,10 +126,10 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
             ? formatMoney(item.unitPrice)
             : t("cart.each", { amount: formatMoney(item.unitPrice) })}
           <WasPrice t={t} amount={before?.unitPrice ?? item.regularPrice} />
-          {item.unitFees > 0 ? (
+          {item.itemFees > 0 ? (
             <span className="block sm:inline">
               <span className="max-sm:hidden">, </span>
-              {t("cart.each-fees", { amount: formatMoney(item.unitFees) })}
+              {feesOf(t, item)}
             </span>
           ) : null}
         </p>

@@ -15,7 +15,7 @@ import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
-import { asksHowToPay } from "@/parts/payment-plan/plan";
+import { asksHowToPay, dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { removedGroups, repricedFrom } from "@/parts/previous-cart/previous-state";
 import type { Section } from "@/parts/product-sections/sections";
 import { alertTexts } from "@/text/areas/alert";
@@ -284,8 +284,10 @@ function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
     <div className="grid gap-3">
       <BuyBar place="plain">
         <p className="whitespace-nowrap lg:hidden" aria-hidden="true">
-          <span className="legend block">{t("summary.total")}</span>
-          <span className="figures text-xl font-bold">{formatMoney(cart.cartTotal)}</span>
+          <span className="legend block">
+            {t(paysPartToday(cart) ? "summary.due-today" : "summary.total")}
+          </span>
+          <span className="figures text-xl font-bold">{formatMoney(dueToday(cart))}</span>
         </p>
         {checkout}
       </BuyBar>

@@ -276,6 +276,7 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
                   key={entry.key}
                   name={nameOf(entry) ?? t("multi-pass.unnamed", { number: index + 1 })}
                   offered={offered.find((one) => one.variant.extProductVariantId === entry.variantId)}
+                  byPlan={byPlan}
                 />
               ))}
             </ul>
@@ -302,7 +303,7 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
               text: lacking && problem === null && !tellsWrong ? t(`multi-pass.${lacking}-missing`) : "",
             }}
           >
-            <RunningTotal t={t} cents={totalCents(here, offered)} />
+            <RunningTotal t={t} cents={totalCents(here, offered, byPlan)} />
             <Button
               className="max-w-56 flex-1"
               blocked={lacking !== null}
@@ -325,10 +326,14 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
 function Chosen({
   name,
   offered,
+  byPlan,
 }: {
   name: string;
   offered: ReturnType<typeof offeredIn>[number] | undefined;
+  byPlan: boolean;
 }) {
+  const t = useText(multiPassTexts);
+  const planFee = byPlan ? (offered?.variant.installmentBillingPlanFee ?? 0) : 0;
   return offered ? (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-2">
       <span className="min-w-0 break-words">
@@ -336,6 +341,11 @@ function Chosen({
         <span className="block text-sm text-ink-2">
           {ticketName(offered.variant)}, {offered.product.productDisplayName}
         </span>
+        {planFee > 0 ? (
+          <span className="block text-sm text-ink-2">
+            {t("multi-pass.plan-fee", { amount: formatMoney(planFee) })}
+          </span>
+        ) : null}
       </span>
       <span className="figures font-semibold">{formatMoney(offered.variant.displayPrice)}</span>
     </li>

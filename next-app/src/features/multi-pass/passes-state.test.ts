@@ -41,7 +41,7 @@ const child = variant("child", {
   displayPrice: 60,
   maxQuantity: 100,
 });
-const evening = variant("evening", { displayPrice: 40.05 });
+const evening = variant("evening", { displayPrice: 40.05, installmentBillingPlanFee: 6 });
 const offered = offeredIn([product("season", [adult, child]), product("evenings", [evening])]);
 
 function after(events: PassesEvent[], state: Passes = noPasses): Passes {
@@ -80,7 +80,10 @@ test("passes stand in the order of the page, whenever they were added", () => {
     [1, "evening"],
   ]);
   expect(entriesOf(state, adult).map(({ key }) => key)).toEqual([2, 4]);
-  expect(totalCents(state, offered)).toBe(2 * 99_50 + 60_00 + 40_05);
+  expect(totalCents(state, offered, false)).toBe(2 * 99_50 + 60_00 + 40_05);
+  expect(totalCents(state, offered, true), "with the fee of the evening's plan").toBe(
+    2 * 99_50 + 60_00 + 40_05 + 6_00,
+  );
   const less = after([{ type: "removed", key: 4 }], state);
   expect(less.entries.map(({ key }) => key)).toEqual([2, 3, 1]);
   // A number is given once: what is added next is not taken for what was removed.
@@ -206,7 +209,7 @@ test("what the other tab alone shows is neither asked for nor sent, and stays", 
   expect(missing(state, offered)).toBe("details");
   expect(missing(here, offered)).toBeNull();
   expect(newPasses(here, offered).map(({ firstName }) => firstName)).toEqual(["Ada"]);
-  expect(totalCents(here, offered)).toBe(9950);
+  expect(totalCents(here, offered, false)).toBe(9950);
   expect(without(state, here).entries.map(({ variantId }) => variantId)).toEqual(["evening"]);
   const errors = [{ field: "newPasses.0.lastName", message: "Last name is too long" }];
   const refused = after([{ type: "refused", errors, sent: here.entries.map(({ key }) => key) }], state);

@@ -100,12 +100,11 @@ export function missing({ entries }: Passes, offered: Offered[]): "passes" | "de
   return entries.some((entry) => faultsOf(entry, offered).length > 0) ? "details" : null;
 }
 
-/** What the passes come to, in cents. */
-export function totalCents({ entries }: Passes, offered: Offered[]): number {
-  return entries.reduce(
-    (cents, { variantId }) => cents + toCents(find(offered, variantId)?.variant.displayPrice ?? 0),
-    0,
-  );
+/** What the passes come to, in cents; by a plan with its fee for each. */
+export function totalCents({ entries }: Passes, offered: Offered[], byPlan: boolean): number {
+  const one = (variant: Variant | undefined) =>
+    toCents(variant?.displayPrice ?? 0) + (byPlan ? toCents(variant?.installmentBillingPlanFee ?? 0) : 0);
+  return entries.reduce((cents, { variantId }) => cents + one(find(offered, variantId)?.variant), 0);
 }
 
 /** All that is told to be wrong, in the order of the page. */

@@ -226,7 +226,12 @@ export function BuyPanel({
             {week ? (
               <WeekPicker {...picker} week={week} />
             ) : (
-              <MonthPicker {...picker} dates={dates} starting={starting} />
+              <MonthPicker
+                {...picker}
+                dates={dates}
+                starting={starting}
+                pricedFor={product.variants[0]?.displayName}
+              />
             )}
           </Suspense>
         ) : (

@@ -18,6 +18,7 @@ const empty: Cart = {
   cartTotalNetTaxesAndFees: 0,
   taxTotal: 0,
   feeTotal: 0,
+  fees: [],
   deliveryTotal: 0,
   acceptTerms: false,
   acceptInstallmentTerms: false,
@@ -55,13 +56,14 @@ const summary = () => screen.getByRole("region", { name: "Cart Summary" }).textC
 test("a plan stands below the totals until the shopper says no", () => {
   const cart: Cart = { ...empty, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
-  expect(summary()).toContain("Payment plan of 3 months");
+  expect(summary()).toContain("Or choose a payment plan of 3 months");
   expect(summary()).toContain("Down payment Today$45.00Payment 2 12/20/2026$27.50Payment 3 01/20/2027$27.50");
   expect(summary()).not.toContain("Due today");
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
+  expect(summary()).toContain("Payment plan of 3 months");
   expect(summary()).toContain("Order total$100.00Due today$45.00");
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: false } }} />);
-  expect(summary()).not.toContain("Payment plan");
+  expect(summary()).not.toMatch(/payment plan/i);
 });
 
 test("a plan that was chosen can be left for the full price", async () => {
@@ -84,4 +86,30 @@ test("plans that do not combine are no plan, and the shopper is told why", () =>
   render(<CartSummary cart={{ ...empty, cartTotal: 100, installmentBilling: blocked }} />);
   expect(summary()).toContain("They do not combine.");
   expect(summary()).not.toContain("Payment plan");
+});
+
+const withFee: Cart = {
+  ...empty,
+  cartEmpty: false,
+  cartTotal: 100,
+  installmentBilling: { ...plan, planFee: 6 },
+};
+
+test("a plan that nobody has chosen is an offer beside the total, with its fee", () => {
+  render(<CartSummary cart={withFee} />);
+  screen.getByRole("heading", { name: "Or choose a payment plan of 3 months" });
+  screen.getByText("The down payment includes a plan fee of $6.00, which is added to the total.");
+  screen.getByRole("button", { name: "Choose this payment plan" });
+});
+
+test("fees are named one by one, that of a plan that was chosen among them", () => {
+  const fees = [
+    { name: "Order processing fee", amount: 3.95 },
+    { name: "Payment plan fee", amount: 6 },
+  ];
+  const chosen = { ...plan, planFee: 6, selected: true };
+  render(<CartSummary cart={{ ...withFee, feeTotal: 9.95, fees, installmentBilling: chosen }} />);
+  screen.getByText("The down payment includes the plan fee of $6.00.");
+  expect(screen.getByText("Order processing fee").nextSibling?.textContent).toBe("$3.95");
+  expect(screen.getByText("Payment plan fee").nextSibling?.textContent).toBe("$6.00");
 });

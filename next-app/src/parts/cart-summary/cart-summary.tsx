@@ -26,6 +26,8 @@ type Props = {
 /** What the cart comes to, as the server's quote says. Nothing is added up here. */
 export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
   const t = useText(alertTexts, summaryTexts);
+  // What nobody has chosen stands below the total, which is without it.
+  const chosen = cart.installmentBilling?.selected === true;
   const warning = cart.installmentBilling?.selectionWarning;
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -73,8 +75,11 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
           ) : null}
           <Row label={t("summary.tax")} amount={cart.taxTotal} />
           <Row label={t("summary.fees")} amount={cart.feeTotal} />
+          {cart.fees.map((fee) => (
+            <Row key={fee.name} label={fee.name} amount={fee.amount} part />
+          ))}
         </dl>
-        <PlanBlock cart={cart} />
+        {chosen ? <PlanBlock cart={cart} /> : null}
         {warning ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
             {warning}
@@ -98,15 +103,23 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
           </div>
         ) : null}
       </dl>
+      {chosen ? null : (
+        <div className={classNames("pt-4 empty:hidden", collapsible && !open && "max-lg:hidden")}>
+          <PlanBlock cart={cart} />
+        </div>
+      )}
     </section>
   );
 }
 
-function Row({ label, amount }: { label: string; amount: number }) {
+/** A figure; `part` of the one above it. */
+function Row({ label, amount, part }: { label: string; amount: number; part?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 text-ink-2">
+    <div
+      className={classNames("flex items-baseline justify-between gap-4 text-ink-2", part && "pl-4 text-sm")}
+    >
       <dt className="min-w-0">{label}</dt>
-      <dd className="figures text-ink">{formatMoney(amount)}</dd>
+      <dd className={classNames("figures", !part && "text-ink")}>{formatMoney(amount)}</dd>
     </div>
   );
 }

@@ -23,6 +23,7 @@ import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { classNames } from "@/ui/class-names";
 import { CopyNumber } from "./copy-number";
 import { GenerationMessage } from "./generation-message";
 import { OrderActions } from "./order-actions";
@@ -267,17 +268,21 @@ function Item({
 }
 
 function Totals({ t, order }: { t: Say<"confirmation">; order: Order }) {
-  const rows: [string, number][] = [];
+  const rows: [name: string, amount: number, part?: true][] = [];
   if (order.orderTypeId === purchase)
     rows.push([t("confirmation.subtotal"), order.orderTotalNetTaxesAndFees]);
   if (order.deliveryTotal > 0) rows.push([t("confirmation.delivery"), order.deliveryTotal]);
   if (order.orderTypeId === purchase) {
     rows.push([t("confirmation.tax"), order.taxTotal], [t("confirmation.fees"), order.feeTotal]);
+    for (const fee of order.fees) rows.push([fee.name, fee.amount, true]);
   }
   return (
     <dl className="figures grid gap-1.5 sm:ml-auto sm:w-72">
-      {rows.map(([name, amount]) => (
-        <div key={name} className="flex justify-between gap-4">
+      {rows.map(([name, amount, part]) => (
+        <div
+          key={name}
+          className={classNames("flex justify-between gap-4", part && "pl-4 text-sm text-ink-2")}
+        >
           <dt className="text-ink-2">{name}</dt>
           <dd>{formatMoney(amount)}</dd>
         </div>

@@ -11,7 +11,10 @@ import { StatusLine } from "@/ui/status-line";
 import { TextButton } from "@/ui/text-button";
 import { lender, planOf } from "./plan";
 
-/** The plan in a summary of the cart: what is paid today and what later, and a way out of it. Nothing where there is none, or the shopper said no. */
+/**
+ * The plan in a summary of the cart: what is paid today and what later. Whoever has not chosen yet sees what may be chosen, and whoever
+ * has may still pay in full. Nothing where there is no plan, or the shopper said no.
+ */
 export function PlanBlock({ cart }: { cart: Cart }) {
   const t = useText(planTexts);
   const changeCart = useCartChange();
@@ -19,21 +22,27 @@ export function PlanBlock({ cart }: { cart: Cart }) {
   const plan = planOf(cart);
   if (plan === null) return null;
 
-  async function payInFull() {
-    const outcome = await changeCart((api) => api.POST("/cart/clear-installment-billing"), {
-      busy: t("plan.saving"),
-    });
+  async function choose(byPlan: boolean) {
+    const outcome = await changeCart(
+      (api) =>
+        byPlan ? api.POST("/cart/set-installment-billing") : api.POST("/cart/clear-installment-billing"),
+      { busy: t("plan.saving") },
+    );
     setProblem(outcome.ok ? null : outcome.message);
   }
+
+  const chosen = plan.selected === true;
+  const isLender = plan.planTypeId === lender;
+  const months = (plan.paymentDivisor ?? 0) + 1;
 
   return (
     <section className="grid gap-2 border-t border-line pt-4">
       <h3 className="font-semibold">
-        {plan.planTypeId === lender
-          ? t("plan.lender-block")
-          : t("plan.block", { months: (plan.paymentDivisor ?? 0) + 1 })}
+        {isLender
+          ? t(chosen ? "plan.lender-block" : "plan.lender-offer")
+          : t(chosen ? "plan.block" : "plan.offer", { months })}
       </h3>
-      {plan.planTypeId === lender ? null : (
+      {isLender ? null : (
         <dl className="figures grid gap-1.5 text-sm">
           <Row name={t("plan.down-payment")} date={t("plan.today")} amount={plan.downPayment ?? 0} strong />
           {plan.payments.map((payment) => (
@@ -46,14 +55,19 @@ export function PlanBlock({ cart }: { cart: Cart }) {
           ))}
         </dl>
       )}
+      {plan.planFee ? (
+        <p className="text-sm text-ink-2">
+          {t(chosen ? "plan.with-fee" : "plan.adds-fee", { amount: formatMoney(plan.planFee) })}
+        </p>
+      ) : null}
       {plan.planDisclaimer ? (
         <div className="prose text-sm text-ink-2" dangerouslySetInnerHTML={{ __html: plan.planDisclaimer }} />
       ) : null}
-      {plan.selected && !cart.paymentInProgress ? (
-        <TextButton className="-ml-2 justify-self-start" onClick={payInFull}>
-          {t("plan.pay-in-full")}
+      {cart.paymentInProgress ? null : (
+        <TextButton className="-ml-2 justify-self-start" onClick={() => choose(!chosen)}>
+          {t(chosen ? "plan.pay-in-full" : "plan.choose")}
         </TextButton>
-      ) : null}
+      )}
       <StatusLine visible={problem !== null}>{problem ?? ""}</StatusLine>
     </section>
   );

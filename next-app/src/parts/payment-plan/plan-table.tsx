@@ -21,6 +21,7 @@ export function PlanTable({ plan, firstDate }: Props) {
     [t("plan.finance-charge"), formatMoney(plan.financeCharge ?? 0)],
     [t("plan.amount-financed"), formatMoney(plan.amountFinanced ?? 0)],
     [t("plan.total-of-payments"), formatMoney(plan.totalOfPayments ?? 0)],
+    ...(plan.planFee ? [[t("plan.fee"), formatMoney(plan.planFee)] satisfies [string, string]] : []),
     [`${t("plan.total-sales-price")} *`, formatMoney(plan.totalSalesPrice ?? 0)],
   ];
   const disclaimer = plan.planDisclaimer ? (

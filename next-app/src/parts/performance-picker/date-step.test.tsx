@@ -23,7 +23,9 @@ const dates: ProductDate[] = [
   { date: "2026-12-05", capacityLevelId: 3, capacityDescription: "Almost Full" },
 ];
 
-function show(shown: ProductDate[], starting: string | null = null, present?: string) {
+type More = Partial<Pick<Parameters<typeof DateStep>[0], "present" | "pricedFor">>;
+
+function show(shown: ProductDate[], starting: string | null = null, more: More = {}) {
   const onChoose = vi.fn();
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -32,7 +34,7 @@ function show(shown: ProductDate[], starting: string | null = null, present?: st
         sale={publicSale}
         dates={shown}
         starting={starting}
-        present={present}
+        {...more}
         onChoose={onChoose}
       />
     </SWRConfig>,
@@ -57,7 +59,7 @@ test("the first of the month is not called the first available date", () => {
 });
 
 test("the day that is chosen now is marked, and can be chosen once more", () => {
-  const onChoose = show(dates, null, "2026-12-05");
+  const onChoose = show(dates, null, { present: "2026-12-05" });
   const marked = [...document.querySelectorAll("[aria-selected=true]")];
   expect(marked.map((cell) => cell.textContent)).toEqual([
     expect.stringMatching(/Saturday, December 5, 2026/),
@@ -70,6 +72,16 @@ test("the next day that can be had is one press away", () => {
   const onChoose = show(dates);
   fireEvent.click(screen.getByRole("button", { name: "Next available: Sat, Dec 5" }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
+});
+
+test("days with prices say whose prices they are", () => {
+  show(dates, null, { pricedFor: "Adult" });
+  expect(screen.queryByText(/Prices are for/)).toBeNull();
+  cleanup();
+  show([...dates, { ...dates[1], date: "2026-12-06", fromPrice: 50.5 } as ProductDate], null, {
+    pricedFor: "Adult",
+  });
+  expect(screen.getByText("Prices are for Adult.")).toBeDefined();
 });
 
 test("days before the minimum date can be neither chosen nor typed", async () => {

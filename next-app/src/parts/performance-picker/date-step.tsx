@@ -29,12 +29,14 @@ type Props = {
   starting: string | null;
   /** The day that is chosen now: it is marked, and the calendar opens there unless it lies in the past. */
   present?: string;
+  /** Whose prices the days show. */
+  pricedFor?: string;
   onChoose: (day: string) => void;
 };
 
 const wordLevels = [1, 2, 3, 4, 99];
 
-export function DateStep({ productId, sale, dates, starting, present, onChoose }: Props) {
+export function DateStep({ productId, sale, dates, starting, present, pricedFor, onChoose }: Props) {
   const t = useText(alertTexts, capacityTexts, pickerTexts, productTexts);
   const next = dates.find((date) => capacityLook(date.capacityLevelId).selectable)?.date ?? null;
   const [focused, setFocused] = useState(() => {
@@ -59,6 +61,7 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
 
   // Until the month's own answer is there, the dates that came with the page stand in.
   const known = new Map((shown.data ?? dates).map((date) => [date.date, date]));
+  const isPriced = dates.some((date) => date.fromPrice !== undefined);
   const minimum = firstOfMonth(starting ?? dates[0]?.date ?? focused);
 
   async function chooseTyped(day: string) {
@@ -94,7 +97,7 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
         minimum={minimum}
         onFocus={setFocused}
         onChoose={onChoose}
-        noted={dates.some((date) => date.fromPrice !== undefined)}
+        noted={isPriced}
         look={(day) => {
           const date = isTooEarly(day) ? undefined : known.get(day);
           if (!date) return null;
@@ -108,6 +111,9 @@ export function DateStep({ productId, sale, dates, starting, present, onChoose }
           };
         }}
       />
+      {isPriced && pricedFor ? (
+        <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p>
+      ) : null}
       <Legend
         levels={wordLevels.filter((level) => [...known.values()].some((d) => d.capacityLevelId === level))}
       />

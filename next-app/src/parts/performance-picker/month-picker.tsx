@@ -8,10 +8,12 @@ import PerformancePicker, { type PickerProps } from "./picker";
 type Props = PickerProps & {
   dates: ProductDate[];
   starting: string | null;
+  /** Whose prices the days show. */
+  pricedFor?: string;
 };
 
 /** A visit whose day is chosen by the month. */
-export default function MonthPicker({ dates, starting, ...picker }: Props) {
+export default function MonthPicker({ dates, starting, pricedFor, ...picker }: Props) {
   return (
     <PerformancePicker
       {...picker}
@@ -23,6 +25,7 @@ export default function MonthPicker({ dates, starting, ...picker }: Props) {
           dates={dates}
           starting={starting}
           present={picker.present}
+          pricedFor={pricedFor}
           onChoose={choose}
         />
       )}

@@ -10,6 +10,7 @@ const line = (id: string, unitPrice = 20, quantity = 2): CartItem => ({
   displayName: "Adult",
   unitPrice,
   unitFees: 0,
+  itemFees: 0,
   itemTotal: unitPrice * quantity,
   offers: [],
   entitlements: [],

@@ -15,6 +15,7 @@ export const cartTexts = {
   "cart.each": "{{amount}} each",
   "cart.with-code": "{{name}}, code {{code}}",
   "cart.each-fees": "plus {{amount}} fees each",
+  "cart.all-fees": "plus {{amount}} fees in all",
   "cart.quantity": "Qty",
   "cart.line-total": "Total",
   "cart.level": "({{level}})",

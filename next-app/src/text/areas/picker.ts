@@ -19,6 +19,7 @@ export const pickerTexts = {
   "picker.type-date-closed": "{{date}} is not available. Please choose another date.",
   "picker.previous-month": "Previous month",
   "picker.next-month": "Next month",
+  "picker.prices-for": "Prices are for {{variant}}.",
   "picker.calendar": "Dates",
   "picker.failed": "The dates could not be loaded.",
   "picker.all-day": "Any time that day",

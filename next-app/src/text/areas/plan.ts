@@ -1,6 +1,12 @@
 export const planTexts = {
   "plan.block": "Payment plan of {{months}} months",
+  "plan.offer": "Or choose a payment plan of {{months}} months",
   "plan.lender-block": "Lender payment plan",
+  "plan.lender-offer": "Or pay over time with a lender",
+  "plan.choose": "Choose this payment plan",
+  "plan.with-fee": "The down payment includes the plan fee of {{amount}}.",
+  "plan.adds-fee": "The down payment includes a plan fee of {{amount}}, which is added to the total.",
+  "plan.fee": "Online payment plan fee",
   "plan.pay-in-full": "Pay in full instead",
   "plan.saving": "Saving your choice",
   "plan.down-payment": "Down payment",
