@@ -12,7 +12,7 @@ export function Included({ steps }: { steps: BundleStep[] }) {
   );
   if (parts.length === 0) return null;
   return (
-    <section aria-label={t("bundle.included")} className="border-b border-line py-3 text-sm">
+    <section aria-label={t("bundle.included")} className="py-3 text-sm">
       <h3 className="font-semibold text-ok">{t("bundle.included")}</h3>
       <ul>
         {parts.map(({ product, variant }) => (
