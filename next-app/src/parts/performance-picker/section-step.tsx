@@ -83,7 +83,9 @@ export default function SectionStep({ title, sections, chart, variant, chosen, o
               />
               <span className="grid min-w-0 flex-1 gap-0.5">
                 <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                  <span className="min-w-0 font-semibold wrap-anywhere">{section.name}</span>
+                  <span data-section-name className="min-w-0 font-semibold wrap-anywhere">
+                    {section.name}
+                  </span>
                   <CapacityTag t={t} levelId={capacityLevelId} description={capacityDescription} />
                 </span>
                 {price === null ? null : (
