@@ -1118,6 +1118,174 @@ def island(svg):
         svg.add(circle(w * (0.1 + 0.05 * nth) + 30 * rng.random(), h * (0.16 + 0.14 * rng.random()), 3, "#ffffff", 'fill-opacity="0.8"'))
 
 
+def workshop(svg):
+    """The carousel workshop by lamplight: a horse on its stand, and the wheel in the window."""
+    rng = random.Random(53)
+    svg.add(rect(0, 0, WIDTH, HEIGHT, svg.linear((0, "#2a1b2e"), (.7, "#4a2c36"), (1, "#5d3634"))))
+    for x in range(0, WIDTH, 100):
+        svg.add(line(x, 0, x, 900, "#22151f", 3, 'opacity="0.5"'))
+    # The window: dusk, and the wheel.
+    wx, wy, ww, wh = 900, 110, 560, 560
+    svg.add(rect(wx - 24, wy - 24, ww + 48, wh + 48, "#1b1019", 10))
+    svg.add(rect(wx, wy, ww, wh, svg.linear((0, "#1b2158"), (.55, "#8b4a7d"), (1, "#f5a267"))))
+    seen = svg.clip(rect(wx, wy, ww, wh, "#fff"))
+    view = wheel(wx + 330, wy + 320, 210, "#241a4e", "#fff0c0", ["#e8505b", "#f6a04d", "#2fa3a0", "#f2d06b"])
+    legs = [line(wx + 330, wy + 320, wx + 330 + dx, wy + wh, "#1c1440", 12) for dx in (-130, 130)]
+    hills = path(smooth(ridge(rng, wy + wh - 10, 60, 60), wy + wh), "#33234f")
+    svg.add(f'<g clip-path="{seen}">{"".join([hills, *legs, *view])}</g>')
+    for k in (1, 2):
+        svg.add(rect(wx + ww * k / 3 - 6, wy, 12, wh, "#1b1019"), rect(wx, wy + wh * k / 3 - 6, ww, 12, "#1b1019"))
+    # A board of tools between horse and window.
+    for n in range(6):
+        x = 120 + n * 78
+        svg.add(line(x, 150, x, 250 + 14 * (n % 3), "#c99a62", 13), rect(x - 20, 250 + 14 * (n % 3), 40, 34, "#8f93ad", 6))
+    svg.add(rect(70, 128, 500, 18, "#1b1019", 6))
+    # Lamps.
+    for x, y in [(420, 330), (760, 250)]:
+        svg.glow(x, y + 40, 420, "#ffc873", 0.75)
+        svg.add(line(x, 0, x, y, "#120a10", 5), poly([(x - 64, y + 34), (x + 64, y + 34), (x + 24, y - 20), (x - 24, y - 20)], "#2f6b6c"), circle(x, y + 40, 20, "#fff3cf"))
+    # The floor and the bench.
+    svg.add(rect(0, 900, WIDTH, 300, svg.linear((0, "#7a4a3a"), (1, "#3b2227"))))
+    for y in (940, 1000, 1080):
+        svg.add(line(0, y, WIDTH, y, "#2c1a1f", 4, 'opacity="0.6"'))
+    svg.add(rect(980, 800, 560, 40, "#b07a4a", 6), rect(1010, 840, 34, 240, "#7d5231"), rect(1470, 840, 34, 240, "#7d5231"))
+    for x, h, color in [(1040, 70, "#e8505b"), (1110, 86, "#2fa3a0"), (1180, 62, "#f2d06b"), (1250, 78, "#5d6fa8")]:
+        svg.add(rect(x, 800 - h, 52, h, color, 6), rect(x, 800 - h, 52, 14, "#f8efe0", 5))
+    for x in (1340, 1370, 1400):
+        svg.add(line(x, 800, x + 26, 690, "#c99a62", 9), ellipse(x + 29, 678, 10, 18, "#3b2227"))
+    # The horse on its brass pole.
+    cast = svg.shadow(10, 22, 16, 0.5, "#120a10")
+    coat = svg.linear((0, "#fffaf0"), (1, "#e4cdb0"))
+    horse = [
+        line(470, 260, 470, 1080, "#e2b04a", 22),
+        path("M250 640C230 520 330 500 430 520C520 536 590 500 640 420L700 360C740 340 800 380 820 430L800 462L742 470C720 500 716 560 690 620C660 690 600 700 560 704L360 706C290 704 256 690 250 640Z", coat),
+        path("M690 372L684 316L726 350Z", coat),
+        path("M640 420C600 400 610 330 668 330C640 372 676 392 644 440C620 480 590 500 560 506C600 470 620 450 640 420Z", "#c4513f"),
+        path("M256 620C170 600 150 700 190 790C200 720 230 700 268 690Z", "#c4513f"),
+        path("M600 690C640 760 720 750 726 800L700 870L664 860L680 806C620 800 560 770 540 700Z", coat),
+        path("M560 700C560 780 620 830 600 880L560 944L526 926L552 868C520 830 490 770 500 704Z", coat),
+        path("M330 700C300 780 330 820 300 870L250 930L218 908L258 850C250 800 262 740 270 690Z", coat),
+        path("M400 704C390 780 420 820 400 880L372 950L336 938L358 872C340 820 330 770 340 704Z", coat),
+        path("M390 516C440 500 520 510 556 520C560 580 540 620 480 626C420 624 386 590 390 516Z", "#2fa3a0"),
+        path("M404 532C450 520 510 524 540 532", "none", "#f2d06b", 8),
+        path("M560 520C600 590 650 600 690 620", "none", "#e8505b", 14),
+        path("M742 470C760 430 800 430 806 444", "none", "#e8505b", 8),
+        circle(742, 402, 8, "#2a1b2e"), ellipse(806, 436, 6, 5, "#2a1b2e"),
+    ]
+    svg.add(ellipse(480, 1084, 330, 30, "#1b1019", 'opacity="0.6"'))
+    svg.add(f'<g filter="{cast}">{"".join(horse)}</g>')
+    svg.add(rect(330, 1060, 290, 40, "#3f2a22", 10))
+    svg.add(person(1180, 1180, 330, "#1b1019", "#2f6b6c", -1), person(830, 1170, 190, "#1b1019", "#e8505b"))
+
+
+def ferry_shape(x, y, s, hull, band, cabin, glass):
+    """The harbor ferry from the side, its waterline at y."""
+    shapes = [
+        path(f"M{x-300*s:.0f} {y-70*s:.0f}L{x+310*s:.0f} {y-70*s:.0f}L{x+240*s:.0f} {y:.0f}L{x-250*s:.0f} {y:.0f}Z", hull),
+        path(f"M{x-284*s:.0f} {y-44*s:.0f}L{x+284*s:.0f} {y-44*s:.0f}L{x+272*s:.0f} {y-30*s:.0f}L{x-276*s:.0f} {y-30*s:.0f}Z", band),
+        rect(x - 210 * s, y - 150 * s, 380 * s, 82 * s, cabin, 8),
+        rect(x - 90 * s, y - 214 * s, 170 * s, 66 * s, cabin, 8),
+        rect(x - 40 * s, y - 274 * s, 44 * s, 62 * s, "#c4513f", 5),
+        rect(x - 40 * s, y - 262 * s, 44 * s, 14 * s, "#fbf6ea"),
+    ]
+    for n in range(7):
+        shapes.append(rect(x + (-190 + n * 50) * s, y - 132 * s, 32 * s, 32 * s, glass, 4))
+    for n in range(3):
+        shapes.append(rect(x + (-76 + n * 50) * s, y - 200 * s, 36 * s, 28 * s, glass, 4))
+    return shapes
+
+
+def crossing(svg):
+    """The harbor in the late afternoon: the museum on one shore, the wheel on the other, the ferry between them."""
+    rng = random.Random(61)
+    svg.add(rect(0, 0, WIDTH, 800, svg.linear((0, "#3d7fa6"), (.55, "#a9cfd2"), (.85, "#ffe0a8"), (1, "#ffc98a"))))
+    svg.glow(800, 640, 520, "#fff0c4", 0.9)
+    svg.add(circle(800, 640, 74, "#fff7dd"))
+    for x, y, w in [(180, 190, 320), (700, 130, 260), (1180, 230, 340)]:
+        svg.add(path(f"M{x} {y}c{w*.08:.0f} -34 {w*.2:.0f} -40 {w*.3:.0f} -22c{w*.08:.0f} -36 {w*.28:.0f} -34 {w*.34:.0f} -4c{w*.12:.0f} -16 {w*.3:.0f} -4 {w*.36:.0f} 26Z", "#fffaf0", more='opacity="0.75"'))
+    svg.add(path(smooth(ridge(rng, 730, 90, 60), 800), "#6f94a0"), path(smooth(ridge(rng, 765, 50, 50), 800), "#4d7480"))
+    shore = 770
+    # The museum: steps, columns and a pediment.
+    svg.add(rect(70, 520, 500, 250, "#f2e3c6"), poly([(40, 524), (600, 524), (320, 400)], "#e4cda4"), poly([(110, 512), (530, 512), (320, 420)], "#cdb083"))
+    svg.add(circle(320, 478, 26, "#1f5a63"), path("M320 478a8 8 0 1 1 10 8a16 16 0 1 1 -20 -18", "none", "#f2e3c6", 5))
+    for n in range(8):
+        x = 96 + n * 62
+        svg.add(rect(x, 548, 26, 200, "#fffaf0", 6), rect(x - 6, 540, 38, 14, "#fffaf0", 3), rect(x - 6, 744, 38, 14, "#fffaf0", 3))
+        if n < 7:
+            svg.add(rect(x + 34, 590, 20, 150, "#1f5a63", 4, 'opacity="0.75"'))
+    for n in range(3):
+        svg.add(rect(50 - n * 16, 756 + n * 12, 540 + n * 32, 14, "#d9c39b"))
+    # The park: wheel and booths.
+    x, y, r = 1270, 470, 250
+    for dx in (-165, -130, 130, 165):
+        svg.add(line(x, y, x + dx, shore, "#3b4d66", 13 if abs(dx) > 150 else 8))
+    svg.add(*wheel(x, y, r, "#41546e", "#fffaf0", ["#e8505b", "#f6a04d", "#2fa3a0", "#f2d06b"]))
+    for bx, w, roof in [(960, 96, "#2fa3a0"), (1080, 84, "#e8505b"), (1440, 130, "#f6a04d")]:
+        svg.add(rect(bx, shore - 70, w, 76, "#f8efe0"), path(f"M{bx-10} {shore-66}L{bx+8} {shore-104}L{bx+w-8} {shore-104}L{bx+w+10} {shore-66}Z", roof))
+    for tx, h in [(20, 150), (630, 130), (690, 100), (920, 110), (1590, 160)]:
+        svg.add(tree(tx, shore + 6, h, "#2f5d4f", "#a8cf8e"))
+    svg.add(rect(0, shore, WIDTH, 24, "#5b6470"))
+    # The water, the ferry and its wake.
+    svg.add(rect(0, shore + 24, WIDTH, 420, svg.linear((0, "#f6c78f"), (.18, "#7fb0b4"), (1, "#1d5a73"))))
+    for _ in range(170):
+        py = shore + 30 + 390 * rng.random() ** 1.2
+        px = rng.gauss(800, 150) if rng.random() < .5 else rng.uniform(0, WIDTH)
+        svg.add(rect(px, py, rng.uniform(30, 130), rng.uniform(2, 4.5), "#fff3cf", 2, f'opacity="{rng.uniform(.15, .55):.2f}"'))
+    svg.add(ellipse(690, 1052, 470, 22, "#eaf7f6", 'opacity="0.6"'), path("M430 1050C260 1060 120 1076 -20 1110L-20 1140C140 1100 300 1080 440 1070Z", "#eaf7f6", more='opacity="0.5"'))
+    svg.add(*ferry_shape(720, 1050, 1.15, "#fbf6ea", "#1f4f63", "#f4e8d0", "#345a6b"))
+    for px, h, coat in [(500, 62, "#e8505b"), (546, 66, "#2fa3a0"), (930, 64, "#f6a04d"), (974, 44, "#5d6fa8")]:
+        svg.add(person(px, 972, h, "#2a2540", coat))
+    for n in range(10):
+        gx, gy = rng.uniform(120, 1480), rng.uniform(180, 520)
+        svg.add(path(f"M{gx-18:.0f} {gy-8:.0f}Q{gx-8:.0f} {gy-14:.0f} {gx:.0f} {gy:.0f}Q{gx+8:.0f} {gy-14:.0f} {gx+18:.0f} {gy-8:.0f}", "none", "#ffffff", 4))
+
+
+def deck(svg):
+    """Lunch on the ferry's deck: a basket on the bench, the museum's skeleton on a leaflet, the sea behind."""
+    rng = random.Random(67)
+    svg.add(rect(0, 0, WIDTH, 640, svg.linear((0, "#74b4d8"), (1, "#dff0ee"))))
+    svg.glow(1280, 170, 360, "#fff6da", 0.9)
+    svg.add(circle(1280, 170, 66, "#fffaf0"))
+    svg.add(path(smooth(ridge(rng, 560, 110, 60), 640), "#7fa7a4"), path(smooth(ridge(rng, 600, 60, 50), 640), "#5c8a86"))
+    # The museum and its pier, far off.
+    svg.add(rect(250, 500, 190, 96, "#f2e3c6"), poly([(236, 502), (454, 502), (345, 452)], "#e4cda4"))
+    for n in range(6):
+        svg.add(rect(264 + n * 30, 514, 12, 76, "#fffaf0", 3))
+    svg.add(rect(0, 596, WIDTH, 260, svg.linear((0, "#6fb3bf"), (1, "#23667d"))))
+    for _ in range(120):
+        py = 606 + 230 * rng.random()
+        svg.add(rect(rng.uniform(0, WIDTH), py, rng.uniform(26, 120), rng.uniform(2, 4), "#eaf7f6", 2, f'opacity="{rng.uniform(.15, .5):.2f}"'))
+    for bx, s in [(980, 1.0), (1180, .7)]:
+        svg.add(path(f"M{bx - 70*s:.0f} 640Q{bx:.0f} {640 + 44*s:.0f} {bx + 70*s:.0f} 640Z", "#33404a"), path(f"M{bx + 4*s:.0f} {640 - 150*s:.0f}L{bx + 4*s:.0f} {640 - 12*s:.0f}L{bx + 70*s:.0f} {640 - 12*s:.0f}Z", "#fffaf0"), path(f"M{bx - 4*s:.0f} {640 - 130*s:.0f}L{bx - 4*s:.0f} {640 - 12*s:.0f}L{bx - 54*s:.0f} {640 - 12*s:.0f}Z", "#f6d7b0"))
+    # The rail with its life ring, and the planks.
+    svg.add(rect(0, 820, WIDTH, 400, svg.linear((0, "#c79a68"), (1, "#8d623d"))))
+    for n in range(-4, 22):
+        svg.add(line(800 + (n * 90 - 800) * .9, 820, 800 + (n * 90 - 800) * 1.5, 1200, "#7a5230", 4, 'opacity="0.6"'))
+    for x in range(40, WIDTH, 190):
+        svg.add(line(x, 560, x, 830, "#fbf6ea", 14))
+    svg.add(line(-20, 556, 1620, 556, "#b97f4c", 24), line(-20, 690, 1620, 690, "#fbf6ea", 8), line(-20, 760, 1620, 760, "#fbf6ea", 8))
+    svg.add(circle(1370, 700, 92, "none", 'stroke="#fbf6ea" stroke-width="40"'))
+    for a in (45, 135, 225, 315):
+        svg.add(f'<g transform="rotate({a} 1370 700)">{rect(1370 + 70, 676, 46, 48, "#c4513f", 4)}</g>')
+    # The bench with basket, bottle, cup and leaflet.
+    cast = svg.shadow(10, 16, 12, 0.4, "#2c1a1f")
+    svg.add(f'<g filter="{cast}">{rect(160, 930, 1080, 44, "#2f6b6c", 10)}{rect(210, 974, 40, 190, "#245455")}{rect(1150, 974, 40, 190, "#245455")}</g>')
+    weave = [path("M300 930L330 730L690 730L720 930Z", "#d39a52")]
+    for n in range(5):
+        weave.append(path(f"M{304 + n*5} {918 - n*40}L{716 - n*5} {918 - n*40}", "none", "#a9702f", 9, 'stroke-dasharray="26 14"'))
+    weave += [rect(316, 712, 388, 32, "#b97f3f", 12), path("M350 712C360 560 660 560 670 712", "none", "#b97f3f", 22)]
+    food = [ellipse(420, 700, 60, 44, "#efb766"), path("M470 716L540 560C560 540 590 560 580 586L530 720Z", "#d99443"), circle(620, 690, 40, "#e8505b"), circle(560, 700, 34, "#9cc36a"), poly([(370, 716), (450, 640), (520, 716)], "#fffaf0")]
+    svg.add(f'<g filter="{cast}">{"".join(food + weave)}</g>')
+    svg.add(path("M430 744L560 744L500 840Z", "#fffaf0"), path("M430 744L560 744L500 840Z", "none", "#e8505b", 5, 'stroke-dasharray="10 12"'))
+    svg.add(f'<g filter="{cast}">{rect(800, 700, 74, 230, "#f2d06b", 16)}{rect(816, 640, 42, 66, "#f2d06b", 8)}{rect(814, 626, 46, 24, "#c4513f", 5)}{rect(800, 780, 74, 80, "#fffaf0")}{circle(837, 820, 22, "#f6a04d")}</g>')
+    svg.add(f'<g filter="{cast}">{path("M910 830L1000 830L988 930L922 930Z", "#fffaf0")}{rect(914, 848, 82, 16, "#f6c94d", 0)}</g>')
+    leaf = [rect(-80, -110, 160, 210, "#1c5a61", 6), rect(-66, -96, 132, 120, "#ffe2a6", 4), path("M-50 10C-20 -20 20 -22 50 -60M-30 4L-26 18M-6 -10L-2 14M18 -18L22 10M50 -60C58 -70 60 -80 52 -84", "none", "#1c5a61", 7), line(-58, 52, 58, 52, "#ffe2a6", 8), line(-58, 74, 20, 74, "#ffe2a6", 8)]
+    svg.add(f'<g filter="{cast}" transform="translate(1110 850) rotate(8)">{"".join(leaf)}</g>')
+    for n in range(7):
+        gx, gy = rng.uniform(60, 1100), rng.uniform(90, 380)
+        svg.add(path(f"M{gx-24:.0f} {gy-10:.0f}Q{gx-10:.0f} {gy-18:.0f} {gx:.0f} {gy:.0f}Q{gx+10:.0f} {gy-18:.0f} {gx+24:.0f} {gy-10:.0f}", "none", "#ffffff", 5))
+
+
 PICTURES = {
     "park-at-dusk": (park, WIDTH, HEIGHT),
     "fossil-hall": (fossils, WIDTH, HEIGHT),
@@ -1136,6 +1304,9 @@ PICTURES = {
     "museum-pass": (friends, WIDTH, HEIGHT),
     "storm-glass": (barometer, WIDTH, HEIGHT),
     "gull-island": (island, WIDTH, HEIGHT),
+    "wheel-workshop": (workshop, WIDTH, HEIGHT),
+    "harbor-crossing": (crossing, WIDTH, HEIGHT),
+    "ferry-deck": (deck, WIDTH, HEIGHT),
     "logo": (logo, 256, 256),
 }
 

@@ -7,7 +7,7 @@ use super::text::Text;
 
 pub const PASSWORD: Text = Text {
     id: "account.password-rule",
-    words: "Password must have 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character",
+    words: "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
 };
 
 pub const COMMON: Text = Text {

@@ -76,8 +76,8 @@ async fn every_wrong_field_is_told_in_its_own_words() {
             { "field": "emailAddress", "message": "A valid email address is required" },
             { "field": "phoneNumber",
               "message": "Phone number cannot be longer than 15 numeric digits for other countries" },
-            { "field": "password", "message": "Password must have 8 to 128 characters with a lowercase, an uppercase, \
-                                               a digit and a non-alphanumeric character" },
+            { "field": "password", "message": "Use 8 to 128 characters, with a lowercase letter, \
+                                               an uppercase letter, a digit and a symbol" },
         ])
     );
     assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 0);

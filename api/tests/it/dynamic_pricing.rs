@@ -209,6 +209,24 @@ async fn days_that_are_not_sold_are_told_from_days_that_are_closed() {
 }
 
 #[tokio::test]
+async fn a_full_day_shows_what_it_cost() {
+    let shop = Shop::selling(&Park { tour_capacity: 2, ..park(CALENDAR) }).await;
+    let ada = a_shopper(&shop).await;
+    let monday = sees_week(&ada, "2026-11-23", "2026-11-23").await;
+    let sold = prices(&monday[0]);
+    assert!(sold.is_some());
+    for performance in monday[0]["performances"].as_array().unwrap() {
+        let performance = performance["performanceId"].as_str().unwrap();
+        let seen = shown(&monday, performance, "adult");
+        assert_eq!(adds_at(&ada, performance, 2, &seen, None).await["success"], json!(true));
+    }
+    let full = sees_week(&ada, "2026-11-23", "2026-11-23").await;
+    assert_eq!(full[0]["capacityLevelId"], json!(4));
+    assert_eq!(prices(&full[0]), sold);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn the_day_on_which_clocks_change_is_priced_by_its_wall_clock() {
     let shop = Shop::selling(&park(CALENDAR)).await;
     let ada = a_shopper(&shop).await;

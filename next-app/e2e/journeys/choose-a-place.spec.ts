@@ -145,7 +145,7 @@ for (const [how, handOf] of [
     await expect(first).toBeChecked();
     await expect(second).not.toBeChecked();
     await expectAccessible(page);
-    const name = (await sections.locator("label").first().locator("span").first().textContent()) ?? "";
+    const name = (await sections.locator("[data-section-name]").first().textContent()) ?? "";
     await press(page.getByRole("button", { name: /^Increase / }).first());
     await press(cartButton(page));
     await goToCart(page, press);

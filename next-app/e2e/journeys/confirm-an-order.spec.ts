@@ -94,6 +94,9 @@ test("a guest sees the order by the letter's link and the right number", async (
   await expect(field).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Verify Phone Number" }).click();
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByText("A valid, numeric phone number is required")).toBeVisible();
   await field.fill("401 555 0143");

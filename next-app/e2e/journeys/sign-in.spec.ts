@@ -37,6 +37,9 @@ test("a guest with a full cart registers, leaves, and finds the cart again", asy
 
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${pieces} items?$`) })).toBeVisible();
+  await expect(
+    page.getByText(`Welcome, Ada. Your account is ready: sign in with ${email} from now on.`),
+  ).toBeVisible();
   await expect(header(page)).toContainText("Signed in as Ada");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toHaveCount(0);
 
@@ -110,7 +113,7 @@ test("what is wrong is told in one list, in the fields' own words, and each entr
     ["Phone", "Phone number cannot be longer than 15 numeric digits for other countries"],
     [
       "Password",
-      "Password must have 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character",
+      "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
     ],
   ];
   await expect(summary(page).getByRole("listitem")).toHaveText(told.map((entry) => entry.join(": ")));

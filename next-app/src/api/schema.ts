@@ -2813,7 +2813,7 @@ export interface components {
             currentPassword: string;
             /**
              * Format: password
-             * @description 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+             * @description 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
              */
             newPassword: string;
         };
@@ -2868,7 +2868,7 @@ export interface components {
         /** DonationLine */
         DonationLine: {
             productVariantId: string;
-            /** @description Above 0, at most 10,000.00. */
+            /** @description From 0.00 to 10,000.00; an amount of 0 leaves the cart as it is. */
             amount: number;
         };
         /** DonationProduct */
@@ -2921,7 +2921,7 @@ export interface components {
              * @description `YYYY-MM-DD`, the site's day.
              */
             date: string;
-            /** @description The lowest display price of the first variant, over what is left of the first selection. */
+            /** @description The lowest display price of the first variant, over what is left of the first selection, or over all of it on a full day. */
             minDefaultPrice?: number;
             /** @description US dollars with at most two decimals. */
             maxDefaultPrice?: number;
@@ -4304,7 +4304,7 @@ export interface components {
             phoneNumber?: string;
             /**
              * Format: password
-             * @description 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+             * @description 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
              */
             password: string;
         };
@@ -4555,7 +4555,7 @@ export interface components {
             token: string;
             /**
              * Format: password
-             * @description 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+             * @description 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
              */
             newPassword: string;
         };

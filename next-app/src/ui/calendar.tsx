@@ -12,6 +12,7 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
 } from "react-aria-components/Calendar";
+import { formatDay } from "@/lib/dates";
 import { Icon } from "./icon";
 
 export type DayLook = {
@@ -82,7 +83,7 @@ export function Calendar(props: Props) {
               return (
                 <CalendarCell
                   date={date}
-                  render={(cell) => <div {...named(cell, day?.word)} />}
+                  render={(cell) => <div {...named(cell, date.toString(), day?.word)} />}
                   className={({ isSelected, isUnavailable, isOutsideMonth, isDisabled, isFocusVisible }) =>
                     [
                       "figures mx-auto grid w-full max-w-14 content-center justify-items-center gap-0.5 rounded-button text-base leading-none",
@@ -117,13 +118,16 @@ export function Calendar(props: Props) {
 }
 
 /**
- * The calendar names each day by its date; the word for what is on that day is added. The name is text of the day itself, beside the
- * figures for the eye: no label that differs from what stands there.
+ * Names a day by its date and the word for what is on it. The library's own label calls the bounds of the calendar "First available
+ * date" and "Last available date", which are the ends of months here. The name is text of the day itself, beside the figures for
+ * the eye: no label that differs from what stands there.
  */
 function named(
-  { "aria-label": date, children, ...cell }: ComponentProps<"div">,
+  { "aria-label": _, children, ...cell }: ComponentProps<"div">,
+  day: string,
   word: string | undefined,
 ): ComponentProps<"div"> {
+  const date = formatDay(day);
   return {
     ...cell,
     children: (

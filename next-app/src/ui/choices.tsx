@@ -26,7 +26,8 @@ export function Choices({ name, choices, chosen, error, onChoose }: Props) {
     );
   }
   return (
-    <div className="grid gap-2">
+    // The group lacks a choice: no single one of them is wrong.
+    <div className={classNames("grid gap-2", error && "border-l-4 border-danger pl-3")}>
       {choices.map((choice) => (
         <label
           key={choice.id}
@@ -36,7 +37,6 @@ export function Choices({ name, choices, chosen, error, onChoose }: Props) {
             choice.id === chosen
               ? "border-brand bg-brand-soft text-on-brand-soft"
               : "border-control hover:bg-sunken",
-            error && "border-danger",
           )}
         >
           <input

@@ -30,7 +30,8 @@ export function Toasts() {
     <ToastRegion
       queue={queue}
       aria-label={t("toast.region")}
-      className="fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-2 sm:left-auto sm:items-end"
+      // At the head of the page: what leads on stands at its foot.
+      className="fixed inset-x-4 top-20 z-60 flex flex-col items-center gap-2 sm:left-auto sm:items-end"
     >
       {({ toast: shown }) => (
         <Toast

@@ -16,7 +16,7 @@ pub struct RegisterRequest {
     pub first_name: Line,
     pub last_name: Line,
     pub phone_number: Option<Line>,
-    /// 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+    /// 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
     pub password: Secret,
 }
 
@@ -64,7 +64,7 @@ pub struct ProfileRequest {
 #[oai(rename_all = "camelCase")]
 pub struct ChangePasswordRequest {
     pub current_password: Secret,
-    /// 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+    /// 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
     pub new_password: Secret,
 }
 
@@ -79,7 +79,7 @@ pub struct RequestPasswordReset {
 pub struct ResetPasswordRequest {
     /// Of the link.
     pub token: Line,
-    /// 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character.
+    /// 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol.
     pub new_password: Secret,
 }
 

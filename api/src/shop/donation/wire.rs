@@ -35,7 +35,7 @@ pub struct DonationSettings {
 #[oai(rename_all = "camelCase")]
 pub struct DonationLine {
     pub product_variant_id: VariantId,
-    /// Above 0, at most 10,000.00.
+    /// From 0.00 to 10,000.00; an amount of 0 leaves the cart as it is.
     pub amount: Money,
 }
 

@@ -124,7 +124,7 @@ pub struct DynamicPricing {
 pub struct DynamicDate {
     /// `YYYY-MM-DD`, the site's day.
     pub date: NaiveDate,
-    /// The lowest display price of the first variant, over what is left of the first selection.
+    /// The lowest display price of the first variant, over what is left of the first selection, or over all of it on a full day.
     pub min_default_price: Option<Money>,
     pub max_default_price: Option<Money>,
     pub capacity_level_id: CapacityLevel,
@@ -181,11 +181,12 @@ pub struct DynamicVariant {
 impl DynamicDate {
     pub fn new(catalog: &Catalog, product: &Product, day: &DynamicDay<'_>, way: &Way<'_>, now: Instant) -> Self {
         let of_first = || day.performances.iter().filter(|(offered, _)| offered.selection_index == 1);
+        let is_full = of_first().all(|(offered, _)| offered.level == CapacityLevel::Full);
         let price = |(offered, visit): &(Offered<'_>, Visit)| {
             default_price(catalog, product, &offered.performance, way, *visit, now)
         };
         let prices: Vec<Money> =
-            of_first().filter(|(offered, _)| offered.level != CapacityLevel::Full).filter_map(price).collect();
+            of_first().filter(|(offered, _)| is_full || offered.level != CapacityLevel::Full).filter_map(price).collect();
         let performance = |(offered, visit): &(Offered<'_>, Visit)| {
             DynamicPerformance::new(catalog, product, offered, *visit, way, now)
         };

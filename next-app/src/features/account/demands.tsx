@@ -8,7 +8,7 @@ export function Demands({ password }: { password: string }) {
   const t = useText(accountTexts);
   return (
     <span className="grid gap-1 pb-1">
-      <span>{t("account.demands")}</span>
+      <span>{t("account.demands")} </span>
       {demands.map((demand) => {
         const met = isMet(demand, password);
         return (
@@ -16,7 +16,8 @@ export function Demands({ password }: { password: string }) {
             <Icon name={met ? "check" : "ring"} size={20} />
             <span>
               {t(`account.demand-${demand}`)}
-              <span className="sr-only">, {t(met ? "account.demand-met" : "account.demand-unmet")}</span>
+              {/* Heard as one description: each demand ends like a sentence. */}
+              <span className="sr-only">: {t(met ? "account.demand-met" : "account.demand-unmet")}. </span>
             </span>
           </span>
         );

@@ -46,7 +46,8 @@ export function RegisterScreen({ returnTo }: { returnTo: string }) {
         busy: t("account.registering"),
       });
       if (!registered.ok) return registered;
-      const refusal = await signIn({ emailAddress, password }, returnTo, t("account.signing-in"));
+      const welcome = t("account.welcome", { name: firstName.trim(), email: emailAddress });
+      const refusal = await signIn({ emailAddress, password }, returnTo, t("account.signing-in"), welcome);
       // Only what the password decided leads on; a limit or a cart that is being paid for is told here.
       if (refusal?.status !== 200 || refusal.errors.length > 0) return refusal;
       carryEmail(emailAddress);

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
+import type { BundleStep } from "@/api/types";
 import { pathAfter, rememberSelectionPath } from "@/flow/sale-path";
 import { formatDay } from "@/lib/dates";
 import { BuyBar, RunningTotal } from "@/parts/buy-bar/buy-bar";
@@ -20,7 +21,8 @@ import { Button } from "@/ui/button";
 import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import { useInBrowser } from "@/ui/use-in-browser";
-import { type BuilderEvent, type BuilderState, cartLines, missing, totalCents } from "./bundle-state";
+import { type BuilderEvent, type BuilderState, cartLines, kindOf, missing, totalCents } from "./bundle-state";
+import { Included } from "./included";
 import { StepCard } from "./step-card";
 import { useBuilder } from "./use-builder";
 import { useRemembered } from "./use-remembered";
@@ -64,6 +66,7 @@ export function Builder({ bundleId, dates, summary }: Props) {
   useFollowedFocus(panel, state, touched);
 
   const lacking = missing(state);
+  const isIncluded = (step: BundleStep) => kindOf(step) === "included";
 
   function hint(): string {
     const step = lacking?.step?.uiLabel ?? "";
@@ -192,12 +195,15 @@ export function Builder({ bundleId, dates, summary }: Props) {
         <>
           <h2 className="sr-only">{t("bundle.steps")}</h2>
           <ol aria-label={t("bundle.steps")}>
-            {state.steps.map((step, index) => (
-              <li key={step.promotionRuleId} className="border-b border-line">
-                <StepCard number={index + 1} step={step} state={state} dispatch={choose} />
-              </li>
-            ))}
+            {state.steps
+              .filter((step) => !isIncluded(step))
+              .map((step, index) => (
+                <li key={step.promotionRuleId} className="border-b border-line">
+                  <StepCard number={index + 1} step={step} state={state} dispatch={choose} />
+                </li>
+              ))}
           </ol>
+          <Included steps={state.steps.filter(isIncluded)} />
         </>
       ) : null}
 

@@ -273,10 +273,9 @@ export function lacksTime(state: BuilderState, product: BundleProduct): boolean 
   return needsTime && state.times[product.extProductId] === undefined;
 }
 
-export type StepState = "included" | "optional" | "done" | "choose";
+export type StepState = "optional" | "done" | "choose";
 
 export function stateOf(state: BuilderState, step: BundleStep): StepState {
-  if (kindOf(step) === "included") return "included";
   if (lackingIn(state, step) !== null) return "choose";
   return countOf(state, step) === 0 ? "optional" : "done";
 }

@@ -62,10 +62,3 @@ test.each<[number, number | undefined, number, string, string]>([
   expect(screen.getAllByRole("checkbox", { hidden: true })).toHaveLength(3);
   expect(screen.getByText("Until they are gone.")).toBeDefined();
 });
-
-test("exactly one of what needs no time is told to be included, and asks nothing", () => {
-  show(1, 1, 0);
-  expect(document.querySelector("[data-step-state]")?.textContent).toBe("Included");
-  expect(screen.queryAllByRole("checkbox", { hidden: true })).toEqual([]);
-  expect(screen.queryByText(/^Choose/)).toBeNull();
-});

@@ -5,8 +5,6 @@ import { CapacityTag } from "@/parts/capacity/capacity-tag";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import { OptionCard } from "@/parts/performance-picker/option-card";
 import { timeName } from "@/parts/performance-picker/time-name";
-import { priceWords } from "@/parts/price/price-words";
-import { WasPrice } from "@/parts/price/was-price";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { bundleTexts } from "@/text/areas/bundle";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -26,10 +24,10 @@ import {
   isOpen,
   isSoldAt,
   kindOf,
-  priceOf,
   quantityOf,
   stateOf,
 } from "./bundle-state";
+import { PartPrice } from "./part-price";
 
 type Props = {
   number: number;
@@ -43,7 +41,7 @@ export function StepCard({ number, step, state, dispatch }: Props) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const kind = kindOf(step);
   const stepState = stateOf(state, step);
-  const isDone = stepState === "done" || stepState === "included";
+  const isDone = stepState === "done";
   const title = (
     <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2">
       <span
@@ -55,11 +53,9 @@ export function StepCard({ number, step, state, dispatch }: Props) {
       <span className="min-w-0">
         <span className="sr-only">{t("bundle.step-number", { number })}: </span>
         {step.uiLabel}
-        {kind === "included" ? null : (
-          <span className="figures block text-sm font-normal text-ink-2">
-            {rangeWords(t, step, countOf(state, step))}
-          </span>
-        )}
+        <span className="figures block text-sm font-normal text-ink-2">
+          {rangeWords(t, step, countOf(state, step))}
+        </span>
       </span>
       <span
         data-step-state
@@ -69,24 +65,6 @@ export function StepCard({ number, step, state, dispatch }: Props) {
       </span>
     </span>
   );
-  if (kind === "included") {
-    return (
-      <div className="pr-8">
-        <h3 className="text-base">{title}</h3>
-        <div className="pb-3 pl-11">
-          {step.uiDescription ? <p className="text-sm text-ink-2">{step.uiDescription}</p> : null}
-          {step.products.map((product) =>
-            product.variants.map((variant) => (
-              <p key={variant.extProductVariantId} className="text-sm">
-                {product.displayName}, {variant.displayName}
-                <Price t={t} {...priceOf(variant, undefined)} />
-              </p>
-            )),
-          )}
-        </div>
-      </div>
-    );
-  }
   return (
     <Disclosure
       title={title}
@@ -141,16 +119,6 @@ function rangeWords(
   }
   if (min === 0) return t("bundle.at-most", { max, count });
   return min === max ? t("bundle.exactly", { min, count }) : t("bundle.range", { min, max, count });
-}
-
-function Price({ t, displayPrice, regularDisplayPrice }: { t: Say<"product"> } & ReturnType<typeof priceOf>) {
-  return (
-    <span className="figures font-semibold">
-      {" "}
-      {priceWords(t, displayPrice)}
-      <WasPrice t={t} amount={regularDisplayPrice} />
-    </span>
-  );
 }
 
 type ProductProps = { product: BundleProduct; state: BuilderState; dispatch: (event: BuilderEvent) => void };
@@ -229,7 +197,7 @@ function Facts({
         <span className="block text-sm font-normal text-ink-2">{variant.quantityRestrictionText}</span>
       ) : null}
       <span className="block text-sm">
-        <Price t={t} {...priceOf(variant, time)} />
+        <PartPrice t={t} variant={variant} time={time} />
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cart } from "@/api/types";
+import type { Cart, CartPass } from "@/api/types";
 import { emptyAddress } from "@/lib/address-rules";
 import { addressTexts } from "@/text/areas/address";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -10,6 +10,7 @@ import {
   checkoutFaults,
   checkoutSchema,
   fieldOfWire,
+  holderAddress,
   openingValues,
   parseDraft,
   settingsBody,
@@ -131,6 +132,39 @@ test("the last order's addresses and delivery are offered, as far as nothing was
   expect(openingValues(withAccount(emptyCart, account, {}), facts).billing.city).toBe("Troy");
   const gone = { ...last, deliveryMethodId: "pigeon" };
   expect(openingValues(withAccount(emptyCart, account, gone), facts).deliveryMethodId).toBe("");
+});
+
+test("an account without an address takes that of the first pass in the cart", () => {
+  const account = {
+    emailAddress: "ada@example.org",
+    emailVerified: true,
+    hasPassword: true,
+    firstName: "Ada",
+  };
+  const pass = {
+    firstName: "Byron",
+    address1: "12 Quay Street",
+    city: "Albany",
+    state: "NY",
+    zip: "12207",
+    phoneNumber: "5185550123",
+  } as CartPass;
+  const ofPasses = holderAddress([pass], facts.states);
+  const opening = openingValues(withAccount(emptyCart, account, null, ofPasses), facts);
+  expect(opening.billing).toMatchObject({
+    firstName: "Ada",
+    address1: "12 Quay Street",
+    city: "Albany",
+    stateProvinceId: "33",
+    countryId: "80",
+    zipCode: "12207",
+    phoneNumber: "(518) 555-0123",
+  });
+  const settled = { ...account, address1: "1 Own Street", phoneNumber: "4015550142" };
+  const own = openingValues(withAccount(emptyCart, settled, null, ofPasses), facts).billing;
+  expect(own).toMatchObject({ address1: "1 Own Street", city: "", phoneNumber: "(401) 555-0142" });
+  expect(holderAddress([{ ...pass, address1: "" }], facts.states)).toBeNull();
+  expect(holderAddress([], facts.states)).toBeNull();
 });
 
 test("a shipping address counts only where goods are sent and only when it is its own", () => {

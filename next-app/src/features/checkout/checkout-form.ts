@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type {
   Account,
   Cart,
+  CartPass,
   Country,
   DeliveryMethod,
   LastDetails,
@@ -159,9 +160,14 @@ export function checkoutSchema(facts: CheckoutFacts, say: (fault: CheckoutFault)
 
 /**
  * A cart that knows nothing yet of who buys it knows what the account's last order was sent to and how, or what the account says
- * of its owner where it has no order.
+ * of its owner where it has no order. An account without an address takes that of the passes in the cart.
  */
-export function withAccount(cart: Cart, account: Account | null, last: LastDetails | null): Cart {
+export function withAccount(
+  cart: Cart,
+  account: Account | null,
+  last: LastDetails | null,
+  ofPasses: HolderAddress | null = null,
+): Cart {
   const { emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode } = cart;
   const known = [emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode];
   if (account === null || known.some((value) => value)) return cart;
@@ -176,7 +182,28 @@ export function withAccount(cart: Cart, account: Account | null, last: LastDetai
     };
   }
   const own = Object.fromEntries(addressFields.map((field) => [field, account[field]]));
-  return { ...cart, ...own, emailAddress: email };
+  const address = account.address1 ? null : ofPasses;
+  return {
+    ...cart,
+    ...own,
+    ...address,
+    phoneNumber: account.phoneNumber ?? address?.phoneNumber,
+    emailAddress: email,
+  };
+}
+
+type HolderAddress = Pick<
+  Cart,
+  "phoneNumber" | "countryId" | "address1" | "address2" | "city" | "stateProvinceId" | "zipCode"
+>;
+
+/** Where the first passholder lives, who is the contact of all; null where no pass has its address yet. */
+export function holderAddress(passes: CartPass[], states: CheckoutFacts["states"]): HolderAddress | null {
+  const [pass] = passes;
+  if (!pass?.address1) return null;
+  const { phoneNumber, address1, address2, city, zip: zipCode } = pass;
+  const state = states.find((one) => one.countryId === usa && one.abbreviation === pass.state);
+  return { phoneNumber, countryId: usa, address1, address2, city, stateProvinceId: state?.id, zipCode };
 }
 
 /** The form as it opens: what the cart knows, a country that most will keep, and methods without a choice. */

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { readAccount, readResource, visitorApi } from "@/api/server";
-import type { Cart, LastDetails } from "@/api/types";
+import type { Cart, CartPass, CartPasses, LastDetails } from "@/api/types";
 import { agreedPlan } from "@/parts/payment-plan/plan";
-import { type CheckoutFacts, withAccount } from "./checkout-form";
+import { type CheckoutFacts, holderAddress, withAccount } from "./checkout-form";
 import { termsResource } from "./terms";
 
 type Raw<T> = { data?: T; error?: unknown; response: Response };
@@ -24,7 +24,18 @@ export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts
     ]);
   const paysByPlan = agreedPlan(cart) !== null;
   const facts = { deliveryMethods, withheld, paymentMethods, countries, states, paysByPlan };
-  return { cart: withAccount(cart, account, last), facts };
+  const ofPasses = account && hasPass(cart) ? holderAddress(await readPasses(), states) : null;
+  return { cart: withAccount(cart, account, last, ofPasses), facts };
+}
+
+function hasPass({ itemGroups }: Cart): boolean {
+  return itemGroups.some(({ items }) => items.some(({ productVariantIsPass }) => productVariantIsPass));
+}
+
+/** None where they are not answered: their address is typed once more then. */
+async function readPasses(): Promise<CartPass[]> {
+  const outcome = outcomeOf<CartPasses>(await (await visitorApi()).GET("/cart/pass"), "");
+  return outcome.ok ? outcome.answer.passes : [];
 }
 
 /** Null for guests; what is not answered is typed once more. */

@@ -50,7 +50,10 @@ export const noPasses: Passes = { entries: [], nextKey: 1, gone: false };
 /** The API takes no more at once, and no cart holds more. */
 export const mostPasses = 50;
 
-/** Products with nothing but passes that are bought as they are; those without any are dropped. */
+/**
+ * Only pass variants, and products that have some. Passes with performances are left out: the call that adds passes with their holders
+ * names no performance, so they are bought on their own pages.
+ */
 export function passesOf(products: Product[]): Product[] {
   return products
     .filter((product) => !product.hasPerformances)

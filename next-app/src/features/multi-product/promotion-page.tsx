@@ -54,6 +54,7 @@ export async function PromotionPage(props: PromotionPageProps) {
     return (
       <MultiProductScreen step="product-selection" sections={found.sections} starting={null}>
         <Heading title={title} description={found.description} />
+        <p className="text-ink-2">{t("promotion.applied", { code: code.toUpperCase() })}</p>
       </MultiProductScreen>
     );
   }

@@ -19,7 +19,7 @@ const PhoneDialog = lazy(() => import("./phone-dialog"));
 
 export type Link = { id: string; token: string };
 
-type State = { found: OrderWithTickets } | { asks: true } | { failed: string } | null;
+type State = { found: OrderWithTickets } | { asks: "now" | "later" } | { failed: string } | null;
 
 /** An order by the link of its confirmation. Whoever did not place it in this session is asked for its phone number. */
 export function OrderLookupScreen({ link }: { link: Link }) {
@@ -38,7 +38,7 @@ export function OrderLookupScreen({ link }: { link: Link }) {
   const open = useCallback(async () => {
     setState(null);
     const refusal = await look();
-    if (refusal) setState(refusal.status === 404 ? { asks: true } : { failed: refusal.message });
+    if (refusal) setState(refusal.status === 404 ? { asks: "now" } : { failed: refusal.message });
   }, [look]);
 
   useEffect(() => {
@@ -73,9 +73,17 @@ export function OrderLookupScreen({ link }: { link: Link }) {
           {state.failed}
         </Alert>
       ) : null}
+      {state && "asks" in state && state.asks === "later" ? (
+        <>
+          <p className="max-w-prose text-ink-2">{t("order-lookup.why")}</p>
+          <Button onClick={() => setState({ asks: "now" })}>{t("order-lookup.verify")}</Button>
+        </>
+      ) : null}
       <noscript>{t("order-lookup.no-script")}</noscript>
       <Suspense fallback={null}>
-        {state && "asks" in state ? <PhoneDialog onContinue={look} /> : null}
+        {state && "asks" in state && state.asks === "now" ? (
+          <PhoneDialog onContinue={look} onClose={() => setState({ asks: "later" })} />
+        ) : null}
       </Suspense>
     </div>
   );

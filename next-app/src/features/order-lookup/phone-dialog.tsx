@@ -7,11 +7,14 @@ import { addressTexts } from "@/text/areas/address";
 import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
 
-/** Looks again with a number; null when that was the right one. */
-type Props = { onContinue: (phoneNumber: string) => Promise<Refusal | null> };
+type Props = {
+  /** Looks again with a number; null when that was the right one. */
+  onContinue: (phoneNumber: string) => Promise<Refusal | null>;
+  onClose: () => void;
+};
 
-/** Must be answered: nothing of the order is shown before. */
-export default function PhoneDialog({ onContinue }: Props) {
+/** Asks for the number before anything of the order is shown. */
+export default function PhoneDialog({ onContinue, onClose }: Props) {
   const t = useText(addressTexts, orderLookupTexts);
 
   async function look(phoneNumber: string): Promise<Trouble | null> {
@@ -42,6 +45,8 @@ export default function PhoneDialog({ onContinue }: Props) {
       initial=""
       sendText={t("order-lookup.continue")}
       send={look}
+      onClose={onClose}
+      isStatic
     />
   );
 }

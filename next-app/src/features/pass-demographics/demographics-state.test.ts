@@ -207,7 +207,6 @@ const on: DemographicsEvent = { type: "forAllNew", on: true };
 
 test("for all new: later changes of the first follow, those of others and of names do not", () => {
   let state = run(opened([known("a"), known("b"), known("c")], states), on);
-  expect(state.cards.every(({ completed }) => completed)).toBe(true);
   for (const [field, value] of [
     ["emailAddress", "a@example.org"],
     ["address1", "1 New Street"],
@@ -231,6 +230,20 @@ test("for all new: later changes of the first follow, those of others and of nam
   expect(card(state, "c").typed.city).toBe("Bristol");
   state = run(state, { type: "forAllNew", on: false }, change("a", "city", "Newport"));
   expect(card(state, "c").typed.city).toBe("Bristol");
+});
+
+test("for all new: the others are to be saved again, even where they say the same already", () => {
+  let state = run(opened([known("a"), known("b"), renewal("r")], states), on);
+  expect(state.cards.map(({ id, completed, expanded }) => [id, completed, expanded])).toEqual([
+    ["r", true, false],
+    ["a", true, false],
+    ["b", false, true],
+  ]);
+  state = run(state, { type: "updated", id: "b" }, change("a", "firstName", "Grace"));
+  expect(card(state, "b").completed).toBe(true);
+  // A pass that is added takes the details over; those of the others do not change.
+  state = run(state, { type: "added", pass: fresh("d") });
+  expect(card(state, "b").completed).toBe(true);
 });
 
 test("for all new: no child gets an e-mail address, and none takes one away", () => {

@@ -177,7 +177,7 @@ export function demographics(state: Demographics, event: DemographicsEvent): Dem
     }
     case "added": {
       const added = { ...state, cards: [...state.cards, cardOf(event.pass, true)] };
-      return state.forAllNew ? shareAmongNew(added, shared) : added;
+      return state.forAllNew ? shareAmongNew(added, shared, [event.pass.extCartTicketId]) : added;
     }
     case "removed": {
       const left = { ...state, cards: state.cards.filter((card) => card.id !== event.id) };
@@ -253,21 +253,21 @@ export function parseTyped(stored: unknown): Typed {
   );
 }
 
-/** Copies fields of the first new pass to all others, which are to be saved again where that changes anything. */
-function shareAmongNew(state: Demographics, fields: HolderField[]): Demographics {
+/** Copies fields of the first new pass to others, to all if none are named. They are to be saved again, changed or not. */
+function shareAmongNew(state: Demographics, fields: HolderField[], to?: string[]): Demographics {
   const [source, ...others] = newCards(state);
-  if (!source || others.length === 0) return state;
   const copied = fields.filter((field) => shared.includes(field));
-  const ids = others.map(({ id }) => id);
+  if (!source || copied.length === 0) return state;
+  const ids = to ?? others.map(({ id }) => id);
   return {
     ...state,
     cards: state.cards.map((card) => {
       if (!ids.includes(card.id)) return card;
-      const shared = copied
+      const filled = copied
         // A child's missing address is no news for the others, and theirs is none for a child.
         .filter((field) => field !== "emailAddress" || !(hasNoEmail(source) || hasNoEmail(card)))
         .reduce((to, field) => write(to, field, source.typed[field], state.states), card);
-      return shared === card ? card : { ...shared, expanded: true };
+      return { ...filled, completed: false, expanded: true };
     }),
   };
 }

@@ -50,7 +50,7 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
               className="mt-0.5 size-5 flex-none accent-brand outline-none"
             />
             <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1">
-              <span className="min-w-0 flex-1 basis-48">
+              <span className="min-w-0 flex-1 basis-32">
                 <span className="block font-semibold">{optionName(option)}</span>
                 {[
                   option.passLevelName ? t("pass-products.level", { level: option.passLevelName }) : null,

@@ -1,5 +1,6 @@
 "use client";
 
+import { useId } from "react";
 import type { UpgradeTicket } from "@/api/types";
 import { formatDay, formatTypedDay } from "@/lib/dates";
 import { upgradeTexts } from "@/text/areas/upgrade";
@@ -18,6 +19,7 @@ type Props = {
 /** A ticket that was added, to be picked; or with the question why it cannot be. */
 export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props) {
   const t = useText(upgradeTexts);
+  const id = useId();
   const { mediaCode: code, firstName, lastName, birthDate, visitDate, productName, variantName } = ticket;
   const name = `${firstName} ${lastName}`.trim();
   const values = { ticket: `${productName}, ${variantName}`, code };
@@ -26,6 +28,7 @@ export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props)
       {ticket.eligibleForUpgrade ? (
         <span className="grid size-11 flex-none place-items-center">
           <input
+            id={id}
             type="checkbox"
             name={`ticket.${ticket.id}`}
             aria-label={t("upgrade.select-of", values)}
@@ -35,9 +38,16 @@ export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props)
           />
         </span>
       ) : null}
-      <div className="grid min-w-0 flex-1 content-center gap-0.5">
+      <div className="relative grid min-w-0 flex-1 content-center gap-0.5">
         <h3 className="text-base">
-          {productName}, {variantName}
+          {ticket.eligibleForUpgrade ? (
+            // All that is said of the ticket ticks it.
+            <label htmlFor={id} className="after:absolute after:inset-0">
+              {values.ticket}
+            </label>
+          ) : (
+            values.ticket
+          )}
         </h3>
         <p className="figures text-sm break-all text-ink-2">{code}</p>
         {name ? <p className="text-sm text-ink-2">{name}</p> : null}

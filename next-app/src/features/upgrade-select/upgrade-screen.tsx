@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { keys, useApi, useCartChange } from "@/api/swr";
 import type { AccountTicket, UpgradeTicket } from "@/api/types";
 import { routes } from "@/lib/routes";
@@ -43,6 +43,7 @@ export function UpgradeScreen({ initial, own }: Props) {
   } = useApi<UpgradeTicket[]>(keys.upgradeTickets, (api) => api.GET("/upgrade/linked-upgrade-ticket"), {
     fallbackData: initial ?? undefined,
   });
+  const id = useId();
   const [checked, setChecked] = useState<string[]>([]);
   const [adding, setAdding] = useState(initial?.length === 0);
   const [asked, setAsked] = useState<UpgradeTicket | null>(null);
@@ -61,6 +62,14 @@ export function UpgradeScreen({ initial, own }: Props) {
   const chosen = (tickets ?? []).filter(
     ({ id, eligibleForUpgrade }) => eligibleForUpgrade && checked.includes(id),
   );
+
+  /** Reads the list again. Whoever adds a ticket wants it upgraded, so new ones are ticked. */
+  async function readAdded() {
+    const known = (tickets ?? []).map(({ id }) => id);
+    const linked = (await mutate()) ?? [];
+    const added = linked.filter(({ id, eligibleForUpgrade }) => eligibleForUpgrade && !known.includes(id));
+    setChecked((ids) => [...ids, ...added.map(({ id }) => id)]);
+  }
 
   async function say(message: string) {
     setSaid(message);
@@ -137,10 +146,8 @@ export function UpgradeScreen({ initial, own }: Props) {
                 tickets={waiting}
                 onAdded={async (fault) => {
                   setProblem(fault);
-                  const linked = await mutate();
+                  await readAdded();
                   if (fault !== null) return;
-                  const added = (linked ?? []).filter((ticket) => ticket.eligibleForUpgrade).at(-1);
-                  if (added) setChecked((ids) => [...ids, added.id]);
                   heading.current?.focus();
                   await say(t("upgrade.added"));
                 }}
@@ -155,7 +162,7 @@ export function UpgradeScreen({ initial, own }: Props) {
             >
               <AddTicket
                 onAdded={async (all) => {
-                  await mutate();
+                  await readAdded();
                   if (all) await say(t("upgrade.added"));
                 }}
               />
@@ -187,10 +194,14 @@ export function UpgradeScreen({ initial, own }: Props) {
           </>
         )}
         {tickets && tickets.length > 0 ? (
-          <BuyBar place="plain">
+          <BuyBar
+            place="plain"
+            hint={{ id: `${id}-hint`, text: chosen.length > 0 ? "" : t("upgrade.none-hint") }}
+          >
             <Button
               blocked={chosen.length === 0}
               busy={busy}
+              aria-describedby={`${id}-hint`}
               onClick={upgrade}
               className="ml-auto max-sm:w-full"
             >

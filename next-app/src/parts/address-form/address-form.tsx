@@ -126,6 +126,7 @@ export function AddressForm({
             {...line("phoneNumber", "tel")}
             type="tel"
             optional={t(isOwn ? "form.optional" : "address.phone-hint")}
+            hint={country?.phoneUseNanpFormat ? t("address.phone-digits") : undefined}
             onBlur={() => {
               // Shown in its usual form only when it is left: while it is typed it stays as it is typed.
               const shown = shownPhone(value.phoneNumber, country?.phoneUseNanpFormat ?? false);

@@ -43,7 +43,7 @@ import {
   totalCents,
 } from "./order-state";
 import { useQuote } from "./use-quote";
-import { useRemembered } from "./use-remembered";
+import { type Choices, choicesOf, useRemembered } from "./use-remembered";
 import { VariantRow } from "./variant-row";
 
 const MonthPicker = lazy(() => import("@/parts/performance-picker/month-picker"));
@@ -96,6 +96,8 @@ export function BuyPanel({
   const inBrowser = useInBrowser();
   /** Only somebody who chooses is led along by focus; choices that are repeated after Back move nothing. */
   const [touched, setTouched] = useState(false);
+  /** What was chosen when the day was taken back, until another day is chosen. */
+  const [before, setBefore] = useState<Choices | null>(null);
 
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
@@ -189,12 +191,21 @@ export function BuyPanel({
     state,
     loading,
     touched,
+    present: before?.picker?.date,
+    onKeep() {
+      if (before) repeating.again(before);
+      setBefore(null);
+    },
     onNamed: setNamed,
     keptSeats: named?.seats,
     refusals,
     dispatch: (event) => {
       repeating.stop();
       setTouched(true);
+      if (event.type === "dateChosen") setBefore(null);
+      if (event.type === "reopened" && event.step.kind === "date") {
+        setBefore(choicesOf(state, quantities, named));
+      }
       // Another date, time or place has other variants and seats: neither carries over.
       if (event.type !== "retried") {
         setQuantities({});

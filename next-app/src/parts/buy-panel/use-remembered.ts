@@ -8,13 +8,15 @@ import { type Remembered, replay, toRemember } from "@/parts/performance-picker/
 import type { KeptSeat, NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import type { Quantities } from "./order-state";
 
-/** The choices on a product's page, kept with their entry of the browser's history. */
-type Memory = {
-  productId: string;
+/** What was chosen, by ids and counts alone. */
+export type Choices = {
   picker: Remembered | null;
   counts: Record<string, number>;
   seats: KeptSeat[];
 };
+
+/** The choices on a product's page, kept with their entry of the browser's history. */
+type Memory = Choices & { productId: string };
 
 const key = "midwayChoices";
 
@@ -33,6 +35,8 @@ type Input = {
 type Repeating = {
   /** Whoever chooses meanwhile is not overruled. */
   stop: () => void;
+  /** Makes these choices again, once everything has been taken back. */
+  again: (choices: Choices) => void;
   /** Seats that were added are the shopper's own: Back must not ask for them once more. */
   forgetSeats: () => void;
 };
@@ -44,15 +48,13 @@ type Repeating = {
 export function useRemembered(input: Input): Repeating {
   const { productId, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
   /** Undefined until the history was asked, null when nothing is left to repeat. */
-  const left = useRef<Memory | null | undefined>(undefined);
+  const left = useRef<Choices | null | undefined>(undefined);
 
   useEffect(() => {
-    if (productId === null) return;
-    if (left.current === undefined) left.current = read(productId);
+    if (left.current === undefined) left.current = productId === null ? null : read(productId);
     const memory = left.current;
     if (memory === null) {
-      const counts = countsOf(quantities);
-      write({ productId, picker: toRemember(state), counts, seats: named?.seats ?? [] });
+      if (productId !== null) write({ productId, ...choicesOf(state, quantities, named) });
       return;
     }
     const event = memory.picker ? replay(state, memory.picker) : null;
@@ -75,11 +77,19 @@ export function useRemembered(input: Input): Repeating {
     stop() {
       left.current = null;
     },
+    again(choices) {
+      left.current = choices;
+      setQuantities({});
+    },
     forgetSeats() {
       const memory = productId === null ? null : read(productId);
       if (memory) write({ ...memory, seats: [] });
     },
   };
+}
+
+export function choicesOf(state: PickerState, quantities: Quantities, named: NamedOrder | null): Choices {
+  return { picker: toRemember(state), counts: countsOf(quantities), seats: named?.seats ?? [] };
 }
 
 function countsOf(quantities: Quantities): Record<string, number> {

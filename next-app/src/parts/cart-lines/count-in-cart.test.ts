@@ -12,3 +12,13 @@ test("lines of one variant are counted together, whatever way they were bought",
   expect(countInCart(items, ["adult", "child"])).toBe(4);
   expect(countInCart(items, ["senior"])).toBe(0);
 });
+
+test("with a code only what was bought with it counts", () => {
+  const items = [
+    { productVariantId: "adult", quantity: 2 },
+    { productVariantId: "adult", quantity: 1, promotionCode: "ROSES" },
+    { productVariantId: "adult", quantity: 4, promotionCode: "TULIPS" },
+  ] as CartItem[];
+  expect(countInCart(items, ["adult"], "roses")).toBe(1);
+  expect(countInCart(items, ["adult"])).toBe(7);
+});

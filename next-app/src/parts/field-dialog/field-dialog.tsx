@@ -21,12 +21,13 @@ type Props = {
   sendText: string;
   /** Sends the trimmed value; null when the dialog has done its work. */
   send: (value: string) => Promise<Trouble | null>;
-  /** Absent where the dialog must be answered. */
-  onClose?: () => void;
+  onClose: () => void;
+  /** Only its own buttons close it. */
+  isStatic?: boolean;
 };
 
 /** Asks for one value. What was typed stays until it is right. */
-export function FieldDialog({ title, intro, field, initial, sendText, send, onClose }: Props) {
+export function FieldDialog({ title, intro, field, initial, sendText, send, onClose, isStatic }: Props) {
   const t = useText(alertTexts, dialogTexts);
   const form = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -49,17 +50,14 @@ export function FieldDialog({ title, intro, field, initial, sendText, send, onCl
     <Dialog
       open
       title={title}
-      onClose={onClose ?? (() => undefined)}
-      isStatic={!onClose}
-      withoutClose={!onClose}
+      onClose={onClose}
+      isStatic={isStatic}
       keepsOnPress
       footer={
         <>
-          {onClose ? (
-            <Button look="secondary" onClick={onClose}>
-              {t("dialog.cancel")}
-            </Button>
-          ) : null}
+          <Button look="secondary" onClick={onClose}>
+            {t("dialog.cancel")}
+          </Button>
           <SubmitButton form={form} busy={sending}>
             {sendText}
           </SubmitButton>

@@ -5,6 +5,7 @@ import type { PackageGroup } from "@/api/types";
 import { negatedPercent } from "@/lib/percent";
 import { offerTexts } from "@/text/areas/offer";
 import { packageTexts } from "@/text/areas/package";
+import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Press } from "@/ui/press";
 
@@ -19,13 +20,22 @@ export type PackageLine = {
   groups: PackageGroup[];
 };
 
-/** What a package saves, and the way to what it is made of. */
+/** What a package saves and holds, and a dialog with the prices and visits of its parts. */
 export function PackageDetails({ line }: { line: PackageLine }) {
-  const t = useText(packageTexts);
+  const t = useText(packageTexts, summaryTexts);
   const [open, setOpen] = useState(false);
   return (
     <div className="text-sm">
       <PackageDiscount line={line} />
+      <ul aria-label={t("package.contents")} className="figures">
+        {line.groups.flatMap(({ productId, productDisplayName, items }) =>
+          items.map(({ productVariantId, quantity, displayName }) => (
+            <li key={`${productId} ${productVariantId}`}>
+              {t("summary.line", { quantity, name: `${productDisplayName}, ${displayName}` })}
+            </li>
+          )),
+        )}
+      </ul>
       <Press
         aria-haspopup="dialog"
         aria-label={t("package.details-of", { name: line.name })}

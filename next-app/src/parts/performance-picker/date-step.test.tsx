@@ -23,7 +23,9 @@ const dates: ProductDate[] = [
   { date: "2026-12-05", capacityLevelId: 3, capacityDescription: "Almost Full" },
 ];
 
-function show(shown: ProductDate[], starting: string | null = null, pricedFor?: string) {
+type More = Partial<Pick<Parameters<typeof DateStep>[0], "present" | "pricedFor">>;
+
+function show(shown: ProductDate[], starting: string | null = null, more: More = {}) {
   const onChoose = vi.fn();
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -32,7 +34,7 @@ function show(shown: ProductDate[], starting: string | null = null, pricedFor?: 
         sale={publicSale}
         dates={shown}
         starting={starting}
-        pricedFor={pricedFor}
+        {...more}
         onChoose={onChoose}
       />
     </SWRConfig>,
@@ -50,6 +52,22 @@ test("weeks begin on Sunday, and only days with shows can be chosen", () => {
   expect(day(/Saturday, December 5, 2026.*, Almost Full$/).getAttribute("aria-disabled")).toBeNull();
 });
 
+test("the first of the month is not called the first available date", () => {
+  show(dates);
+  expect(screen.getByRole("button", { name: "Tuesday, December 1, 2026" })).toBeDefined();
+  expect(document.body.textContent).not.toContain("available date");
+});
+
+test("the day that is chosen now is marked, and can be chosen once more", () => {
+  const onChoose = show(dates, null, { present: "2026-12-05" });
+  const marked = [...document.querySelectorAll("[aria-selected=true]")];
+  expect(marked.map((cell) => cell.textContent)).toEqual([
+    expect.stringMatching(/Saturday, December 5, 2026/),
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: /Saturday, December 5, 2026/ }));
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
+});
+
 test("the next day that can be had is one press away", () => {
   const onChoose = show(dates);
   fireEvent.click(screen.getByRole("button", { name: "Next available: Sat, Dec 5" }));
@@ -57,10 +75,12 @@ test("the next day that can be had is one press away", () => {
 });
 
 test("days with prices say whose prices they are", () => {
-  show(dates, null, "Adult");
+  show(dates, null, { pricedFor: "Adult" });
   expect(screen.queryByText(/Prices are for/)).toBeNull();
   cleanup();
-  show([...dates, { ...dates[1], date: "2026-12-06", fromPrice: 50.5 } as ProductDate], null, "Adult");
+  show([...dates, { ...dates[1], date: "2026-12-06", fromPrice: 50.5 } as ProductDate], null, {
+    pricedFor: "Adult",
+  });
   expect(screen.getByText("Prices are for Adult.")).toBeDefined();
 });
 

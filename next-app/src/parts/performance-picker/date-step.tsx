@@ -27,7 +27,7 @@ type Props = {
   dates: ProductDate[];
   /** The day before which nothing can be chosen. */
   starting: string | null;
-  /** Where the calendar opens, unless it lies in the past. */
+  /** The day that is chosen now: it is marked, and the calendar opens there unless it lies in the past. */
   present?: string;
   /** Whose prices the days show. */
   pricedFor?: string;
@@ -92,7 +92,7 @@ export function DateStep({ productId, sale, dates, starting, present, pricedFor,
         label={t("picker.calendar")}
         previousLabel={t("picker.previous-month")}
         nextLabel={t("picker.next-month")}
-        value={null}
+        value={present || null}
         focused={focused}
         minimum={minimum}
         onFocus={setFocused}

@@ -8,14 +8,12 @@ import PerformancePicker, { type PickerProps } from "./picker";
 type Props = PickerProps & {
   dates: ProductDate[];
   starting: string | null;
-  /** The day that is chosen now, of a visit that is chosen anew: the calendar opens there. */
-  present?: string;
   /** Whose prices the days show. */
   pricedFor?: string;
 };
 
 /** A visit whose day is chosen by the month. */
-export default function MonthPicker({ dates, starting, present, pricedFor, ...picker }: Props) {
+export default function MonthPicker({ dates, starting, pricedFor, ...picker }: Props) {
   return (
     <PerformancePicker
       {...picker}
@@ -26,7 +24,7 @@ export default function MonthPicker({ dates, starting, present, pricedFor, ...pi
           sale={picker.sale}
           dates={dates}
           starting={starting}
-          present={present}
+          present={picker.present}
           pricedFor={pricedFor}
           onChoose={choose}
         />

@@ -249,3 +249,36 @@ test("a call that failed is told in its own words, with a way to try again", () 
   expect(screen.getByRole("alert").textContent).toContain("The shop is very busy at the moment.");
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
+
+test("a day that was taken back can be kept", () => {
+  const onKeep = vi.fn();
+  render(
+    <Picker
+      productId="tour"
+      sale={sale}
+      calendar={() => null}
+      openDays={[]}
+      state={initial}
+      loading={null}
+      touched
+      present="2026-12-05"
+      onKeep={onKeep}
+      dispatch={() => {}}
+    />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Keep Sat, Dec 5" }));
+  expect(onKeep).toHaveBeenCalledOnce();
+});
+
+const wholeDay: Performance = { ...noon, performanceId: "days.20261205.day", validAllDay: true };
+
+test("a ticket for a whole day has no rows beside its day, unless they tell when it is open", () => {
+  answered(offers(wholeDay));
+  expect(screen.queryByText("Only option")).toBeNull();
+  expect(screen.queryByText("Select Show")).toBeNull();
+  expect(screen.queryByText("Choose a Time")).toBeNull();
+  cleanup();
+  answered(offers({ ...wholeDay, timeLabel: "Gates open at ten" }));
+  expect(screen.getByText("Gates open at ten")).toBeDefined();
+  expect(screen.queryByText("Only option")).toBeNull();
+});

@@ -14,6 +14,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
+import { TextButton } from "@/ui/text-button";
 import { CapacityTag } from "../capacity/capacity-tag";
 import { priceWords } from "../price/price-words";
 import { differ, standardPrice } from "../price/standard-price";
@@ -61,6 +62,10 @@ export type PickerProps = {
   loading: Question | null;
   /** Whether the shopper has chosen anything here: only then does focus follow the steps. */
   touched: boolean;
+  /** The day that was chosen before and may be replaced: the calendar marks it. */
+  present?: string;
+  /** Takes up the choices as they were before the day was taken back. */
+  onKeep?: () => void;
   /** Where seats are sold by name: who hears which, which were named before, and how often the shop refused some. */
   onNamed?: (order: NamedOrder | null) => void;
   keptSeats?: KeptSeat[];
@@ -96,6 +101,8 @@ export default function PerformancePicker({
   dispatch: send,
   loading,
   touched,
+  present,
+  onKeep,
   onNamed,
   keptSeats = [],
   tickets,
@@ -115,6 +122,11 @@ export default function PerformancePicker({
   const timeTitle = (prompt: string | undefined) =>
     priced ? priced.title(prompt) : prompt || t("picker.time");
 
+  /** A choice that nobody made, of a visit at any time of its day: the day says it already. */
+  function isWholeDay(choice: Choice, position: number): boolean {
+    return choice.automatic && chosenPerformance(state, position)?.validAllDay === true;
+  }
+
   function dispatch(event: PickerEvent) {
     const steps = event.type === "reopened" ? clearedWith(state, event.step) : [];
     setCleared(steps.map((step) => stepTitle(t, state, step)).join(", "));
@@ -132,10 +144,23 @@ export default function PerformancePicker({
           onChange={() => reopen({ kind: "date" })}
         />
       ) : (
-        <Open title={t("picker.date")}>{calendar((date) => dispatch({ type: "dateChosen", date }))}</Open>
+        <Open title={t("picker.date")}>
+          {calendar((date) => dispatch({ type: "dateChosen", date }))}
+          {present && onKeep ? (
+            <TextButton
+              onClick={() => {
+                setCleared("");
+                onKeep();
+              }}
+              className="-ml-2 justify-self-start"
+            >
+              {t("picker.keep", { date: formatShortDay(present) })}
+            </TextButton>
+          ) : null}
+        </Open>
       )}
 
-      {state.show && shows(state).some((show) => show.showName) ? (
+      {state.show && shows(state).some((show) => show.showName) && !isWholeDay(state.show, 0) ? (
         <Done
           t={t}
           title={t("picker.show")}
@@ -162,6 +187,7 @@ export default function PerformancePicker({
         const performance = chosenPerformance(state, position);
         const selectionIndex = order[position];
         if (!performance || selectionIndex === undefined) return null;
+        if (isWholeDay(choice, position) && !performance.timeLabel) return null;
         return (
           <Done
             key={selectionIndex}
@@ -169,6 +195,7 @@ export default function PerformancePicker({
             title={timeTitle(performance.uiPrompt)}
             value={timeName(t, performance, position)}
             choice={choice}
+            unmarked={isWholeDay(choice, position)}
             onChange={() => reopen({ kind: "performance", selectionIndex })}
           />
         );
@@ -312,16 +339,18 @@ type DoneProps = {
   title: string;
   value: string;
   choice: Choice | null;
+  /** Whether an only option goes without saying so. */
+  unmarked?: boolean;
   onChange: () => void;
 };
 
-function Done({ t, title, value, choice, onChange }: DoneProps) {
+function Done({ t, title, value, choice, unmarked, onChange }: DoneProps) {
   return (
     <ChoiceLine
       t={t}
       title={title}
       value={value}
-      note={<p className="flex-none text-sm text-ink-2">{t("picker.only-option")}</p>}
+      note={unmarked ? null : <p className="flex-none text-sm text-ink-2">{t("picker.only-option")}</p>}
       onChange={choice?.automatic ? undefined : onChange}
     />
   );

@@ -60,7 +60,7 @@ export default function SectionStep({ title, sections, chart, variant, chosen, o
               onPointerEnter={() => setNear(id)}
               onPointerLeave={() => setNear(null)}
               className={classNames(
-                "flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-button border px-4 py-2",
+                "flex min-h-14 items-center gap-3 rounded-button border px-4 py-2",
                 "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
                 selectable ? "cursor-pointer" : "cursor-not-allowed bg-sunken text-ink-2",
                 id === chosen
@@ -81,18 +81,24 @@ export default function SectionStep({ title, sections, chart, variant, chosen, o
                 onBlur={() => setNear(null)}
                 className="size-5 flex-none accent-brand outline-none"
               />
-              <span className="min-w-0 font-semibold wrap-anywhere">{section.name}</span>
-              <CapacityTag t={t} levelId={capacityLevelId} description={capacityDescription} />
-              {price === null ? null : (
-                <span className="figures ml-auto min-w-0 text-sm wrap-anywhere">
-                  {prices.length > 1
-                    ? t("picker.section-price", {
-                        ticket: price.displayName,
-                        price: priceWords(t, price.displayPrice),
-                      })
-                    : priceWords(t, price.displayPrice)}
+              <span className="grid min-w-0 flex-1 gap-0.5">
+                <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                  <span data-section-name className="min-w-0 font-semibold wrap-anywhere">
+                    {section.name}
+                  </span>
+                  <CapacityTag t={t} levelId={capacityLevelId} description={capacityDescription} />
                 </span>
-              )}
+                {price === null ? null : (
+                  <span className="figures min-w-0 text-sm wrap-anywhere">
+                    {prices.length > 1
+                      ? t("picker.section-price", {
+                          ticket: price.displayName,
+                          price: priceWords(t, price.displayPrice),
+                        })
+                      : priceWords(t, price.displayPrice)}
+                  </span>
+                )}
+              </span>
             </label>
           );
         })}

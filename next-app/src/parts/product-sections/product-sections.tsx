@@ -42,6 +42,7 @@ export function ProductSections({ sections, items, titleOf, titleHidden = false,
                 <SelectableProduct
                   product={product}
                   items={items}
+                  promotionCode={section.sale.promotionCode}
                   first={sectionIndex === 0 && index < 3}
                   signIn={signInFor(product)}
                   onApproach={() => void loadDialog()}

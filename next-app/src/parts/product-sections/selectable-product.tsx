@@ -15,6 +15,8 @@ type Props = {
   product: Product;
   /** What is in the cart. */
   items: CartItem[];
+  /** The code with which it is sold here. */
+  promotionCode?: string;
   first: boolean;
   /** Where a guest signs in first, if the product is for those who have. */
   signIn: string | null;
@@ -25,7 +27,15 @@ type Props = {
 };
 
 /** A product with its variants, each of which can be selected; or the product as a whole, where the operator says so. */
-export function SelectableProduct({ product, items, first, signIn, onApproach, onSelect }: Props) {
+export function SelectableProduct({
+  product,
+  items,
+  promotionCode,
+  first,
+  signIn,
+  onApproach,
+  onSelect,
+}: Props) {
   const t = useText(multiTexts, productTexts);
   const range = priceSpan(product.variants);
 
@@ -33,6 +43,7 @@ export function SelectableProduct({ product, items, first, signIn, onApproach, o
     const count = countInCart(
       items,
       variants.map((variant) => variant.extProductVariantId),
+      promotionCode,
     );
     return (
       <div className="grid flex-none justify-items-end gap-1">

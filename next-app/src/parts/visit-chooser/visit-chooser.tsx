@@ -13,7 +13,7 @@ import { Press } from "@/ui/press";
 import type { Chosen } from "./entry-dialog";
 import type { NoDates } from "./no-dates-dialog";
 import { type ReadDates, VisitCalendar } from "./visit-calendar";
-import { hasDates } from "./visit-days";
+import { hasDates, takenDays } from "./visit-days";
 
 const EntryDialog = lazy(() => import("./entry-dialog"));
 const NoDatesDialog = lazy(() => import("./no-dates-dialog"));
@@ -110,7 +110,12 @@ export default function VisitChooser(props: Props) {
       )}
       <Suspense>
         {first.data && !hasDates(first.data) ? (
-          <NoDatesDialog message={settings.noPerformancesMessage} {...noDates} />
+          <NoDatesDialog
+            message={
+              takenDays(first.data).length > 0 ? t("visit.all-booked") : settings.noPerformancesMessage
+            }
+            {...noDates}
+          />
         ) : null}
         {date ? (
           <EntryDialog

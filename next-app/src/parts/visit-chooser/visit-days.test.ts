@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { EntryTime, VisitDate } from "@/api/types";
+import type { EntryTime, VisitDate, VisitDates } from "@/api/types";
 import { visitLook } from "@/lib/visit-level";
 import { reservationTexts } from "@/text/areas/reservation";
 import { visitTexts } from "@/text/areas/visit";
 import { fill } from "@/text/texts";
-import { bookedDays, dayLevel, entryFaults, firstChosen, openTimes } from "./visit-days";
+import { bookedDays, dayLevel, entryFaults, firstChosen, openTimes, takenDays } from "./visit-days";
 
 const time = (id: string, capacityLevel: EntryTime["capacityLevel"], isAlreadyBooked = false): EntryTime => ({
   id,
@@ -42,6 +42,26 @@ test("a day that is booked already is closed, unless the site lets a ticket be b
   expect(dayLevel(booked, true)).toBe(4);
   expect(bookedDays([booked, day(4, [time("a", 4)])], false)).toEqual(["2026-12-05"]);
   expect(bookedDays([booked], true)).toEqual([]);
+});
+
+test("days that are open but for the party's own visit are told from those that are full or closed", () => {
+  const booked = [time("a", 4, true)];
+  const of = (businessDate: string, level: VisitDate["capacityLevel"], times = booked) => ({
+    ...day(level, times),
+    businessDate,
+  });
+  const days = (allowSameTicketSamePerformanceMultipleBooking: boolean) =>
+    ({
+      allowSameTicketSamePerformanceMultipleBooking,
+      dates: [
+        of("2026-12-05", 4),
+        of("2026-12-06", 1),
+        of("2026-12-07", 4, [time("a", 4)]),
+        of("2026-12-08", 2),
+      ],
+    }) as VisitDates;
+  expect(takenDays(days(false))).toEqual(["2026-12-05", "2026-12-08"]);
+  expect(takenDays(days(true))).toEqual([]);
 });
 
 test("times that are reached or unavailable are not shown", () => {

@@ -21,6 +21,12 @@ export function bookedDays(dates: VisitDate[], allowsSeveral: boolean): string[]
   return dates.filter((date) => isBooked(date, allowsSeveral)).map(({ businessDate }) => businessDate);
 }
 
+/** Days that would be open, had no ticket of the party a visit on them already. */
+export function takenDays({ dates, ...days }: VisitDates): string[] {
+  const open = dates.filter(({ capacityLevel }) => visitLook(capacityLevel).selectable);
+  return bookedDays(open, days.allowSameTicketSamePerformanceMultipleBooking);
+}
+
 export function hasDates({ nextAvailableDate }: VisitDates): boolean {
   return nextAvailableDate !== undefined;
 }

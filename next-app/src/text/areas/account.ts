@@ -43,13 +43,14 @@ export const accountTexts = {
   "account.register-intro": "With an account, your cart is available on all your devices.",
   "account.register": "Register",
   "account.registering": "Creating your account",
+  "account.welcome": "Welcome, {{name}}. Your account is ready: sign in with {{email}} from now on.",
   "account.sign-in-next":
     "Please sign in. If you already had an account with this email, its password has not changed.",
   "account.first-name-label": "First Name",
   "account.last-name-label": "Last Name",
   "account.phone-label": "Phone",
   "account.password-rule":
-    "Password must have 8 to 128 characters with a lowercase, an uppercase, a digit and a non-alphanumeric character",
+    "Use 8 to 128 characters, with a lowercase letter, an uppercase letter, a digit and a symbol",
   "account.demands": "Your password must have",
   "account.demand-length": "8 to 128 characters",
   "account.demand-lowercase": "a lowercase letter",

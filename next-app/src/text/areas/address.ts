@@ -12,6 +12,7 @@ export const addressTexts = {
   "address.last-name-label": "Last Name",
   "address.phone-label": "Phone",
   "address.phone-hint": "for questions about this order",
+  "address.phone-digits": "10 digits, with the area code",
   "address.country-label": "Country",
   "address.country-choose": "Choose a country",
   "address.address1-label": "Address 1",

@@ -8,7 +8,7 @@ export const bundleTexts = {
   "bundle.state-choose": "Choose",
   "bundle.state-done": "Done",
   "bundle.state-optional": "Optional",
-  "bundle.state-included": "Included",
+  "bundle.included": "Included",
   "bundle.range": "Choose {{min}} to {{max}}, {{count}} chosen",
   "bundle.exactly": "Choose {{min}}, {{count}} chosen",
   "bundle.at-least": "Choose at least {{min}}, {{count}} chosen",

@@ -7,6 +7,7 @@ export const pickerTexts = {
   "picker.change": "Change",
   "picker.change-of": "Change {{step}}",
   "picker.cleared": "Please choose again: {{steps}}",
+  "picker.keep": "Keep {{date}}",
   "picker.only-option": "Only option",
   "picker.none": "There are no products available for this date / time",
   "picker.no-later": "There is no later time that fits this one. Please choose an earlier time.",

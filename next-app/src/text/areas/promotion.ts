@@ -1,6 +1,7 @@
 export const promotionTexts = {
   "promotion.title": "Promotion Code",
   "promotion.intro": "Enter your code to see your offer.",
+  "promotion.applied": "The prices below are with your code {{code}}.",
   "promotion.label": "Promotion Code",
   "promotion.advance-label": "Code for the advance sale",
   "promotion.submit": "Submit",

@@ -7,6 +7,8 @@ export const seatsTexts = {
   "seats.anywhere": "Anywhere",
   "seats.area": "{{section}}, {{price}}",
   "seats.area-state": "{{section}}, {{capacity}}",
+  "seats.areas": "Sections",
+  "seats.area-rows": "{{section}}, rows {{first}} to {{last}}",
   "seats.views": "Show seats as",
   "seats.plan": "Plan",
   "seats.list": "List",

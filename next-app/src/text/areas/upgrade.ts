@@ -4,6 +4,7 @@ export const upgradeTexts = {
   "upgrade.no-barcodes": "No valid barcodes found",
   "upgrade.too-long": "A barcode has 17 letters and digits at most: {{codes}}",
   "upgrade.none-selected": "No tickets selected for upgrade",
+  "upgrade.none-hint": "Tick the tickets that you want to upgrade.",
   "upgrade.own": "Your tickets that can be upgraded",
   "upgrade.choose": "Choose",
   "upgrade.choose-of": "Choose {{ticket}}, {{code}}, for an upgrade",

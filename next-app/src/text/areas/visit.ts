@@ -10,6 +10,7 @@ export const visitTexts = {
   "visit.failed": "The dates could not be loaded.",
   "visit.none-title": "No Available Dates",
   "visit.none": "There are no dates available for your party.",
+  "visit.all-booked": "Your tickets already have a reservation on every day that is available.",
   "visit.none-back": "Back to your tickets",
   "visit.none-other": "Choose another park",
   "visit.entry-title": "Choose an entry time",

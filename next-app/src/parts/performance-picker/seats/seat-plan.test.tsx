@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SeatState } from "@/api/types";
+import type { SeatState, ShowCategory } from "@/api/types";
+import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { sayer } from "@/text/texts";
 import { SeatPlan } from "./seat-plan";
@@ -32,14 +33,14 @@ const hall = (count: number): SeatState[] =>
     isAvailable: true,
   }));
 
-function show(seats: SeatState[]) {
-  const t = sayer({}, seatsTexts);
+function show(seats: SeatState[], sections: ShowCategory[] = []) {
+  const t = sayer({}, productTexts, seatsTexts);
   render(
     <SeatPlan
       t={t}
       chart={{ width: 500, height: 500 }}
       seats={seats}
-      sections={[]}
+      sections={sections}
       nameAt={(position) => `seat ${position}`}
       conditions={seats.map(() => "free")}
       onPress={() => {}}
@@ -64,4 +65,11 @@ test("a small hall is there at once", () => {
   show(hall(120));
   expect(names()).toHaveLength(120);
   expect(waiting).toEqual([]);
+});
+
+test("the sections stand beside the plan with their rows and prices", () => {
+  const price = { extProductVariantId: "adult", displayName: "Adult", displayPrice: 39.5 };
+  const stalls = { showCategoryId: "stalls", name: "Stalls", prices: [price] } as ShowCategory;
+  show(hall(150), [stalls]);
+  expect(screen.getByRole("list", { name: "Sections" }).textContent).toBe("Stalls, rows 0 to 2$39.50");
 });

@@ -15,6 +15,8 @@ import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
 import type { Say } from "@/text/texts";
 import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
+import { priceWords } from "../../price/price-words";
+import { standardPrice } from "../../price/standard-price";
 import {
   centre,
   isClosest,
@@ -32,7 +34,7 @@ import {
 import { conditionWord, type SeatCondition } from "./seat-words";
 
 type Props = {
-  t: Say<"seats">;
+  t: Say<"product" | "seats">;
   chart: SeatingChart;
   seats: SeatState[];
   sections: ShowCategory[];
@@ -42,8 +44,8 @@ type Props = {
   onPress: (position: number) => void;
 };
 
-/** A finger wants at least so many pixels from seat to seat; less, and a tap comes closer first. */
-const fingerPixels = 22;
+/** A finger wants at least so many pixels from seat to seat (WCAG 2.2, 2.5.8); less, and a tap comes closer first. */
+const fingerPixels = 24;
 /** Farther than this, a press was meant to move the plan. */
 const dragPixels = 6;
 const step = 1.6;
@@ -237,6 +239,7 @@ export function SeatPlan({ t, chart, seats, sections, nameAt, conditions, onPres
 
   return (
     <div className="grid gap-2">
+      <Areas t={t} seats={seats} sections={sections} />
       <div className="relative overflow-hidden rounded-field border border-line bg-sunken">
         <svg aria-hidden="true" viewBox={viewBox} className="absolute inset-0 size-full">
           <House t={t} chart={chart} seats={seats} sections={sections} pitch={pitch} />
@@ -308,6 +311,27 @@ export function SeatPlan({ t, chart, seats, sections, nameAt, conditions, onPres
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The sections by their rows, with what a seat in them costs. On the plan itself their names would lie over seats. */
+function Areas({ t, seats, sections }: Pick<Props, "t" | "seats" | "sections">) {
+  const rows = rowsOf(seats);
+  return (
+    <ul aria-label={t("seats.areas")} className="figures text-sm">
+      {sections.map(({ showCategoryId, name, prices }) => {
+        const own = rows.filter((row) => row.showCategoryId === showCategoryId);
+        const price = standardPrice(prices);
+        return (
+          <li key={showCategoryId} className="flex justify-between gap-4">
+            <span>
+              {t("seats.area-rows", { section: name, first: own[0]?.row ?? "", last: own.at(-1)?.row ?? "" })}
+            </span>
+            {price ? <span className="font-semibold">{priceWords(t, price.displayPrice)}</span> : null}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -406,7 +430,7 @@ function paint(mark: Element, condition: SeatCondition, name: string, pitch: num
 
 /** A ring, a cross, a disc with a tick: told apart without colour. */
 function shapeOf(condition: SeatCondition, pitch: number): string {
-  const r = pitch * 0.36;
+  const r = pitch * 0.42;
   const disc = (by: number) => `M${-by} 0a${by} ${by} 0 1 0 ${2 * by} 0a${by} ${by} 0 1 0 ${-2 * by} 0z`;
   switch (condition) {
     case "free":

@@ -24,7 +24,13 @@ export default function WeekPicker({ week, ...picker }: PickerProps & { week: We
         title: (prompt) => (prompt ? t("week.time-for", { prompt }) : t("week.time")),
       }}
       calendar={(choose) => (
-        <WeekStep productId={productId} sale={picker.sale} week={week} onChoose={choose} />
+        <WeekStep
+          productId={productId}
+          sale={picker.sale}
+          week={week}
+          present={picker.present}
+          onChoose={choose}
+        />
       )}
     />
   );

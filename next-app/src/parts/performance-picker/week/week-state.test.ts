@@ -122,13 +122,13 @@ describe("the days of a week", () => {
     expect(shownDay).toMatchObject({
       look,
       selectable,
-      prices: selectable ? { lowest: 9, highest: 9 } : null,
+      prices: look === "closed" ? null : { lowest: 9, highest: 9 },
     });
   });
 
   it("show a price or a range, and of those that can be chosen the lowest", () => {
     expect(days[1]).toMatchObject({ prices: { lowest: 30.5, highest: 30.5 }, isLowest: false });
-    expect(days[2]).toMatchObject({ prices: null, isLowest: false });
+    expect(days[2]).toMatchObject({ prices: { lowest: 20.1, highest: 20.1 }, isLowest: false });
     expect(days[3]).toMatchObject({ prices: { lowest: 20.5, highest: 40 }, isLowest: true });
   });
 

@@ -169,7 +169,8 @@ function cell(day: DynamicDate): Day {
     capacityLevelId: day.capacityLevelId,
     capacityDescription: day.capacityDescription,
     selectable,
-    prices: selectable && lowest !== undefined ? { lowest, highest: highest ?? lowest } : null,
+    // A full day says what it cost as well.
+    prices: !day.isClosed && lowest !== undefined ? { lowest, highest: highest ?? lowest } : null,
     isLowest: false,
   };
 }

@@ -49,6 +49,8 @@ type Props = {
   productId: string;
   sale: Sale;
   week: WeekPage;
+  /** The day that is chosen now. */
+  present?: string;
   onChoose: (day: string) => void;
 };
 
@@ -61,7 +63,7 @@ const turn =
   "inline-flex min-h-11 items-center gap-1 rounded-button px-2 font-semibold text-link hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:hover:bg-transparent sm:px-3";
 
 /** One week from Sunday with the price of each day. Days that cannot be chosen can be reached all the same, and say so. */
-export function WeekStep({ productId, sale, week, onChoose }: Props) {
+export function WeekStep({ productId, sale, week, present, onChoose }: Props) {
   const t = useText(alertTexts, capacityTexts, productTexts, weekTexts);
   const [state, dispatch] = useReducer(reduce, null, () =>
     open(week.minimum, week.maximum, week.days, notedDay(productId)),
@@ -187,14 +189,14 @@ export function WeekStep({ productId, sale, week, onChoose }: Props) {
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above
               // biome-ignore lint/a11y/useFocusableInteractive: the button in it is reached
-              <div key={date} role="gridcell" className="grid">
+              <div key={date} role="gridcell" aria-selected={date === present} className="grid">
                 <Press
                   tabIndex={date === state.focused ? 0 : -1}
                   aria-disabled={!day?.selectable || undefined}
                   data-day={date}
                   onFocus={() => dispatch({ type: "focused", day: date })}
                   onClick={() => (day?.selectable ? onChoose(date) : undefined)}
-                  className={`${day?.look ?? ""} ${shape(list, day)}`}
+                  className={`${day?.look ?? ""} ${shape(list, day, date === present)}`}
                 >
                   <span className="sr-only">{spoken}</span>
                   <span aria-hidden="true" className="contents">
@@ -220,15 +222,17 @@ export function WeekStep({ productId, sale, week, onChoose }: Props) {
   );
 }
 
-function shape(list: boolean, day: Day | null): string {
+function shape(list: boolean, day: Day | null, isPresent: boolean): string {
   const base =
     "figures flex min-h-14 w-full items-center gap-3 rounded-button border px-3 py-2 text-left aria-disabled:cursor-not-allowed";
   const upright = list
     ? ""
     : "min-[52rem]:h-full min-[52rem]:min-h-36 min-[52rem]:flex-col min-[52rem]:items-start min-[52rem]:gap-1 min-[52rem]:px-2 lg:px-3";
-  const tone = day?.selectable
-    ? "border-control bg-surface hover:border-brand hover:bg-brand-soft"
-    : "border-line bg-sunken text-ink-2";
+  const tone = isPresent
+    ? "border-2 border-brand bg-brand-soft"
+    : day?.selectable
+      ? "border-control bg-surface hover:border-brand hover:bg-brand-soft"
+      : "border-line bg-sunken text-ink-2";
   return `${base} ${upright} ${tone}`;
 }
 

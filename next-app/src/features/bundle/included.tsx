@@ -1,0 +1,27 @@
+import type { BundleStep } from "@/api/types";
+import { bundleTexts } from "@/text/areas/bundle";
+import { productTexts } from "@/text/areas/product";
+import { useText } from "@/text/use-text";
+import { PartPrice } from "./part-price";
+
+/** What comes with the bundle without a choice: no step, but part of what is bought and of its total. */
+export function Included({ steps }: { steps: BundleStep[] }) {
+  const t = useText(bundleTexts, productTexts);
+  const parts = steps.flatMap(({ products }) =>
+    products.flatMap((product) => product.variants.map((variant) => ({ product, variant }))),
+  );
+  if (parts.length === 0) return null;
+  return (
+    <section aria-label={t("bundle.included")} className="py-3 text-sm">
+      <h3 className="font-semibold text-ok">{t("bundle.included")}</h3>
+      <ul>
+        {parts.map(({ product, variant }) => (
+          <li key={variant.extProductVariantId}>
+            {product.displayName}, {variant.displayName}
+            <PartPrice t={t} variant={variant} time={undefined} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

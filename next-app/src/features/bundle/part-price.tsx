@@ -1,0 +1,19 @@
+import type { BundleVariant } from "@/api/types";
+import { priceWords } from "@/parts/price/price-words";
+import { WasPrice } from "@/parts/price/was-price";
+import type { Say } from "@/text/texts";
+import { priceOf } from "./bundle-state";
+
+type Props = { t: Say<"product">; variant: BundleVariant; time: string | undefined };
+
+/** What a variant costs in its bundle, and what it costs without. */
+export function PartPrice({ t, variant, time }: Props) {
+  const { displayPrice, regularDisplayPrice } = priceOf(variant, time);
+  return (
+    <span className="figures font-semibold">
+      {" "}
+      {priceWords(t, displayPrice)}
+      <WasPrice t={t} amount={regularDisplayPrice} />
+    </span>
+  );
+}
