@@ -452,8 +452,12 @@ fn common(url: &str, connections: u32, patience: Patience) -> ConnectOptions {
 }
 
 fn sqlite(url: &str, connections: u32, patience: Patience) -> ConnectOptions {
+    use sea_orm::sqlx::Connection as _;
     use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
     let mut options = common(url, connections, patience);
+    // SQLite ends a transaction by itself when its disk is full or fails. The driver goes on counting it, would begin later ones inside
+    // of it and commit none of them: such a connection is given up.
+    options.map_sqlx_sqlite_before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }));
     options.min_connections(1).map_sqlx_sqlite_opts(move |options| {
         options
             .create_if_missing(true)

@@ -271,7 +271,7 @@ async fn a_database_that_only_reads_puts_shoppers_off_and_is_not_ready() {
 }
 
 #[tokio::test]
-async fn a_full_database_puts_shoppers_off() {
+async fn a_full_database_puts_shoppers_off_and_keeps_what_it_takes_once_it_has_room() {
     let shop = Shop::with(&Park { tour_capacity: 500, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
     database::is_full(&shop.app.db).await;
     // Some still find room in the pages that are there.
@@ -281,10 +281,33 @@ async fn a_full_database_puts_shoppers_off() {
         let answer = shopper.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
         if !answer.succeeded() {
             is_put_off(&answer);
+            database::has_room(&shop.app.db).await;
+            // SQLite ends a transaction by itself when it has no room: no later one may take the place of its rest.
+            for _ in 0..3 {
+                shopper.adds("adult", 1).await;
+                assert_eq!(shopper.sees_items().await.len(), 1, "what was taken is kept");
+            }
             return shop.stop().await;
         }
     }
     panic!("the database never was full");
+}
+
+/// SQLite does so when its disk is full or fails.
+#[tokio::test]
+async fn a_transaction_that_its_database_ended_takes_nothing_of_later_ones_with_it() {
+    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let ended = shop.app.db.begin().await.unwrap();
+    ended.execute_unprepared("ROLLBACK").await.unwrap();
+    drop(ended);
+    // Refused when its transaction has begun, which is dropped.
+    drop(shop.app.db.begin().await.unwrap());
+    ada.adds("adult", 1).await;
+    assert!(shop.counts("SELECT COUNT(*) FROM claim").await > 0, "what was answered is committed");
+    assert_eq!(ada.sees_items().await.len(), 1);
+    shop.stop().await;
 }
 
 /// A URL of the same service through a proxy before it.
