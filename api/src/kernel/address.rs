@@ -16,6 +16,8 @@ pub const PHONE_OTHER: Text = Text {
 };
 pub const COUNTRY: Text = Text { id: "address.country", words: "Country selection is required" };
 pub const STREET: Text = Text { id: "address.street", words: "Street Address is required" };
+pub const STREET_LONG: Text =
+    Text { id: "address.street-long", words: "Please shorten this line of the address to 100 characters" };
 pub const CITY: Text = Text { id: "address.city", words: "City is required" };
 pub const STATE: Text = Text { id: "address.state", words: "State / province is required" };
 pub const ZIP: Text = Text {
@@ -26,7 +28,7 @@ pub const EMAIL: Text = Text { id: "address.email", words: "A valid email addres
 
 pub const LONGEST_NAME: usize = 35;
 const LONGEST_CITY: usize = 50;
-/// Not bounded by the specification; no street needs more.
+/// No street needs more.
 const LONGEST_STREET: usize = 100;
 const LONGEST_ZIP: usize = 10;
 const NANP_DIGITS: usize = 10;
@@ -66,8 +68,9 @@ pub fn faults(form: &AddressForm<'_>) -> Vec<(&'static str, Text)> {
     let phone_text = if form.phone_use_nanp_format { PHONE_NANP } else { PHONE_OTHER };
     check("phoneNumber", is_phone(form.phone_number, form.phone_use_nanp_format), phone_text);
     check("countryId", form.country_id.is_some(), COUNTRY);
-    check("address1", within(form.address1, 1, LONGEST_STREET), STREET);
-    check("address2", within(form.address2, 0, LONGEST_STREET), STREET);
+    check("address1", !form.address1.trim().is_empty(), STREET);
+    check("address1", within(form.address1, 0, LONGEST_STREET), STREET_LONG);
+    check("address2", within(form.address2, 0, LONGEST_STREET), STREET_LONG);
     check("city", within(form.city, 1, LONGEST_CITY), CITY);
     let needs_state = matches!(form.country_id, Some(USA | CANADA));
     check("stateProvinceId", !needs_state || form.state_province_id.is_some(), STATE);
@@ -165,6 +168,26 @@ mod tests {
                 case["faults"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
             assert_eq!(wrong, expected, "{}", case["name"]);
         }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_not_called_missing() {
+        let long = "a".repeat(LONGEST_STREET + 1);
+        let form = AddressForm {
+            first_name: "Ada",
+            last_name: "Lovelace",
+            phone_number: "5185550123",
+            country_id: Some(USA),
+            phone_use_nanp_format: true,
+            address1: &long,
+            address2: &long,
+            city: "Albany",
+            state_province_id: Some(33),
+            other_state_province: "",
+            zip_code: "12207",
+        };
+        let told: Vec<_> = faults(&form).into_iter().map(|(field, text)| (field, text.id)).collect();
+        assert_eq!(told, [("address1", STREET_LONG.id), ("address2", STREET_LONG.id)]);
     }
 
     #[test]

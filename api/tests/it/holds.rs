@@ -102,6 +102,22 @@ async fn more_of_a_line_whose_hold_ran_out_takes_all_of_it() {
 }
 
 #[tokio::test]
+async fn what_is_left_is_said_of_all_that_is_added_together() {
+    let shop = Shop::selling(&Park { tour_capacity: 3, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    for (adults, children) in [(2, 2), (3, 1), (1, 3), (0, 4)] {
+        let family = json!([
+            line("tour", "adult", adults, Some(SATURDAY_NOON)),
+            line("tour", "child", children, Some(SATURDAY_NOON))
+        ]);
+        assert_eq!(ada.tries_to_add(family).await.expect_refusal(), "Sorry, only 3 left of Tour.");
+    }
+    assert_eq!(shop.counts(TAKEN).await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn adding_to_a_line_that_lost_its_places_takes_all_of_them() {
     let shop = Shop::selling(&Park { tour_capacity: 5, ..Park::default() }).await;
     let (ada, bob) = (shop.shopper(), shop.shopper());

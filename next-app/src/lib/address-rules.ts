@@ -53,6 +53,7 @@ export type AddressFault =
   | "address.phone-other"
   | "address.country"
   | "address.street"
+  | "address.street-long"
   | "address.city"
   | "address.state"
   | "address.zip";
@@ -66,8 +67,9 @@ export function addressFaults(address: TypedAddress, nanp: boolean): [AddressFie
     ["lastName", isName(address.lastName), "address.name"],
     ["phoneNumber", isPhone(address.phoneNumber, nanp), nanp ? "address.phone-nanp" : "address.phone-other"],
     ["countryId", country !== null, "address.country"],
-    ["address1", within(address.address1, 1, longestStreet), "address.street"],
-    ["address2", within(address.address2, 0, longestStreet), "address.street"],
+    ["address1", address.address1.trim() !== "", "address.street"],
+    ["address1", within(address.address1, 0, longestStreet), "address.street-long"],
+    ["address2", within(address.address2, 0, longestStreet), "address.street-long"],
     ["city", within(address.city, 1, longestCity), "address.city"],
     ["stateProvinceId", !needsState || address.stateProvinceId !== "", "address.state"],
     ["otherStateProvince", within(address.otherStateProvince, 0, longestCity), "address.state"],

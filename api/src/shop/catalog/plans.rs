@@ -9,6 +9,10 @@ use crate::kernel::text::Text;
 
 const DESCRIPTION: Text =
     Text { id: "installment.description", words: "or {{today}} today and {{count}} monthly payments of {{each}}" };
+const DESCRIPTION_ABOUT: Text = Text {
+    id: "installment.description-about",
+    words: "or {{today}} today and {{count}} monthly payments of about {{each}}",
+};
 const DESCRIPTION_ONE: Text =
     Text { id: "installment.description-one", words: "or {{today}} today and {{each}} in a month" };
 const WITH_FEE: Text = Text { id: "installment.with-fee", words: "including a {{fee}} plan fee" };
@@ -60,8 +64,14 @@ impl Catalog {
             return words(self, DESCRIPTION_LENDER, &[]);
         }
         let later = plan.later(price);
-        let each = Money(later.0 / i64::from(plan.payments.max(1)));
-        let text = if plan.payments == 1 { DESCRIPTION_ONE } else { DESCRIPTION };
+        let count = i64::from(plan.payments.max(1));
+        let each = Money(later.0 / count);
+        // The last payment takes the cents that do not divide.
+        let text = match count {
+            1 => DESCRIPTION_ONE,
+            _ if later.0 % count == 0 => DESCRIPTION,
+            _ => DESCRIPTION_ABOUT,
+        };
         let fees: Money = self.unit_fees(product, price).map(|fee| fee.amount).sum();
         let values = [
             ("today", (price - later + fees + plan.fee).display()),

@@ -147,12 +147,16 @@ pub async fn claim(
         for row in &step.free {
             free(tx, row).await?;
         }
+        // What the lines before have of the stock is rolled back with them: it is left for all of them together.
+        let mut taken = 0;
         for mut taking in step.take {
+            let wanted = taking.claim.quantity;
             if !hold(tx, &mut cart, &mut taking, now).await? {
                 let left = levels(tx, [key.clone()]).await?.get(&key).map_or(0, |level| level.left());
-                let left = left.saturating_add(u32::try_from(taking.held()).unwrap_or(0));
+                let left = left.saturating_add(u32::try_from(taken + taking.held()).unwrap_or(0));
                 return Ok(Err(Shortage { line_id: taking.claim.line_id, key, left }));
             }
+            taken += wanted;
         }
     }
     write(tx, &mut cart).await?;

@@ -58,7 +58,7 @@ pub fn sale(
         cart_id: ready.cart.id.clone(),
         attempt_id: attempt.map(|attempt| attempt.id.clone()),
         account_id: ready.cart.account_id.clone(),
-        order_type: order_type(&ready.cart.lines),
+        order_type: order_type(&ready.cart.lines, ready.quote().total),
         placed_at: now,
         time_zone: zone.name().to_owned(),
         email_address: ready.email_address.clone(),
@@ -109,9 +109,9 @@ fn has_plan(catalog: &Catalog, line: &CartLine) -> bool {
     catalog.variant(&line.variant_id).is_some_and(|(_, variant)| variant.plan.is_some())
 }
 
-/// An order of nothing but redemptions is no purchase.
-fn order_type(lines: &[CartLine]) -> OrderType {
-    let is_redemption = lines.iter().all(|line| line.redemption.is_some());
+/// An order of nothing but redemptions is no purchase, unless something is paid: then its figures are told as any other's.
+fn order_type(lines: &[CartLine], total: Money) -> OrderType {
+    let is_redemption = total.is_zero() && lines.iter().all(|line| line.redemption.is_some());
     if is_redemption { OrderType::Redemption } else { OrderType::Purchase }
 }
 
