@@ -10,6 +10,7 @@ use super::entity::{confirmation, draft, line, order};
 use super::lookup::Viewer;
 use super::rules::{Sale, order_number};
 use crate::error::{Error, Result};
+use crate::kernel::address::email_key;
 use crate::kernel::time::Instant;
 use crate::shop::cart::BoughtFor;
 use crate::shop::ticket;
@@ -87,16 +88,21 @@ pub async fn attach_proven(tx: &impl ConnectionTrait, order_ids: &[String], acco
     Ok(())
 }
 
-/// Gives the orders of guests that were placed under an e-mail address, in small letters, to the account whose owner has proven to
-/// read what is sent there.
-pub async fn attach_by_email(tx: &impl ConnectionTrait, email_key: &str, account_id: &str) -> Result<()> {
-    order::Entity::update_many()
-        .col_expr(order::Column::AccountId, Expr::value(account_id))
-        .filter(Expr::expr(Func::lower(Expr::col(order::Column::EmailAddress))).eq(email_key))
+/// Gives the orders of guests that were placed under an e-mail address, by its key, to the account whose owner has proven to read what is
+/// sent there.
+pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &str) -> Result<()> {
+    // Databases differ in which letters they know: what they find alike is compared as accounts are.
+    let found: Vec<(String, String)> = order::Entity::find()
+        .select_only()
+        .column(order::Column::Id)
+        .column(order::Column::EmailAddress)
+        .filter(Expr::expr(Func::lower(Expr::col(order::Column::EmailAddress))).eq(Func::lower(Expr::value(key))))
         .filter(order::Column::AccountId.is_null())
-        .exec(tx)
+        .into_tuple()
+        .all(tx)
         .await?;
-    Ok(())
+    let theirs = found.into_iter().filter(|(_, email)| email_key(email) == key);
+    attach_proven(tx, &theirs.map(|(id, _)| id).collect::<Vec<_>>(), account_id).await
 }
 
 /// An order that this viewer may see.
