@@ -145,6 +145,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         verified_email,
         cart_id,
         is_recovered: false,
+        is_unreceived: false,
         site_id: guest.site_id,
         previous_cart_id,
         proven_orders: guest.proven_orders,

@@ -54,7 +54,7 @@ pub async fn begin(app: &App, visitor: &Visitor, return_url: &str) -> Result<Str
     let provider = provider(app)?;
     app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
     let (url, begun) = provider.begin(return_url, app.clock.now()).await.map_err(told)?;
-    visitor.change(|session| session.begun_sign_in = Some(begun)).await?;
+    visitor.change(|session| session.begun_sign_in = Some(begun.clone())).await?;
     Ok(url.into())
 }
 

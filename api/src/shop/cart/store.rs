@@ -65,11 +65,19 @@ pub async fn lock_of_account(
     found.ok_or(Error::Conflict(AGAIN))
 }
 
+/// A guest's cart, locked; an empty one is made when there is none, likewise.
+///
 /// # Errors
-/// [`Error::Conflict`] when the account got a cart in another browser at this moment (`cart_one_per_account`).
-pub async fn insert(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
-    cart::Entity::insert(row.into_active_model()).exec_without_returning(tx).await.map_err(one_per_account)?;
-    Ok(())
+/// [`Error::Conflict`] when it has become an order at this moment.
+pub async fn lock_of_guest(tx: &impl ConnectionTrait, id: String, now: Instant) -> Result<cart::Model> {
+    let mut found = lock(tx, &id).await?;
+    if found.is_none() {
+        let made = new_cart(id.clone(), None, now).into_active_model();
+        let unless_there = OnConflict::column(cart::Column::Id).do_nothing().to_owned();
+        cart::Entity::insert(made).on_conflict(unless_there).exec_without_returning(tx).await?;
+        found = lock(tx, &id).await?;
+    }
+    found.filter(|cart| cart.state != cart::CartState::Ordered).ok_or(Error::Conflict(AGAIN))
 }
 
 fn one_per_account(error: DbErr) -> Error {
@@ -124,6 +132,9 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
 const PORTRAIT_ENDING: &str = ".jpg\"";
 
 /// Writes a cart that was locked in this transaction, all of it.
+///
+/// # Errors
+/// [`Error::Conflict`] when the account got a cart in another browser at this moment (`cart_one_per_account`).
 pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
     let row = row.into_active_model().reset_all();
     cart::Entity::update(row).exec_without_returning(tx).await.map_err(one_per_account)?;

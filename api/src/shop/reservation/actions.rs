@@ -117,7 +117,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     store::insert(app.db.write(), row).await?;
     visitor
         .change(|session| {
-            if let Some(before) = session.reservation_id.replace(id) {
+            if let Some(before) = session.reservation_id.replace(id.clone()) {
                 session.proves_reservation(&before);
             }
         })

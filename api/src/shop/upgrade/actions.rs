@@ -45,13 +45,18 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
         }
     }
     let known = visitor.session().await?.linked_tickets;
-    let mut linked = known.clone();
-    linked.extend(found.into_iter().filter(|id| !known.contains(id)));
-    if linked.len() > MOST_TICKETS {
+    found.retain(|id| !known.contains(id));
+    if known.len() + found.len() > MOST_TICKETS {
         return Err(Refusal::new(TOO_MANY).with("max", MOST_TICKETS).into());
     }
-    if linked != known {
-        visitor.change(|session| session.linked_tickets = linked).await?;
+    if !found.is_empty() {
+        visitor
+            .change(|session| {
+                session.linked_tickets.retain(|id| !found.contains(id));
+                session.linked_tickets.extend(found.iter().cloned());
+                session.linked_tickets.truncate(MOST_TICKETS);
+            })
+            .await?;
     }
     match unknown.is_empty() {
         true => Ok(()),

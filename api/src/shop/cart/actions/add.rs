@@ -101,10 +101,9 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     {
         return Ok(Changed::Asked(question));
     }
-    let holding = match (filling.is_new, replaced.is_empty()) {
-        (true, _) => Holding::nothing(&cart.id),
-        (false, true) => held(tx, &catalog, &cart, now).await?,
-        (false, false) => inventory::holding(tx, &cart.id).await?,
+    let holding = match replaced.is_empty() {
+        true => held(tx, &catalog, &cart, now).await?,
+        false => inventory::holding(tx, &cart.id).await?,
     };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let used = rules::uses(&cart.lines);
