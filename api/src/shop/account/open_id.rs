@@ -18,7 +18,7 @@ use crate::kernel::secret::{random_id, same};
 use crate::kernel::text::Text;
 use crate::platform::open_id::{Fault, Identity, OpenId};
 use crate::platform::sessions;
-use crate::shop::order;
+use crate::shop::{cart, order};
 
 /// How long a visitor may be with the provider: passwords are looked for, letters awaited.
 const MAY_TAKE: Duration = Duration::minutes(30);
@@ -118,9 +118,10 @@ async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
     store::lock(&tx, &account.id).await?;
     if account.email_verified_at.is_none() {
         // Whoever registered under this address never proved it, and may be anybody: its password, its sessions and what was said of
-        // its owner end here.
+        // its owner, in the checkout too, end here.
         store::set_password(&tx, &account.id, None).await?;
         store::save_profile(&tx, &account.id, profile).await?;
+        cart::forget_checkout(&tx, &account.id, now).await?;
         store::verify_email(&tx, &account.id, now).await?;
         sessions::begin_epoch(&tx, &account.id).await?;
     }

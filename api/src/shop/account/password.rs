@@ -21,7 +21,7 @@ use crate::kernel::text::Text;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::sessions;
-use crate::shop::order;
+use crate::shop::{cart, order};
 
 /// The job that sends a link. Its subject is random: whoever asks twice gets two letters.
 pub const SEND_RESET: &str = "password-reset";
@@ -131,7 +131,8 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// Sets another password for whoever has a link. Nobody is signed in by it, and everybody who was is signed out. That the letter was
-/// read proves the address; the first proof forgets the name, number and home address that were registered without one.
+/// read proves the address; the first proof forgets the name, number and home address that were registered without one, and what the
+/// checkout was told.
 ///
 /// # Errors
 /// A refusal for a link that was used, is too old or was not made here, and at the field for a password that may not be;
@@ -155,6 +156,7 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
     if account.email_verified_at.is_none() {
         // Somebody else may have registered the address: what they said of themselves is not its owner's.
         store::save_profile(&tx, &account.id, Profile::default()).await?;
+        cart::forget_checkout(&tx, &account.id, now).await?;
     }
     store::verify_email(&tx, &account.id, now).await?;
     order::attach_by_email(&tx, &account.email_key, &account.id).await?;
