@@ -32,15 +32,10 @@ pub struct LinkedTicket {
 /// A refusal that names the codes that no ticket has; [`Error::TooMany`] for a guesser.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
-    let (address, now) = (visitor.address(), app.clock.now());
     let (mut found, mut unknown) = (Vec::new(), Vec::new());
     for code in codes {
-        app.limits.attempt_by_clock(GUESSES, address, now).await?;
-        match ticket::by_media_code(app.db.read(), &code).await? {
-            Some(ticket) => {
-                app.limits.give_back_by_clock(GUESSES, address, now).await;
-                found.push(ticket.id);
-            }
+        match ticket::typed(app, visitor, GUESSES, &code, |_| true).await? {
+            Some(ticket) => found.push(ticket.id),
             None => unknown.push(code),
         }
     }
