@@ -44,6 +44,7 @@ mod m20261126_000001_order_line_units;
 mod m20261128_000001_stock_offered;
 mod m20261128_000002_cardholder_address;
 mod m20261201_000001_reservation_changes;
+mod m20261203_000001_reservation_visit_at;
 
 pub struct Migrator;
 
@@ -88,6 +89,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000001_stock_offered::Migration),
             Box::new(m20261128_000002_cardholder_address::Migration),
             Box::new(m20261201_000001_reservation_changes::Migration),
+            Box::new(m20261203_000001_reservation_visit_at::Migration),
         ]
     }
 }

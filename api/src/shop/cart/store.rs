@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use futures_util::TryStreamExt;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{OnConflict, UpdateStatement};
+use sea_orm::sea_query::{OnConflict, SelectStatement, UpdateStatement};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
@@ -87,12 +87,10 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
-/// The carts of an account that have become orders.
-pub async fn ordered_by(db: &impl ConnectionTrait, account_id: &str) -> Result<HashSet<String>> {
+/// What selects the ids of the carts of an account, those that have become orders among them.
+pub fn ids_of_account(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
-    let ordered = of_account.filter(cart::Column::State.eq(cart::CartState::Ordered));
-    let ids: Vec<String> = ordered.select_only().column(cart::Column::Id).into_tuple().all(db).await?;
-    Ok(ids.into_iter().collect())
+    of_account.select_only().column(cart::Column::Id).into_query()
 }
 
 /// The cart of an account, unless it has become an order. There is one at most.

@@ -12,7 +12,7 @@ use super::rules::{Sale, order_number};
 use crate::error::{Error, Result};
 use crate::kernel::address::email_key;
 use crate::kernel::time::Instant;
-use crate::shop::cart::BoughtFor;
+use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket;
 
 /// Whether anybody has bought anything.
@@ -49,6 +49,17 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .order_by_desc(order::Column::PlacedAt)
         .order_by_desc(order::Column::Id)
         .all(db)
+        .await?)
+}
+
+/// The latest of them that a cart of the account became.
+pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<order::Model>> {
+    Ok(order::Entity::find()
+        .filter(order::Column::AccountId.eq(account_id))
+        .filter(order::Column::CartId.in_subquery(cart::ids_of_account(account_id)))
+        .order_by_desc(order::Column::PlacedAt)
+        .order_by_desc(order::Column::Id)
+        .one(db)
         .await?)
 }
 
