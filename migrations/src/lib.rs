@@ -45,6 +45,7 @@ mod m20261128_000001_stock_offered;
 mod m20261128_000002_cardholder_address;
 mod m20261201_000001_reservation_changes;
 mod m20261202_000001_order_fees;
+mod m20261203_000001_reservation_visit_at;
 
 pub struct Migrator;
 
@@ -90,6 +91,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000002_cardholder_address::Migration),
             Box::new(m20261201_000001_reservation_changes::Migration),
             Box::new(m20261202_000001_order_fees::Migration),
+            Box::new(m20261203_000001_reservation_visit_at::Migration),
         ]
     }
 }

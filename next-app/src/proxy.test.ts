@@ -89,6 +89,7 @@ test.each([
   "/robots.txtx",
   "/robots.txt/more",
   "/_next/staticx",
+  "/_next/image",
   "/_next/imagex",
 ])("%s is answered with the headers of a page", (path) => {
   expect(isMatched(path)).toBe(true);

@@ -87,7 +87,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   // Whole names: what only begins like them is a page that does not exist, and bears the headers of one.
-  matcher: ["/((?!_next/static/|_next/image$|icon\\.svg$|robots\\.txt$).*)"],
+  matcher: ["/((?!_next/static/|icon\\.svg$|robots\\.txt$).*)"],
 };
 
 /** Of this connection only, or set anew by the one that follows. */

@@ -32,6 +32,10 @@ const DEVICE_IS_KNOWN: std::time::Duration = std::time::Duration::from_secs(365 
 /// down.
 const SESSIONS: Limit = Limit { name: "sessions", attempts: 300, window: std::time::Duration::from_secs(10 * 60) };
 
+/// How often a call looks again at a session that others have changed meanwhile. Each time another call has got ahead: no browser makes
+/// so many at once.
+const MOST_RACES: usize = 20;
+
 /// What a session holds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -45,6 +49,8 @@ pub struct SessionData {
     pub cart_id: Option<String>,
     /// Whether the cart was found again by its own cookie, the session having been lost.
     pub is_recovered: bool,
+    /// Whether the browser has not sent the session's own cookie yet: until it does, the visitor's cookie finds the session.
+    pub is_unreceived: bool,
     /// The chosen site.
     pub site_id: Option<SiteId>,
     /// The cart before that: once ordered, its order is still this visitor's to see.
@@ -143,6 +149,15 @@ impl Visitor {
         self.0.address.is_some_and(|address| !address.is_loopback()).then_some(&self.0.counted_as)
     }
 
+    /// Counts an attempt of this visitor's address, where the address tells visitors apart.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] past the limit.
+    pub async fn attempt(&self, limit: Limit) -> Result<()> {
+        let Some(address) = self.remote_address() else { return Ok(()) };
+        self.0.app.limits.attempt_by_clock(limit, address, self.0.app.clock.now()).await
+    }
+
     /// The session's content; empty when there is no session.
     pub async fn session(&self) -> Result<SessionData> {
         let mut session = self.0.session.lock().await;
@@ -154,42 +169,60 @@ impl Visitor {
         })
     }
 
-    /// Changes the session's content, and makes a session if there is none.
+    /// Changes the session's content, and makes a session if there is none. Where another call changes it at the same time, `change` is
+    /// made again on what that one has left.
     ///
     /// # Errors
     /// [`Error::Conflict`] when the session was ended while this call ran: the browser has another one already.
-    pub async fn change(&self, change: impl FnOnce(&mut SessionData)) -> Result<()> {
+    pub async fn change(&self, change: impl Fn(&mut SessionData)) -> Result<()> {
         let app = &self.0.app;
         let now = app.clock.now();
         let mut session = self.0.session.lock().await;
         self.load(&mut session).await?;
-        let Session::Loaded { cookie, stored } = &mut *session else {
-            if let Some(address) = self.remote_address() {
-                app.limits.attempt_by_clock(SESSIONS, address, now).await?;
-            }
-            let mut data = match &*session {
-                Session::None(data) => (**data).clone(),
-                _ => SessionData::default(),
-            };
-            change(&mut data);
-            let cookie = self.first_session().unwrap_or_else(random_token);
-            return self.begin(&mut session, cookie, data).await;
-        };
-        change(&mut stored.data);
-        stored.touched_at = now;
-        if !app.sessions.update(&fingerprint(cookie), stored, self.sliding()).await? {
-            *session = Session::None(Box::default());
-            return Err(Error::Conflict(AGAIN));
+        let was_there = matches!(&*session, Session::Loaded { .. });
+        if !was_there {
+            self.attempt(SESSIONS).await?;
         }
-        self.remember_cart(cookie, stored);
-        Ok(())
+        let mut first = self.first_session();
+        for _ in 0..MOST_RACES {
+            match &mut *session {
+                Session::Loaded { cookie, stored } => {
+                    change(&mut stored.data);
+                    stored.touched_at = now;
+                    if app.sessions.write(&fingerprint(cookie), stored, self.sliding()).await? {
+                        self.remember_cart(cookie, stored);
+                        return Ok(());
+                    }
+                }
+                Session::None(data) => {
+                    let mut data = (**data).clone();
+                    change(&mut data);
+                    data.is_unreceived = first.is_some();
+                    // One that was begun at this moment is found below; one that is over keeps its name, and this one gets another.
+                    let cookie = first.take().unwrap_or_else(random_token);
+                    if self.begin(&mut session, cookie, data).await? {
+                        return Ok(());
+                    }
+                }
+                Session::NotLoaded => {}
+            }
+            *session = Session::NotLoaded;
+            self.load(&mut session).await?;
+            if was_there && matches!(&*session, Session::None(_)) {
+                break;
+            }
+        }
+        Err(Error::Conflict(AGAIN))
     }
 
     /// Ends the session, if there is one, and begins another with this content, under a value that nobody has seen yet.
     pub async fn renew(&self, data: SessionData) -> Result<()> {
         let mut session = self.0.session.lock().await;
         self.destroy(&mut session).await?;
-        self.begin(&mut session, random_token(), data).await
+        match self.begin(&mut session, random_token(), data).await? {
+            true => Ok(()),
+            false => Err(Error::Internal("a random session was there already".to_owned())),
+        }
     }
 
     /// Ends the session. The browser keeps an anti-forgery token, of a visitor whom nobody knows.
@@ -198,18 +231,21 @@ impl Visitor {
         self.issue_token().await
     }
 
-    async fn begin(&self, session: &mut Session, cookie: String, data: SessionData) -> Result<()> {
+    /// Begins a session under this name; false when there is one.
+    async fn begin(&self, session: &mut Session, cookie: String, data: SessionData) -> Result<bool> {
         let app = &self.0.app;
-        let now = app.clock.now();
-        let stored = Stored { data, created_at: now, touched_at: now };
-        app.sessions.save(&fingerprint(&cookie), &stored, self.sliding()).await?;
+        let mut stored = Stored::new(data, app.clock.now());
+        if !app.sessions.write(&fingerprint(&cookie), &mut stored, self.sliding()).await? {
+            return Ok(false);
+        }
         self.tell(&cookie, &stored);
         *session = Session::Loaded { cookie, stored: Box::new(stored) };
-        Ok(())
+        Ok(true)
     }
 
     /// The first session of a browser that has told us its visitor's cookie and no session. It follows from that cookie, so that a browser
-    /// to which the answer was lost, with all that it had asked for, comes to the same session with its next call.
+    /// to which the answer was lost, with all that it had asked for, comes to the same session with its next call. Once the browser has
+    /// sent the session's own cookie, the visitor's cookie finds it no more.
     fn first_session(&self) -> Option<String> {
         match (&self.0.session_cookie, &self.0.visitor_cookie) {
             (None, Some(visitor)) => Some(sign(&self.0.app.secret, &format!("first-session|{visitor}"))),
@@ -241,14 +277,12 @@ impl Visitor {
     /// Gives the browser an anti-forgery token, bound to its session or, before there is one, to a cookie of its own.
     pub async fn issue_token(&self) -> Result<()> {
         let app = &self.0.app;
-        let mut session = self.0.session.lock().await;
-        self.load(&mut session).await?;
-        if let Session::None(data) = &*session
-            && data.cart_id.is_some()
-        {
-            let data = (**data).clone();
-            return self.begin(&mut session, random_token(), data).await;
+        self.session().await?;
+        let is_to_begin = matches!(&*self.0.session.lock().await, Session::None(data) if data.is_recovered);
+        if is_to_begin {
+            self.change(|_| ()).await?;
         }
+        let session = self.0.session.lock().await;
         let visitor = match &*session {
             Session::Loaded { cookie, .. } => cookie.clone(),
             _ => {
@@ -308,20 +342,17 @@ impl Visitor {
         let Some(cookie) = self.0.session_cookie.clone().or_else(|| self.first_session()) else { return Ok(()) };
         let now = app.clock.now();
         let key = fingerprint(&cookie);
-        if let Some(mut stored) = app.sessions.load::<SessionData>(&key, now, self.sliding()).await? {
+        let is_sent = self.0.session_cookie.is_some();
+        if let Some(stored) = self.touched(&cookie, is_sent, now).await? {
             if let Some(account_id) = &stored.data.account_id
                 && stored.data.epoch != sessions::epoch(app.db.read(), account_id).await?
             {
                 return app.sessions.destroy(&key, now, self.sliding()).await;
             }
-            if is_due(&stored, now, self.sliding()) {
-                stored.touched_at = now;
-                if !app.sessions.update(&key, &stored, self.sliding()).await? {
-                    return Ok(());
-                }
-                self.remember_cart(&cookie, &stored);
+            if !is_sent && !stored.data.is_unreceived {
+                return Ok(());
             }
-            if self.0.session_cookie.is_none() {
+            if !is_sent {
                 self.tell(&cookie, &stored);
             }
             *session = Session::Loaded { cookie, stored: Box::new(stored) };
@@ -335,6 +366,29 @@ impl Visitor {
             }));
         }
         Ok(())
+    }
+
+    /// The session of this name, touched when that is due, and marked when its browser sends its cookie the first time.
+    async fn touched(&self, cookie: &str, is_sent: bool, now: Instant) -> Result<Option<Stored<SessionData>>> {
+        let app = &self.0.app;
+        let key = fingerprint(cookie);
+        for _ in 0..MOST_RACES {
+            let Some(mut stored) = app.sessions.load::<SessionData>(&key, now, self.sliding()).await? else {
+                return Ok(None);
+            };
+            let is_received = is_sent && stored.data.is_unreceived;
+            let is_anothers = !is_sent && !stored.data.is_unreceived;
+            if is_anothers || !(is_received || is_due(&stored, now, self.sliding())) {
+                return Ok(Some(stored));
+            }
+            stored.touched_at = now;
+            stored.data.is_unreceived &= !is_sent;
+            if app.sessions.write(&key, &mut stored, self.sliding()).await? {
+                self.remember_cart(cookie, &stored);
+                return Ok(Some(stored));
+            }
+        }
+        Err(Error::Conflict(AGAIN))
     }
 
     /// Gives a guest's browser the name of its cart, signed together with the session and its end: should the store of sessions be

@@ -136,9 +136,22 @@ pub fn is_email(email: &str) -> bool {
         && domain.split('.').all(label)
 }
 
+/// What an e-mail is found by: people write theirs in capitals one day and not the next. Only the letters A to Z are folded: other letters
+/// that look alike, such as the Kelvin sign, belong to other addresses.
+pub fn email_key(email_address: &str) -> String {
+    email_address.trim().to_ascii_lowercase()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_e_mail_is_found_however_it_is_written_and_never_by_another_address() {
+        assert_eq!(email_key(" ADA@example.ORG "), email_key("ada@Example.org"));
+        assert_ne!(email_key("\u{212a}ate@example.org"), email_key("kate@example.org"));
+        assert_ne!(email_key("\u{130}an@example.org"), email_key("i\u{307}an@example.org"));
+    }
 
     #[test]
     fn the_shared_cases_hold() {

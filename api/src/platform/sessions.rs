@@ -8,7 +8,7 @@
 //! current epoch, whatever keeps the sessions, so that it changes in one transaction with what ends them.
 
 use chrono::Duration;
-use redis::{AsyncCommands, ExistenceCheck, SetExpiry, SetOptions};
+use redis::{AsyncCommands, Script};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
@@ -29,9 +29,17 @@ pub struct Stored<T> {
     pub data: T,
     pub created_at: Instant,
     pub touched_at: Instant,
+    /// The document as the store had it last; none of a session that is not written yet.
+    #[serde(skip)]
+    kept: Option<String>,
 }
 
 impl<T> Stored<T> {
+    /// A session that begins now.
+    pub fn new(data: T, now: Instant) -> Self {
+        Stored { data, created_at: now, touched_at: now, kept: None }
+    }
+
     fn is_alive(&self, now: Instant, sliding: Duration) -> bool {
         now < self.ends_at(sliding)
     }
@@ -66,56 +74,48 @@ impl Sessions {
         };
         let Some(document) = document else { return Ok(None) };
         // A document that cannot be read is one of an older version: its owner gets a new session.
-        Ok(serde_json::from_str::<Stored<T>>(&document).ok().filter(|stored| stored.is_alive(now, sliding)))
+        let stored = serde_json::from_str::<Stored<T>>(&document).ok().filter(|stored| stored.is_alive(now, sliding));
+        Ok(stored.map(|stored| Stored { kept: Some(document), ..stored }))
     }
 
-    /// Writes a session that may be new.
-    pub async fn save<T: Serialize>(&self, fingerprint: &str, stored: &Stored<T>, sliding: Duration) -> Result<()> {
+    /// Writes a session that is new, or over what was read of it. False when another call has written it or ended it meanwhile: of
+    /// calls at once none undoes what another did, and none that began before a sign-out brings the session back.
+    pub async fn write<T: Serialize>(
+        &self,
+        fingerprint: &str,
+        stored: &mut Stored<T>,
+        sliding: Duration,
+    ) -> Result<bool> {
         let document = serde_json::to_string(stored).map_err(Error::internal)?;
         let ends_at = stored.ends_at(sliding);
-        match self {
-            Sessions::Database(db) => {
-                let row = entity::Model { fingerprint: fingerprint.to_owned(), document, ends_at };
-                let replace = OnConflict::column(entity::Column::Fingerprint)
-                    .update_columns([entity::Column::Document, entity::Column::EndsAt])
-                    .to_owned();
-                entity::Entity::insert(row.into_active_model().reset_all())
-                    .on_conflict(replace)
-                    .exec_without_returning(db.write())
-                    .await?;
+        let is_written = match (self, &stored.kept) {
+            (Sessions::Database(db), None) => {
+                let row = entity::Model { fingerprint: fingerprint.to_owned(), document: document.clone(), ends_at };
+                let unless_there = OnConflict::column(entity::Column::Fingerprint).do_nothing().to_owned();
+                let new = entity::Entity::insert(row.into_active_model().reset_all()).on_conflict(unless_there);
+                new.exec_without_returning(db.write()).await? == 1
             }
-            Sessions::Redis(redis) => {
-                let seconds = stored.seconds_left(sliding);
-                let _: () = redis.clone().set_ex(redis_key(fingerprint), document, seconds).await.map_err(no_redis)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes a session that must still be there; false when somebody has ended it meanwhile. A call that began before a sign-out
-    /// must not bring the session back.
-    pub async fn update<T: Serialize>(&self, fingerprint: &str, stored: &Stored<T>, sliding: Duration) -> Result<bool> {
-        let document = serde_json::to_string(stored).map_err(Error::internal)?;
-        let ends_at = stored.ends_at(sliding);
-        match self {
-            Sessions::Database(db) => {
+            (Sessions::Database(db), Some(kept)) => {
                 let updated = entity::Entity::update_many()
-                    .col_expr(entity::Column::Document, Expr::value(document))
+                    .col_expr(entity::Column::Document, Expr::value(document.as_str()))
                     .col_expr(entity::Column::EndsAt, Expr::value(ends_at))
                     .filter(entity::Column::Fingerprint.eq(fingerprint))
+                    .filter(entity::Column::Document.eq(kept.as_str()))
                     .exec(db.write())
                     .await?;
-                Ok(updated.rows_affected == 1)
+                updated.rows_affected == 1
             }
-            Sessions::Redis(redis) => {
-                let options = SetOptions::default()
-                    .conditional_set(ExistenceCheck::XX)
-                    .with_expiration(SetExpiry::EX(stored.seconds_left(sliding)));
-                let set: Option<String> =
-                    redis.clone().set_options(redis_key(fingerprint), document, options).await.map_err(no_redis)?;
-                Ok(set.is_some())
+            (Sessions::Redis(redis), kept) => {
+                let script = Script::new(WRITE);
+                let mut call = script.key(redis_key(fingerprint));
+                call.arg(kept.as_deref().unwrap_or_default()).arg(&document).arg(stored.seconds_left(sliding));
+                call.invoke_async(&mut redis.clone()).await.map_err(no_redis)?
             }
+        };
+        if is_written {
+            stored.kept = Some(document);
         }
+        Ok(is_written)
     }
 
     /// Ends a session. For as long as it could have lasted it is known that it was ended, and not lost ([`Sessions::was_ended`]).
@@ -184,6 +184,12 @@ pub async fn begin_epoch(tx: &impl ConnectionTrait, owner: &str) -> Result<i64> 
     epoch::Entity::insert(first).on_conflict(next).exec_without_returning(tx).await?;
     epoch(tx, owner).await
 }
+
+/// Writes a session if its document is still the one that was read, or if there is none where none was read.
+const WRITE: &str = r"
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+return 1";
 
 /// No fingerprint has a colon.
 fn mark_of_end(fingerprint: &str) -> String {

@@ -169,6 +169,8 @@ async fn an_account_that_nobody_proved_is_its_verified_owners_and_its_password_e
     let (eve, email) = (shop.shopper(), an_email());
     // Eve registers under an address that is not hers, before its owner has ever come.
     eve.joins(&email).await;
+    eve.adds("adult", 1).await;
+    eve.saves_settings("post").await;
     shop.restarts_with(&provider.variables()).await;
     let (eve, grace) = (eve.moves_to(shop.address), shop.shopper());
     assert!(eve.is_signed_in().await);
@@ -177,6 +179,7 @@ async fn an_account_that_nobody_proved_is_its_verified_owners_and_its_password_e
     assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 1);
     let account = grace.gets("/api/account").await.json();
     assert_eq!((&account["emailVerified"], &account["hasPassword"]), (&json!(true), &json!(false)));
+    crate::account_reset::forgets_how_it_was_to_be_paid(&grace.sees_cart().await);
     assert!(!eve.is_signed_in().await);
     shop.restarts_with(&[]).await;
     let eve = eve.moves_to(shop.address);

@@ -267,11 +267,40 @@ async fn neither_token_nor_password_is_answered_or_kept_where_it_could_be_read()
     shop.stop().await;
 }
 
+/// The lines of a cart are there, and nothing that its checkout was told.
+pub fn forgets_how_it_was_to_be_paid(cart: &Value) {
+    assert_eq!(cart["cartEmpty"], json!(false));
+    let told = cart.as_object().unwrap().iter().filter(|(key, value)| {
+        let is_of_checkout = [
+            "firstName",
+            "lastName",
+            "phone",
+            "address",
+            "city",
+            "state",
+            "zip",
+            "shipping",
+            "email",
+            "extDelivery",
+            "extPayment",
+            "defaultDelivery",
+            "accept",
+            "acknowledge",
+        ];
+        let is_empty = value.is_null() || **value == json!("") || **value == json!(false);
+        is_of_checkout.iter().any(|start| key.starts_with(start)) && !is_empty
+    });
+    assert_eq!(told.map(|(key, _)| key.as_str()).collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(crate::support::shopper::cents(&cart["deliveryTotal"]), 0);
+}
+
 #[tokio::test]
 async fn what_a_stranger_said_at_registering_is_forgotten_when_the_owner_proves_the_address() {
     let shop = Shop::open().await;
-    // Registered by somebody who does not read what is sent there.
-    let (_, email) = an_account(&shop).await;
+    // Registered by somebody who does not read what is sent there, and who leaves a cart.
+    let (stranger, email) = an_account(&shop).await;
+    stranger.adds("adult", 1).await;
+    stranger.saves_settings("post").await;
     let owner = a_guest(&shop).await;
     let name = async |shopper: &Shopper| {
         let account = shopper.gets("/api/account").await.json();
@@ -282,6 +311,7 @@ async fn what_a_stranger_said_at_registering_is_forgotten_when_the_owner_proves_
     resets(&owner, &link, OTHER).await.expect_success();
     owner.tries_to_sign_in(&email, OTHER).await.expect_success();
     assert_eq!(name(&owner).await, (Value::Null, Value::Null));
+    forgets_how_it_was_to_be_paid(&owner.sees_cart().await);
 
     // What the owner says then stays, whenever the password is forgotten.
     let said = json!({ "firstName": "Grace", "lastName": "Hopper", "countryId": 80 });

@@ -4,8 +4,8 @@ use chrono::Duration;
 use reqwest::header::RETRY_AFTER;
 use serde_json::{Value, json};
 
-use crate::support::Shop;
-use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, settings};
+use crate::support::{Shop, card};
 
 const WRONG: &str = "Analytical engine No. 2";
 const NO_MATCH: &str = "Email and password do not match. Please check both and try again.";
@@ -323,5 +323,38 @@ async fn common_passwords_and_what_is_known_of_the_owner_are_refused_with_a_reas
         assert_eq!(error["field"], "password", "{password}");
         assert!(error["message"].as_str().unwrap().starts_with(told), "{password}: {error}");
     }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn addresses_whose_letters_only_look_alike_are_two_accounts() {
+    let shop = Shop::open().await;
+    let (kate, eve) = (shop.shopper(), shop.shopper());
+    let email = an_email().replacen('@', "-kate@", 1);
+    // The Kelvin sign is a small k where all letters of the world are folded.
+    let kelvin = email.replace('k', "\u{212a}");
+    kate.opens().await;
+    kate.tries_to_register(&email, PASSWORD).await.expect_success();
+    eve.opens().await;
+    eve.tries_to_register(&kelvin, "Quite another 1").await.expect_success();
+    eve.tries_to_sign_in(&kelvin, "Quite another 1").await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM account").await, 2);
+    kate.tries_to_sign_in(&email.to_uppercase(), PASSWORD).await.expect_success();
+    assert_eq!(kate.gets("/api/account").await.json()["emailAddress"], json!(email));
+
+    // Nor does one get what a guest has bought under the other.
+    shop.proves_address(&kate, &email).await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest.adds("adult", 1).await;
+    let mut typed = settings("digital");
+    typed["emailAddress"] = json!(kelvin);
+    guest.posts("/api/cart/settings", typed).await.expect_success();
+    let (payment, answer) = guest.pays_with(card::GOOD).await;
+    answer.expect_success();
+    guest.submits(&payment).await.expect_success();
+    kate.signs_out().await;
+    kate.signs_in(&email).await;
+    assert_eq!(kate.gets("/api/account/order").await.json().as_array().unwrap().len(), 0);
     shop.stop().await;
 }

@@ -281,3 +281,50 @@ async fn a_shop_for_others_does_not_start_without_knowing_their_addresses() {
     assert!(said.err.contains("FORWARD_SECRET is missing"), "{}", said.err);
     shop.stop().await;
 }
+
+/// Imports as many tickets for the tour as asked, with consecutive codes.
+async fn imports_tours(shop: &Shop, count: usize) {
+    let rows = (1..=count).map(|nth| format!("{},adult\n", 7_000_000 + nth)).collect::<String>();
+    let file = shop.data().join("tickets.csv");
+    std::fs::write(&file, format!("media_code,variant\n{rows}")).unwrap();
+    midway::ops::import_tickets::import_tickets(&shop.app, &file).await.unwrap().unwrap();
+}
+
+/// Another browser behind the same address.
+async fn a_neighbour(shopper: &Shopper) -> Shopper {
+    let neighbour = shopper.neighbour();
+    neighbour.opens().await;
+    neighbour
+}
+
+#[tokio::test]
+async fn codes_of_imported_tickets_cannot_be_counted_up_to_upgrade_them() {
+    let shop = shop().await;
+    imports_tours(&shop, 42).await;
+    let code = |nth: usize| (7_000_000 + nth).to_string();
+    let family = shop.shopper();
+    family.opens().await;
+    let eight: Vec<String> = (1..=8).map(code).collect();
+    for _ in 0..5 {
+        family.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": eight })).await.expect_success();
+    }
+
+    let guest = shop.shopper();
+    guest.opens().await;
+    let (replica, servers) = counting_together(&shop, &guest).await;
+    // Every second code in another session, as a program would do it.
+    for nth in 1..=20 {
+        links_ticket(&a_neighbour(&servers[nth % 2]).await, &code(nth)).await.expect_success();
+    }
+    let refused = links_ticket(&a_neighbour(&servers[0]).await, &code(21)).await;
+    let wait = wait_of(&refused, 3600);
+    wait_of(&links_ticket(&servers[1], &code(21)).await, 3600);
+    links_ticket(&family, &code(21)).await.expect_success();
+    shop.clock.passes(Duration::seconds(wait));
+    for nth in 21..=40 {
+        links_ticket(&a_neighbour(&servers[nth % 2]).await, &code(nth)).await.expect_success();
+    }
+    shop.clock.passes(Duration::hours(1));
+    wait_of(&links_ticket(&a_neighbour(&servers[0]).await, &code(41)).await, 24 * 3600);
+    ends(shop, replica).await;
+}

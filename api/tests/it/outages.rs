@@ -141,10 +141,16 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
     authorised.expect_success();
     victim.submits(&payment).await.expect_success();
     attacker.gets("/api/order/details").await.expect_status(404);
+    let code = crate::buying::media_codes(&victim.gets("/api/order/digital-tickets").await.text()).remove(0);
     // Nor where the store has forgotten that it was ended: the cart is an account's.
     let of_guest = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
     sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), of_guest).await.unwrap();
     assert_eq!(late.gets("/api/cart").await.json()["cartEmpty"], json!(true));
+    for _ in 0..2 {
+        late.gets("/api/order/details").await.expect_status(404);
+        late.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+        late.gets("/api/session").await;
+    }
     shop.stop().await;
 }
 

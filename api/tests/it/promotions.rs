@@ -225,6 +225,27 @@ async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
 }
 
 #[tokio::test]
+async fn a_choice_that_no_cart_may_have_is_not_quoted() {
+    let shop = Shop::selling(&Park { tour_capacity: 5_000, more: PROMOTIONS, ..Park::default() }).await;
+    let ada = a_shopper(&shop).await;
+    let tours = |quantity: u32| line("tour", "adult", quantity, Some(SATURDAY_NOON));
+    let of_two_hours =
+        |quantity: u32| [SATURDAY_NOON, SATURDAY_TWO].map(|at| line("tour", "adult", quantity, Some(at)));
+    for items in [
+        json!([]),
+        json!([tours(0)]),
+        json!([tours(1_000)]),
+        json!((0..50).map(|_| tours(3)).collect::<Vec<_>>()),
+        json!(of_two_hours(60)),
+    ] {
+        let quoted = ada.posts("/api/cart/quote", json!({ "items": items, "saleFlowId": 1 })).await;
+        let added = ada.tries_to_add(items.clone()).await;
+        assert_eq!(quoted.expect_refusal(), added.expect_refusal(), "{items}");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_choice_is_quoted_as_the_cart_shows_it_and_holds_nothing() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;

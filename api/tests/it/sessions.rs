@@ -171,14 +171,34 @@ async fn a_call_that_was_under_way_brings_no_ended_session_back() {
     let shop = Shop::open().await;
     let now = shop.app.clock.now();
     let sliding = chrono::Duration::minutes(20);
-    let stored = Stored { data: json!({}), created_at: now, touched_at: now };
     let (sessions, name) = (&shop.app.sessions, random_id());
-    sessions.save(&name, &stored, sliding).await.unwrap();
-    assert!(sessions.update(&name, &stored, sliding).await.unwrap());
+    let mut stored = Stored::new(json!({}), now);
+    assert!(sessions.write(&name, &mut stored, sliding).await.unwrap());
+    assert!(sessions.write(&name, &mut stored, sliding).await.unwrap());
     sessions.destroy(&name, now, sliding).await.unwrap();
     assert!(sessions.was_ended(&name).await.unwrap() && !sessions.was_ended("another").await.unwrap());
-    assert!(!sessions.update(&name, &stored, sliding).await.unwrap());
+    assert!(!sessions.write(&name, &mut stored, sliding).await.unwrap());
     assert_eq!(sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap(), None);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn of_two_calls_that_write_a_session_at_once_one_is_told_to_look_again() {
+    let shop = Shop::open().await;
+    let now = shop.app.clock.now();
+    let sliding = chrono::Duration::minutes(20);
+    let (sessions, name) = (&shop.app.sessions, random_id());
+    let mut first = Stored::new(json!({ "by": "first" }), now);
+    let mut second = Stored::new(json!({ "by": "second" }), now);
+    assert!(sessions.write(&name, &mut first, sliding).await.unwrap());
+    assert!(!sessions.write(&name, &mut second, sliding).await.unwrap(), "there is one already");
+    let mut read = sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap().unwrap();
+    first.data = json!({ "by": "first again" });
+    assert!(sessions.write(&name, &mut first, sliding).await.unwrap());
+    read.data = json!({ "by": "who read before that" });
+    assert!(!sessions.write(&name, &mut read, sliding).await.unwrap());
+    let kept = sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap().unwrap();
+    assert_eq!(kept.data, json!({ "by": "first again" }));
     shop.stop().await;
 }
 
@@ -192,5 +212,57 @@ async fn a_restart_loses_nobodys_cart() {
     let ada = ada.moves_to(shop.address);
     assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
     ada.adds("adult", 1).await;
+    shop.stop().await;
+}
+
+/// Another browser with some cookies of this one, as they are now.
+fn with_cookies_of(shop: &Shop, shopper: &Shopper, names: &[&str]) -> Shopper {
+    let copy = shop.shopper();
+    for name in names {
+        copy.set_cookie(name, &shopper.cookie(name).unwrap());
+    }
+    copy
+}
+
+#[tokio::test]
+async fn a_visitors_first_cookie_opens_no_session_that_its_browser_has_received() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let [eve, late] = [(); 2].map(|()| with_cookies_of(&shop, &ada, &["midway_visitor", "XSRF-TOKEN"]));
+    ada.adds("adult", 2).await;
+    // The session's own cookie comes back.
+    assert!(has_its_cart(&ada).await);
+    assert!(!has_its_cart(&eve).await);
+    assert_eq!(eve.session_cookie(), None);
+    // A browser that kept the old cookie is a visitor like any other.
+    late.adds("adult", 1).await;
+    assert_eq!(late.sees_items().await[0]["quantity"], json!(1));
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
+    assert_ne!(late.session_cookie(), ada.session_cookie());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn first_calls_at_once_fill_one_cart_and_lose_nothing() {
+    let shop = Shop::selling(&Park { tour_capacity: 100, ..Park::default() }).await;
+    for has_session in [false, true] {
+        let ada = shop.shopper();
+        ada.opens().await;
+        if has_session {
+            ada.posts("/api/config/web-site/park", json!({})).await.expect_success();
+        }
+        let cookies: &[&str] =
+            if has_session { &["midway_session", "XSRF-TOKEN"] } else { &["midway_visitor", "XSRF-TOKEN"] };
+        let tabs: Vec<Shopper> = (0..6).map(|_| with_cookies_of(&shop, &ada, cookies)).collect();
+        let added = tabs.iter().map(|tab| async { tab.adds("adult", 1).await });
+        futures_util::future::join_all(added).await;
+        let sessions: Vec<_> = tabs.iter().filter_map(Shopper::session_cookie).collect();
+        assert!(sessions.len() == 6 && sessions.iter().all(|other| *other == sessions[0]), "{has_session}");
+        for tab in &tabs {
+            assert_eq!(tab.sees_items().await[0]["quantity"], json!(6), "{has_session}");
+        }
+        assert_eq!(shop.counts("SELECT COUNT(*) FROM cart").await, 1 + i64::from(has_session));
+    }
     shop.stop().await;
 }

@@ -1,12 +1,12 @@
 //! Registering and signing in. What these answer, and how long they take, is the same whether an account exists or not.
 
 use super::entity;
-use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NOT_KNOWN, QUESTIONS, REGISTRATIONS, Registration, email_key};
+use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NOT_KNOWN, QUESTIONS, REGISTRATIONS, Registration};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::{SessionData, SignedIn, Visitor};
-use crate::kernel::address::{EMAIL, is_email};
+use crate::kernel::address::{EMAIL, email_key, is_email};
 use crate::kernel::input::Secret;
 use crate::kernel::secret::{fingerprint, random_id};
 use crate::kernel::text::Text;
@@ -145,6 +145,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         verified_email,
         cart_id,
         is_recovered: false,
+        is_unreceived: false,
         site_id: guest.site_id,
         previous_cart_id,
         proven_orders: guest.proven_orders,

@@ -8,17 +8,17 @@ use chrono::Duration;
 use super::actions::enter;
 use super::entity::{self, identity};
 use super::rules::Profile;
-use super::rules::{PROVIDED_SIGN_INS, email_key, name_of};
+use super::rules::{PROVIDED_SIGN_INS, name_of};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::address::is_email;
+use crate::kernel::address::{email_key, is_email};
 use crate::kernel::secret::{random_id, same};
 use crate::kernel::text::Text;
 use crate::platform::open_id::{Fault, Identity, OpenId};
 use crate::platform::sessions;
-use crate::shop::order;
+use crate::shop::{cart, order};
 
 /// How long a visitor may be with the provider: passwords are looked for, letters awaited.
 const MAY_TAKE: Duration = Duration::minutes(30);
@@ -54,7 +54,7 @@ pub async fn begin(app: &App, visitor: &Visitor, return_url: &str) -> Result<Str
     let provider = provider(app)?;
     app.limits.attempt(PROVIDED_SIGN_INS, visitor.address()).await?;
     let (url, begun) = provider.begin(return_url, app.clock.now()).await.map_err(told)?;
-    visitor.change(|session| session.begun_sign_in = Some(begun)).await?;
+    visitor.change(|session| session.begun_sign_in = Some(begun.clone())).await?;
     Ok(url.into())
 }
 
@@ -118,9 +118,10 @@ async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
     store::lock(&tx, &account.id).await?;
     if account.email_verified_at.is_none() {
         // Whoever registered under this address never proved it, and may be anybody: its password, its sessions and what was said of
-        // its owner end here.
+        // its owner, in the checkout too, end here.
         store::set_password(&tx, &account.id, None).await?;
         store::save_profile(&tx, &account.id, profile).await?;
+        cart::forget_checkout(&tx, &account.id, now).await?;
         store::verify_email(&tx, &account.id, now).await?;
         sessions::begin_epoch(&tx, &account.id).await?;
     }

@@ -185,11 +185,6 @@ pub fn name_of(told: Option<String>) -> String {
     line.trim().chars().take(LONGEST_NAME).collect::<String>().trim_end().to_owned()
 }
 
-/// What an e-mail is found by: people write theirs in capitals one day and not the next.
-pub fn email_key(email_address: &str) -> String {
-    email_address.trim().to_lowercase()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,10 +228,5 @@ mod tests {
                 ("password", PASSWORD.words),
             ]
         );
-    }
-
-    #[test]
-    fn an_e_mail_is_found_however_it_is_written() {
-        assert_eq!(email_key(" ADA@example.ORG "), email_key("ada@Example.org"));
     }
 }

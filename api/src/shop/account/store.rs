@@ -5,8 +5,9 @@ use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
 
 use super::entity::{self, identity, reset};
-use super::rules::{Profile, email_key};
+use super::rules::Profile;
 use crate::error::Result;
+use crate::kernel::address::email_key;
 use crate::kernel::time::Instant;
 
 /// The account with this e-mail, by its key.

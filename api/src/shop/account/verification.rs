@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::entity;
 use super::letters::{Words, letter};
-use super::rules::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS, email_key};
+use super::rules::{VERIFICATIONS, VERIFICATIONS_BY_ADDRESS};
 use super::store;
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::SignedIn;
+use crate::kernel::address::email_key;
 use crate::kernel::secret::{random_id, same, sign};
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;

@@ -40,8 +40,8 @@ use super::rules::{
 };
 use super::store;
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
-use crate::http::visitor::Visitor;
+use crate::error::{AGAIN, Error, Refusal, Result};
+use crate::http::visitor::{SessionData, Visitor};
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use crate::kernel::money::Money;
@@ -160,36 +160,42 @@ fn holder(app: &App, visitor: &Visitor) -> Option<String> {
     visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
 }
 
-/// The cart into which a visitor puts something, locked: the one that is open, or a new one.
-struct Filling<'v> {
-    visitor: &'v Visitor,
+/// The cart into which a visitor puts something, locked: the one that is open, or a new one. The session names it before it is written, so
+/// that of calls at once none fills a cart that nobody finds.
+struct Filling {
     tx: Transaction,
-    /// Whether it is still to be written.
-    is_new: bool,
     now: Instant,
 }
 
-impl<'v> Filling<'v> {
+impl Filling {
     /// # Errors
     /// [`Error::Conflict`] while the cart is being paid for.
-    async fn begins(app: &App, visitor: &'v Visitor, now: Instant) -> Result<(Self, Cart)> {
-        let cart_id = current_id(app, visitor).await?;
+    async fn begins(app: &App, visitor: &Visitor, now: Instant) -> Result<(Self, Cart)> {
         let account_id = visitor.session().await?.account_id;
-        let tx = app.db.begin().await?;
-        let (mut cart, is_new) = match (lock_open(&tx, cart_id).await?, account_id) {
-            (Some(cart), _) => (cart, false),
-            // The session learns of it with the next call, as of one that another browser has made.
-            (None, Some(account_id)) => {
-                (still(store::lock_of_account(&tx, random_id(), &account_id, now).await?)?, false)
+        let (tx, mut cart) = match account_id {
+            Some(account_id) => {
+                let cart_id = current_id(app, visitor).await?;
+                let tx = app.db.begin().await?;
+                let open = lock_open(&tx, cart_id).await?;
+                // Of a new one the session learns with the next call, as of one that another browser has made.
+                let cart = match open {
+                    Some(cart) => cart,
+                    None => still(store::lock_of_account(&tx, random_id(), &account_id, now).await?)?,
+                };
+                (tx, cart)
             }
-            (None, None) => (store::new_cart(random_id(), None, now), true),
+            None => {
+                let cart_id = name_cart(app, visitor).await?;
+                let tx = app.db.begin().await?;
+                let cart = still(store::lock_of_guest(&tx, cart_id, now).await?)?;
+                (tx, cart)
+            }
         };
         cart.holder = holder(app, visitor);
-        Ok((Filling { visitor, tx, is_new, now }, cart))
+        Ok((Filling { tx, now }, cart))
     }
 
-    /// Writes the cart, of which these lines have changed, and lets them hold what they now need. A new cart is the session's from
-    /// then on.
+    /// Writes the cart, of which these lines have changed, and lets them hold what they now need.
     async fn ends(
         self,
         catalog: &Catalog,
@@ -198,20 +204,30 @@ impl<'v> Filling<'v> {
         holding: Holding,
         hold: Hold,
     ) -> Result<()> {
-        let Filling { visitor, tx, is_new, now } = self;
-        if !is_new {
-            change(&tx, catalog, cart, changed, holding, hold, now).await?;
-            return Ok(tx.commit().await?);
-        }
-        let claims = claims_of(catalog, changed)?;
-        let cart_id = cart.id.clone();
-        let holder = cart.holder.clone();
-        store::insert(&tx, with_hold(cart, hold, holding.is_limited_with(&claims, now))).await?;
-        claim(&tx, None, holding, changed, &claims, hold, now).await?;
-        within_share(&tx, catalog, holder.as_deref(), claims.iter(), now).await?;
-        tx.commit().await?;
-        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(cart_id)).await
+        let Filling { tx, now } = self;
+        change(&tx, catalog, cart, changed, holding, hold, now).await?;
+        Ok(tx.commit().await?)
     }
+}
+
+/// The id of a guest's cart: that of the open one, or of one that is still to be written, which the session names from now on.
+async fn name_cart(app: &App, visitor: &Visitor) -> Result<String> {
+    let known = visitor.session().await?.cart_id;
+    if let Some(id) = current_id(app, visitor).await? {
+        let found = find_cart(app.db.read(), &id).await?;
+        if found.is_none_or(|cart| cart.state != CartState::Ordered) {
+            return Ok(id);
+        }
+    }
+    let id = random_id();
+    let name = |session: &mut SessionData| {
+        // Another call may have named one meanwhile.
+        if session.cart_id == known {
+            session.previous_cart_id = session.cart_id.replace(id.clone());
+        }
+    };
+    visitor.change(name).await?;
+    visitor.session().await?.cart_id.ok_or(Error::Conflict(AGAIN))
 }
 
 /// Writes a cart of which these lines have changed, and lets them hold what they now need.
@@ -455,6 +471,30 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     store::save(&tx, cart).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Forgets what the checkout of an account's open cart was told: to whom and where, how it is delivered and paid. A cart that is being paid
+/// for stays as it is: its sale has begun.
+pub async fn forget_checkout(tx: &Transaction, account_id: &str, now: Instant) -> Result<()> {
+    let Some(found) = store::of_account(tx, account_id).await? else { return Ok(()) };
+    let Some(cart) = lock_cart(tx, &found.id).await?.filter(|cart| cart.state == CartState::Open) else {
+        return Ok(());
+    };
+    // The version is another one, so that a payment that was opened for the old total and address is not used.
+    let version = cart.version + 1;
+    let new = store::new_cart(cart.id, cart.account_id, now);
+    let forgotten = Cart {
+        version,
+        lines: cart.lines,
+        blank_passes: cart.blank_passes,
+        revision: cart.revision,
+        first_claimed_at: cart.first_claimed_at,
+        held_until: cart.held_until,
+        holder: cart.holder,
+        created_at: cart.created_at,
+        ..new
+    };
+    store::save(tx, forgotten).await
 }
 
 /// Claims that no line of their cart knows of: places that nobody will buy. `reservations` are lines of their own.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use futures_util::TryStreamExt;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{OnConflict, UpdateStatement};
+use sea_orm::sea_query::{OnConflict, SelectStatement, UpdateStatement};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
@@ -65,11 +65,19 @@ pub async fn lock_of_account(
     found.ok_or(Error::Conflict(AGAIN))
 }
 
+/// A guest's cart, locked; an empty one is made when there is none, likewise.
+///
 /// # Errors
-/// [`Error::Conflict`] when the account got a cart in another browser at this moment (`cart_one_per_account`).
-pub async fn insert(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
-    cart::Entity::insert(row.into_active_model()).exec_without_returning(tx).await.map_err(one_per_account)?;
-    Ok(())
+/// [`Error::Conflict`] when it has become an order at this moment.
+pub async fn lock_of_guest(tx: &impl ConnectionTrait, id: String, now: Instant) -> Result<cart::Model> {
+    let mut found = lock(tx, &id).await?;
+    if found.is_none() {
+        let made = new_cart(id.clone(), None, now).into_active_model();
+        let unless_there = OnConflict::column(cart::Column::Id).do_nothing().to_owned();
+        cart::Entity::insert(made).on_conflict(unless_there).exec_without_returning(tx).await?;
+        found = lock(tx, &id).await?;
+    }
+    found.filter(|cart| cart.state != cart::CartState::Ordered).ok_or(Error::Conflict(AGAIN))
 }
 
 fn one_per_account(error: DbErr) -> Error {
@@ -79,12 +87,10 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
-/// The carts of an account that have become orders.
-pub async fn ordered_by(db: &impl ConnectionTrait, account_id: &str) -> Result<HashSet<String>> {
+/// What selects the ids of the carts of an account, those that have become orders among them.
+pub fn ids_of_account(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
-    let ordered = of_account.filter(cart::Column::State.eq(cart::CartState::Ordered));
-    let ids: Vec<String> = ordered.select_only().column(cart::Column::Id).into_tuple().all(db).await?;
-    Ok(ids.into_iter().collect())
+    of_account.select_only().column(cart::Column::Id).into_query()
 }
 
 /// The cart of an account, unless it has become an order. There is one at most.
@@ -124,6 +130,9 @@ pub async fn pictures(db: &(impl ConnectionTrait + StreamTrait)) -> Result<HashS
 const PORTRAIT_ENDING: &str = ".jpg\"";
 
 /// Writes a cart that was locked in this transaction, all of it.
+///
+/// # Errors
+/// [`Error::Conflict`] when the account got a cart in another browser at this moment (`cart_one_per_account`).
 pub async fn save(tx: &impl ConnectionTrait, row: cart::Model) -> Result<()> {
     let row = row.into_active_model().reset_all();
     cart::Entity::update(row).exec_without_returning(tx).await.map_err(one_per_account)?;

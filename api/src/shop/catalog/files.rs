@@ -154,6 +154,10 @@ pub struct Settings {
     pub max_held_percent_by_address: u32,
     /// How many carts of one internet address may hold places at a time. 1 to 10,000.
     pub max_holds_by_address: u32,
+    /// How many imported tickets may be found by their codes from one internet address in an hour. 1 to 10,000.
+    pub max_imported_codes_per_hour: u32,
+    /// The same in a day. At least `max_imported_codes_per_hour`, at most 10,000.
+    pub max_imported_codes_per_day: u32,
     /// Days for which performances by rule are unfolded, today included. 1 to 730.
     pub look_ahead_days: u32,
     /// Days for which products with a week calendar are sold, today included; never more than `look_ahead_days`. 1 to 730.
@@ -221,6 +225,8 @@ impl Default for Settings {
             max_held_places_by_address: 60,
             max_held_percent_by_address: 20,
             max_holds_by_address: 200,
+            max_imported_codes_per_hour: 20,
+            max_imported_codes_per_day: 40,
             look_ahead_days: 180,
             dp_look_ahead_days: 180,
             pass_validation_method_id: PassValidation::Zip,

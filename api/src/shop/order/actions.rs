@@ -15,6 +15,7 @@ use bytes::Bytes;
 
 use super::confirmation::{self, SEND_CONFIRMATION};
 use super::entity::{self, line, order};
+use super::lookup::Viewer;
 use super::rules::Sale;
 use super::{over_time, rules, store};
 use crate::app::App;
@@ -95,10 +96,13 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
         }
     };
     if let Some(order) = store::of_cart(app.db.read(), &cart_id).await? {
-        return Ok(Submitted::Order(Box::new(order)));
+        return match Viewer::of(&visitor.session().await?).sees(&order) {
+            true => Ok(Submitted::Order(Box::new(order))),
+            false => Err(Error::NotFound),
+        };
     }
-    if let Some(address) = visitor.remote_address().filter(|_| attempt.is_none()) {
-        app.limits.attempt_by_clock(FREE_ORDERS, address, app.clock.now()).await?;
+    if attempt.is_none() {
+        visitor.attempt(FREE_ORDERS).await?;
     }
     let app = app.clone();
     while_waited_for(async move {
@@ -359,9 +363,10 @@ pub async fn release_stopped(app: &App, limit: u64) -> Result<u64> {
 /// [`Error::NotFound`] when this session has placed none.
 pub async fn latest(app: &App, visitor: &Visitor) -> Result<Purchase> {
     let session = visitor.session().await?;
-    let db = app.db.read();
-    for cart_id in session.cart_id.iter().chain(&session.previous_cart_id) {
-        if let Some(order) = store::of_cart(db, cart_id).await? {
+    let viewer = Viewer::of(&session);
+    for cart_id in &viewer.carts {
+        let order = store::of_cart(app.db.read(), cart_id).await?;
+        if let Some(order) = order.filter(|order| viewer.sees(order)) {
             return purchase(app, order).await;
         }
     }

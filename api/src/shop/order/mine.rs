@@ -6,7 +6,6 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::visitor::SignedIn;
-use crate::shop::cart;
 use crate::shop::ticket::{self, Holder, TicketRow};
 use crate::shop::{pass, reservation, upgrade};
 
@@ -26,10 +25,7 @@ pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<(order::Model
 /// The latest of them that was made with the account's own cart. Those that came to the account by their e-mail address may have been
 /// placed by anybody.
 pub async fn last_order(app: &App, signed_in: &SignedIn) -> Result<Option<order::Model>> {
-    let db = app.db.read();
-    let orders = store::of_account(db, &signed_in.account_id).await?;
-    let own = cart::ordered_by(db, &signed_in.account_id).await?;
-    Ok(orders.into_iter().find(|order| own.contains(&order.cart_id)))
+    store::latest_of_own_cart(app.db.read(), &signed_in.account_id).await
 }
 
 /// One of them.

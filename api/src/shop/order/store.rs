@@ -4,14 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, Func, OnConflict};
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::entity::{confirmation, draft, line, order};
 use super::lookup::Viewer;
 use super::rules::{Sale, order_number};
 use crate::error::{Error, Result};
+use crate::kernel::address::email_key;
 use crate::kernel::time::Instant;
-use crate::shop::cart::BoughtFor;
+use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket;
 
 /// Whether anybody has bought anything.
@@ -51,6 +52,17 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .await?)
 }
 
+/// The latest of them that a cart of the account became.
+pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<order::Model>> {
+    Ok(order::Entity::find()
+        .filter(order::Column::AccountId.eq(account_id))
+        .filter(order::Column::CartId.in_subquery(cart::ids_of_account(account_id)))
+        .order_by_desc(order::Column::PlacedAt)
+        .order_by_desc(order::Column::Id)
+        .one(db)
+        .await?)
+}
+
 /// The lines of some orders, by the order's id, each in their order.
 pub async fn lines_of_all(
     db: &impl ConnectionTrait,
@@ -87,27 +99,26 @@ pub async fn attach_proven(tx: &impl ConnectionTrait, order_ids: &[String], acco
     Ok(())
 }
 
-/// Gives the orders of guests that were placed under an e-mail address, in small letters, to the account whose owner has proven to
-/// read what is sent there.
-pub async fn attach_by_email(tx: &impl ConnectionTrait, email_key: &str, account_id: &str) -> Result<()> {
-    order::Entity::update_many()
-        .col_expr(order::Column::AccountId, Expr::value(account_id))
-        .filter(Expr::expr(Func::lower(Expr::col(order::Column::EmailAddress))).eq(email_key))
+/// Gives the orders of guests that were placed under an e-mail address, by its key, to the account whose owner has proven to read what is
+/// sent there.
+pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &str) -> Result<()> {
+    // Databases differ in which letters they know: what they find alike is compared as accounts are.
+    let found: Vec<(String, String)> = order::Entity::find()
+        .select_only()
+        .column(order::Column::Id)
+        .column(order::Column::EmailAddress)
+        .filter(Expr::expr(Func::lower(Expr::col(order::Column::EmailAddress))).eq(Func::lower(Expr::value(key))))
         .filter(order::Column::AccountId.is_null())
-        .exec(tx)
+        .into_tuple()
+        .all(tx)
         .await?;
-    Ok(())
+    let theirs = found.into_iter().filter(|(_, email)| email_key(email) == key);
+    attach_proven(tx, &theirs.map(|(id, _)| id).collect::<Vec<_>>(), account_id).await
 }
 
 /// An order that this viewer may see.
 pub async fn for_viewer(db: &impl ConnectionTrait, viewer: &Viewer, id: &str) -> Result<Option<order::Model>> {
-    let mut is_theirs = Condition::any()
-        .add(order::Column::CartId.is_in(viewer.carts.iter().map(String::as_str)))
-        .add(order::Column::Id.is_in(viewer.proven_orders.iter().map(String::as_str)));
-    if let Some(account_id) = &viewer.account_id {
-        is_theirs = is_theirs.add(order::Column::AccountId.eq(account_id.as_str()));
-    }
-    Ok(order::Entity::find_by_id(id).filter(is_theirs).one(db).await?)
+    Ok(order::Entity::find_by_id(id).one(db).await?.filter(|order| viewer.sees(order)))
 }
 
 /// Keeps others from changing what belongs to an order until the transaction ends.

@@ -253,8 +253,21 @@ impl<'a, 'c> Search<'_, 'a, 'c, '_> {
         best
     }
 
+    /// A case as often as the units suffice for it: what they suffice for so many times, they suffice for fewer times too.
     fn had_most(&self, at: usize, state: &State) -> Option<(Taken<'a, 'c>, State)> {
-        (1..=self.most(at, state)).rev().find_map(|times| self.had(at, times, state))
+        let orders = orders(self.cases[at]);
+        let suffice =
+            |times| orders.iter().any(|order| self.taken(self.cases[at], order, times, &state.left).is_some());
+        let (mut times, mut most) = (0, self.most(at, state));
+        while times < most {
+            let tried = most - (most - times) / 2;
+            if suffice(tried) {
+                times = tried;
+            } else {
+                most = tried - 1;
+            }
+        }
+        self.had(at, times, state)
     }
 
     /// How often a case can be had at most, by the units that are left and the times that are left of its offer.

@@ -196,6 +196,27 @@ fn a_thousand_tickets_are_weighed_as_surely_as_two() {
     assert!(saved(&catalog, &lines) > 0);
 }
 
+/// Two of three groups want the same units, so that what is there suffices for half as often as it seems.
+const TWINS: &str = r#"
+[[offer]]
+id = "twins"
+name = "Half off the second adult with a child"
+together = [
+    { quantity = 1, variants = ["adult"] },
+    { quantity = 1, variants = ["adult"], percent_off = 50 },
+    { quantity = 1, variants = ["child"] },
+]
+"#;
+
+#[test]
+fn an_offer_is_had_as_often_as_the_units_suffice_however_many_they_are() {
+    let catalog = catalog(&[TWINS]);
+    for adults in [1, 2, 3, 1_000, 1_001, 1_200_000_000] {
+        let lines = [given(0, "adult", 1, 20_00, adults), given(1, "child", 1, 12_50, 3_000_000_000)];
+        assert_eq!(saved(&catalog, &lines), i64::from(adults / 2) * 10_00, "{adults}");
+    }
+}
+
 fn some_lines() -> impl Strategy<Value = Vec<Given>> {
     let variant = prop::sample::select(vec!["adult", "child", "entry", "tour"]);
     let line = (variant, 1u32..3, prop_oneof![Just(20_00i64), Just(12_50), Just(7), Just(0), 0i64..5_000], 1u32..8);

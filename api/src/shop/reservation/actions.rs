@@ -103,6 +103,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
         party: Party::default(),
         property_id: None,
         visit: None,
+        visit_at: None,
         cart_id: None,
         order_id: None,
         first_claimed_at: None,
@@ -117,7 +118,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
     store::insert(app.db.write(), row).await?;
     visitor
         .change(|session| {
-            if let Some(before) = session.reservation_id.replace(id) {
+            if let Some(before) = session.reservation_id.replace(id.clone()) {
                 session.proves_reservation(&before);
             }
         })
@@ -360,9 +361,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
         ReservationState::Cancelled => return Err(Refusal::new(NOT_OPEN).into()),
         ReservationState::Open => {}
     }
-    if let Some(address) = visitor.remote_address() {
-        app.limits.attempt_by_clock(rules::CHANGES, address, now).await?;
-    }
+    visitor.attempt(rules::CHANGES).await?;
     let account_id = visitor.session().await?.account_id;
     let cart_id = cart::current_id(app, visitor).await?;
     let tx = app.db.begin().await?;

@@ -57,9 +57,7 @@ pub async fn cancel(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
 
 async fn lock_changeable(app: &App, visitor: &Visitor, id: &str, now: Instant) -> Result<(Transaction, Model)> {
     let found = lookup::one(app, visitor, id).await?;
-    if let Some(address) = visitor.remote_address() {
-        app.limits.attempt_by_clock(CHANGES, address, now).await?;
-    }
+    visitor.attempt(CHANGES).await?;
     let tx = app.db.begin().await?;
     let row = store::lock(&tx, &found.id).await?.ok_or(Error::NotFound)?;
     match rules::is_changeable(&row, app.catalog.current().settings(), now) {

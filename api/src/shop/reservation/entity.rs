@@ -23,6 +23,8 @@ pub struct Model {
     pub party: Party,
     pub property_id: Option<PropertyId>,
     pub visit: Option<Visit>,
+    /// When it begins: the store writes it with the visit, and sorts by it.
+    pub visit_at: Option<DateTimeUtc>,
     /// The cart with which it is paid: that holds its places then, and its order confirms it.
     pub cart_id: Option<String>,
     pub order_id: Option<String>,

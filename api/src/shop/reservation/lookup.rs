@@ -66,14 +66,16 @@ pub struct Page {
 /// [`Error::NotFound`] when that one is not this visitor's.
 pub async fn mine(app: &App, visitor: &Visitor, after: Option<&str>) -> Result<Page> {
     let session = visitor.session().await?;
-    let mut found = store::settled(app.db.read(), session.account_id.as_deref(), &session.reservations()).await?;
-    found.sort_by_key(|row| std::cmp::Reverse((row.visit.as_ref().map(|visit| visit.starts_at), row.id.clone())));
-    let start = match after {
-        Some(after) => found.iter().position(|row| row.id == after).ok_or(Error::NotFound)? + 1,
-        None => 0,
+    let after = match after {
+        Some(after) => Some(one(app, visitor, after).await?),
+        None => None,
     };
-    let has_more = found.len() > start + PAGE;
-    Ok(Page { reservations: found.into_iter().skip(start).take(PAGE).collect(), has_more })
+    let own = session.reservations();
+    let whose = (session.account_id.as_deref(), own.as_slice());
+    let mut reservations = store::settled(app.db.read(), whose, after.as_ref(), PAGE + 1).await?;
+    let has_more = reservations.len() > PAGE;
+    reservations.truncate(PAGE);
+    Ok(Page { reservations, has_more })
 }
 
 /// The reservations that a guest has made become those of the account to which they sign in.

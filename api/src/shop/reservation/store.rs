@@ -35,23 +35,38 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Optio
     Ok(Entity::find().filter(Column::OrderId.eq(order_id)).one(db).await?)
 }
 
-/// Those that are confirmed or cancelled, of an account or with these ids, in no order.
-pub async fn settled(db: &impl ConnectionTrait, account_id: Option<&str>, ids: &[String]) -> Result<Vec<Model>> {
+/// Those that are confirmed or cancelled, of an account or with these ids, the latest visit first: so many, of those that come after one.
+pub async fn settled(
+    db: &impl ConnectionTrait,
+    (account_id, ids): (Option<&str>, &[String]),
+    after: Option<&Model>,
+    most: usize,
+) -> Result<Vec<Model>> {
     let mut whose = Condition::any().add(Column::Id.is_in(ids));
     if let Some(account_id) = account_id {
         whose = whose.add(Column::AccountId.eq(account_id));
     }
-    Ok(Entity::find().filter(whose).filter(Column::State.ne(ReservationState::Open)).all(db).await?)
+    let mut found = Entity::find().filter(whose).filter(Column::State.ne(ReservationState::Open));
+    if let Some(after) = after {
+        let of_same_time = Condition::all().add(Column::VisitAt.eq(after.visit_at)).add(Column::Id.lt(&after.id));
+        found = found.filter(Condition::any().add(Column::VisitAt.lt(after.visit_at)).add(of_same_time));
+    }
+    let sorted = found.order_by_desc(Column::VisitAt).order_by_desc(Column::Id);
+    Ok(sorted.limit(most as u64).all(db).await?)
 }
 
 pub async fn insert(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
-    Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    Entity::insert(with_visit_at(row).into_active_model()).exec_without_returning(tx).await?;
     Ok(())
+}
+
+fn with_visit_at(row: Model) -> Model {
+    Model { visit_at: row.visit.as_ref().map(|visit| visit.starts_at), ..row }
 }
 
 /// Writes one that was locked in this transaction, all of it.
 pub async fn save(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
-    Entity::update(row.into_active_model().reset_all()).exec_without_returning(tx).await?;
+    Entity::update(with_visit_at(row).into_active_model().reset_all()).exec_without_returning(tx).await?;
     Ok(())
 }
 

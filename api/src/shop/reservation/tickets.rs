@@ -34,7 +34,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
     actions::in_progress(app, visitor).await?;
     let found = match kind {
         TicketType::Pass => pass_of(app, visitor, code, proof).await?,
-        TicketType::Ticket => ticket_of(app, visitor, code, now).await?,
+        TicketType::Ticket => ticket_of(app, visitor, code).await?,
     };
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
     let known = of_party(&tx, &row.party).await?;
@@ -126,16 +126,9 @@ async fn pass_of(app: &App, visitor: &Visitor, number: &str, proof: &str) -> Res
 }
 
 /// Whoever holds the code holds the ticket.
-async fn ticket_of(app: &App, visitor: &Visitor, typed: &str, now: Instant) -> Result<TicketRow> {
-    let address = visitor.address();
-    app.limits.attempt_by_clock(BARCODES, address, now).await?;
-    let found = match media_code(typed) {
-        Some(code) => ticket::by_media_code(app.db.read(), &code).await?,
-        None => None,
-    };
-    let ticket = found.filter(|ticket| ticket.pass.is_none()).ok_or_else(|| Refusal::new(UNKNOWN_TICKET))?;
-    app.limits.give_back_by_clock(BARCODES, address, now).await;
-    Ok(ticket)
+async fn ticket_of(app: &App, visitor: &Visitor, code: &str) -> Result<TicketRow> {
+    let found = ticket::typed(app, visitor, BARCODES, code, |ticket| ticket.pass.is_none()).await?;
+    found.ok_or_else(|| Refusal::new(UNKNOWN_TICKET).into())
 }
 
 /// The tickets of a party, in its order.

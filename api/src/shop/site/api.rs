@@ -120,7 +120,7 @@ impl SiteApi {
         if self.0.catalog.current().site(&id.0).is_none() {
             return Err(Error::NotFound.into());
         }
-        visitor.change(|session| session.site_id = Some(id.0)).await?;
+        visitor.change(|session| session.site_id = Some(id.0.clone())).await?;
         Ok(done())
     }
 

@@ -20,6 +20,7 @@ mod qr;
 mod revocation;
 mod signer;
 mod store;
+mod typed;
 mod validity;
 
 pub use api::{Barcode, Owns};
@@ -40,3 +41,4 @@ pub use store::{
     by_ids, by_media_code, by_media_codes, counts, holders, insert, insert_holders, lines_to_come, lock, note_paid,
     of_order, of_orders, pictures_of_holders, revoke, update_imported, without_holder, write_holders,
 };
+pub use typed::typed;

@@ -32,26 +32,26 @@ pub struct LinkedTicket {
 /// A refusal that names the codes that no ticket has; [`Error::TooMany`] for a guesser.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
-    let (address, now) = (visitor.address(), app.clock.now());
     let (mut found, mut unknown) = (Vec::new(), Vec::new());
     for code in codes {
-        app.limits.attempt_by_clock(GUESSES, address, now).await?;
-        match ticket::by_media_code(app.db.read(), &code).await? {
-            Some(ticket) => {
-                app.limits.give_back_by_clock(GUESSES, address, now).await;
-                found.push(ticket.id);
-            }
+        match ticket::typed(app, visitor, GUESSES, &code, |_| true).await? {
+            Some(ticket) => found.push(ticket.id),
             None => unknown.push(code),
         }
     }
     let known = visitor.session().await?.linked_tickets;
-    let mut linked = known.clone();
-    linked.extend(found.into_iter().filter(|id| !known.contains(id)));
-    if linked.len() > MOST_TICKETS {
+    found.retain(|id| !known.contains(id));
+    if known.len() + found.len() > MOST_TICKETS {
         return Err(Refusal::new(TOO_MANY).with("max", MOST_TICKETS).into());
     }
-    if linked != known {
-        visitor.change(|session| session.linked_tickets = linked).await?;
+    if !found.is_empty() {
+        visitor
+            .change(|session| {
+                session.linked_tickets.retain(|id| !found.contains(id));
+                session.linked_tickets.extend(found.iter().cloned());
+                session.linked_tickets.truncate(MOST_TICKETS);
+            })
+            .await?;
     }
     match unknown.is_empty() {
         true => Ok(()),

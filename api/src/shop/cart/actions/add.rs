@@ -23,8 +23,9 @@ use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
     self, CODE_NOT_FOR_THIS, Hold, MAXIMUM, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES,
-    WantedLine,
+    Uses, WantedLine,
 };
+use crate::shop::cart::store;
 use crate::shop::catalog::files::Variant;
 use crate::shop::catalog::{Belongings, Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsked, is_redemption, needs_host, way};
 use crate::shop::entitlement::{self, Grant, Redemption};
@@ -43,6 +44,10 @@ pub struct AddLines {
 }
 
 impl AddLines {
+    fn names_nothing(&self) -> bool {
+        self.lines.is_empty() || self.lines.iter().any(|line| line.quantity == 0)
+    }
+
     /// Whether passes are among what is to be added, so that their holders are asked for next.
     pub fn bring_passes(&self, catalog: &Catalog) -> bool {
         let is_pass = |line: &WantedLine| catalog.variant(&line.variant_id).is_some_and(|(_, it)| it.pass.is_some());
@@ -67,7 +72,7 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
 
 async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -> Result<Changed> {
     let catalog = app.catalog.current();
-    if request.lines.is_empty() || request.lines.iter().any(|line| line.quantity == 0) {
+    if request.names_nothing() {
         return Err(Refusal::new(NOTHING_CHOSEN).into());
     }
     let flow = request.way.flow();
@@ -101,10 +106,9 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     {
         return Ok(Changed::Asked(question));
     }
-    let holding = match (filling.is_new, replaced.is_empty()) {
-        (true, _) => Holding::nothing(&cart.id),
-        (false, true) => held(tx, &catalog, &cart, now).await?,
-        (false, false) => inventory::holding(tx, &cart.id).await?,
+    let holding = match replaced.is_empty() {
+        true => held(tx, &catalog, &cart, now).await?,
+        false => inventory::holding(tx, &cart.id).await?,
     };
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let used = rules::uses(&cart.lines);
@@ -171,10 +175,13 @@ async fn open_way<'c>(
 /// What lines would come to in a cart of their own, offers and all. Nothing is claimed or kept.
 ///
 /// # Errors
-/// A refusal when a line may not be sold so; a bundle has a price of its own.
+/// A refusal when a cart may not have these lines, as [`add`] refuses them; a bundle has a price of its own.
 pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Vec<CartLine>> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
+    if request.names_nothing() {
+        return Err(Refusal::new(NOTHING_CHOSEN).into());
+    }
     if request.way.flow() == SaleFlow::BundleBuilder {
         return Err(Refusal::new(WRONG_FLOW).into());
     }
@@ -182,10 +189,15 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     let wanted = redeeming(request.lines, &grants, request.way.flow())?;
     let lines = sellable(&catalog, &way, &wanted, now)?;
     let left = Left::of(app.db.read(), price_keys(&catalog, &lines)).await?;
-    let mut lines: Vec<CartLine> =
-        priced(&catalog, &way, lines, &left, now)?.into_iter().map(|adding| adding.line).collect();
-    rules::write_offers(&catalog, &mut lines, None, now);
-    Ok(lines)
+    let mut cart = store::new_cart(String::new(), None, now);
+    for Adding { variant, line, .. } in priced(&catalog, &way, lines, &left, now)? {
+        match variant {
+            Some(variant) => put(&catalog, &mut cart, variant, line, |_| false)?,
+            None => append(&mut cart, line),
+        };
+    }
+    settle(&catalog, &mut cart, &Uses::default(), now)?;
+    Ok(cart.lines.0)
 }
 
 /// The stocks on which the prices of some lines depend.

@@ -22,12 +22,12 @@ pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> 
         let Some(id) = session.cart_id.clone().filter(|_| session.is_recovered) else { return Ok(session.cart_id) };
         // It may have become an account's since its cookie was given.
         let found = store::find(app.db.read(), &id).await?;
-        return Ok(found.filter(|cart| cart.account_id.is_none()).map(|cart| cart.id));
+        return Ok(found.is_none_or(|cart| cart.account_id.is_none()).then_some(id));
     };
     match store::of_account(app.db.read(), &account_id).await? {
         Some(row) if session.cart_id.as_ref() != Some(&row.id) => {
             let id = row.id.clone();
-            visitor.change(|session| session.previous_cart_id = session.cart_id.replace(id)).await?;
+            visitor.change(|session| session.previous_cart_id = session.cart_id.replace(id.clone())).await?;
             Ok(Some(row.id))
         }
         _ => Ok(session.cart_id),

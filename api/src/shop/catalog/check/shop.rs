@@ -99,6 +99,13 @@ fn bounds(check: &mut Check, settings: &Settings) {
         ("max_held_places_by_address", settings.max_held_places_by_address, 1, 10_000),
         ("max_held_percent_by_address", settings.max_held_percent_by_address, 0, 100),
         ("max_holds_by_address", settings.max_holds_by_address, 1, 10_000),
+        ("max_imported_codes_per_hour", settings.max_imported_codes_per_hour, 1, 10_000),
+        (
+            "max_imported_codes_per_day",
+            settings.max_imported_codes_per_day,
+            settings.max_imported_codes_per_hour.min(10_000),
+            10_000,
+        ),
         ("look_ahead_days", settings.look_ahead_days, 1, 730),
         ("dp_look_ahead_days", settings.dp_look_ahead_days, 1, 730),
         ("reservation_max_order_quantity", settings.reservation_max_order_quantity, 1, 100),
