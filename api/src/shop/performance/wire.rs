@@ -185,8 +185,10 @@ impl DynamicDate {
         let price = |(offered, visit): &(Offered<'_>, Visit)| {
             default_price(catalog, product, &offered.performance, way, *visit, now)
         };
-        let prices: Vec<Money> =
-            of_first().filter(|(offered, _)| is_full || offered.level != CapacityLevel::Full).filter_map(price).collect();
+        let prices: Vec<Money> = of_first()
+            .filter(|(offered, _)| is_full || offered.level != CapacityLevel::Full)
+            .filter_map(price)
+            .collect();
         let performance = |(offered, visit): &(Offered<'_>, Visit)| {
             DynamicPerformance::new(catalog, product, offered, *visit, way, now)
         };
