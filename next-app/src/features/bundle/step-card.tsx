@@ -76,7 +76,7 @@ export function StepCard({ number, step, state, dispatch }: Props) {
         {step.products.map((product) => (
           <section key={product.extProductId} aria-label={product.displayName} className="grid gap-2">
             {kind === "list" || step.products.length > 1 ? (
-              <h4 className="text-base">{product.displayName}</h4>
+              <h3 className="text-base">{product.displayName}</h3>
             ) : null}
             {product.performances.length > 0 ? (
               <TimeChooser t={t} product={product} state={state} dispatch={dispatch} />
