@@ -142,7 +142,7 @@ impl PassApi {
             return Err(Error::NotFound.into());
         }
         let options = pass.options(&catalog, now);
-        Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, option, now)).collect()))
+        Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, &pass, option, now)).collect()))
     }
 
     /// The passes in the account's list.
