@@ -315,3 +315,25 @@ async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passho
     assert_eq!(finalized.status.as_u16(), 401);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn a_guest_who_only_looked_at_upgrades_takes_them_out_of_the_cart_and_pays_for_the_rest() {
+    let shop = shop().await;
+    let (owner, _) = somebody(&shop).await;
+    let code = buys_a_tour(&owner).await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    links(&guest, json!([code])).await.expect_success();
+    selects(&guest, &[&linked_tickets(&guest).await[0]["id"]]).await.expect_success();
+    guest.adds("adult", 1).await;
+    let cart = guest.sees_cart().await;
+    assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(1), &json!(1)));
+    guest.saves_settings("digital").await;
+    guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    guest.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    let cart = guest.sees_cart().await;
+    assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(0), &json!(0)));
+    assert_eq!(linked_tickets(&guest).await[0]["selected"], json!(false));
+    pays(&guest).await;
+    shop.stop().await;
+}
