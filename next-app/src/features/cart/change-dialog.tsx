@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
+import { placesOf } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Modified } from "@/parts/cart-lines/use-modify";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
@@ -66,7 +67,7 @@ export default function ChangeDialog({
   onClose,
   onChanged,
 }: Props) {
-  const t = useText(alertTexts, cartTexts, cartChangeTexts, dialogTexts, productTexts);
+  const t = useText(alertTexts, cartTexts, cartChangeTexts, dialogTexts, productTexts, seatsTexts);
   const id = useId();
   const [quantities, setQuantities] = useState<Quantities>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -229,10 +230,15 @@ export default function ChangeDialog({
             >
               <div className="min-w-0 pt-0.5">
                 <p className="font-semibold">{ticketName(item)}</p>
+                {rowDetails(item).map((words) => (
+                  <p key={words} className="text-sm">
+                    {words}
+                  </p>
+                ))}
                 <p className="figures text-sm text-ink-2">{price(item)}</p>
               </div>
               <QuantityStepper
-                name={`${ticketName(item)}, ${group.productDisplayName}`}
+                name={[ticketName(item), ...rowDetails(item), group.productDisplayName].join(", ")}
                 bounds={boundsOf(item, course)}
                 quantity={quantityOf(quantities, item)}
                 onChange={(quantity) => {
@@ -251,9 +257,22 @@ export default function ChangeDialog({
     </Dialog>
   );
 
+  /** What tells lines of one ticket apart: their places, and by what they cost less. */
+  function rowDetails(item: CartItem): string[] {
+    return [...placesOf(t, item, group.items), ...(item.promotionName ? [item.promotionName] : [])];
+  }
+
   /** Where the visit moves the price of there is shown; saving asks if it has risen meanwhile. */
   function price(item: CartItem): string {
     const there = course.moves?.get(item.id)?.ticket;
+    // The price there is asked for each ticket once: of lines that were bought by different ways the cart says it.
+    const isOfWays =
+      new Set(
+        group.items
+          .filter(({ productVariantId }) => productVariantId === item.productVariantId)
+          .map(({ promotionName }) => promotionName),
+      ).size > 1;
+    if (there && isOfWays) return t("cart-change.each-later");
     if (there) return t("cart-change.each", { amount: formatMoney(there.displayPrice) });
     const each = t("cart.each", { amount: formatMoney(item.unitPrice) });
     if (item.unitFees === 0) return each;

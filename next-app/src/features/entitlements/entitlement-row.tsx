@@ -20,7 +20,7 @@ type Props = {
 /** What may be redeemed of one variant, how much of it is left, and the button that opens it. */
 export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
   const t = useText(entitlementsTexts, productTexts, validityTexts);
-  const { variantName, productName, name, holder, price, from, to, total, remaining: left } = row;
+  const { variantName, productName, name, holder, price, from, to, total, remaining: left, shared } = row;
   const variant = ticketName({ displayName: variantName });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6">
@@ -41,6 +41,7 @@ export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
           <p className="figures text-sm font-semibold whitespace-nowrap">
             {t("entitlements.left", { left, total })}
           </p>
+          {shared ? <p className="text-sm text-ink-2">{t("entitlements.shared")}</p> : null}
           <meter
             aria-hidden
             min={0}

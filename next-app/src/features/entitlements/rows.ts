@@ -21,6 +21,8 @@ export type Row = {
   to?: string;
   total: number;
   remaining: number;
+  /** Whether other rows take from the same number. */
+  shared: boolean;
   sale: Sale;
   entitled: Entitled;
 };
@@ -29,7 +31,9 @@ export type Row = {
 export type ProductRows = { productId: string; productName: string; rows: Row[] };
 
 export function rowsOfPasses(variants: EntitlementVariant[]): Row[] {
+  const source = (one: EntitlementVariant) => one.entitlements.map(({ id }) => id).join(" ");
   return variants.map((one) => ({
+    shared: variants.filter((other) => source(other) === source(one)).length > 1,
     key: one.entitlements.map(({ id }) => id).join(" ") + one.productVariantId,
     productId: one.productId,
     productName: one.productName,
@@ -47,8 +51,10 @@ export function rowsOfPasses(variants: EntitlementVariant[]): Row[] {
 }
 
 export function rowsOfAccount(products: AccountEntitlementProduct[]): Row[] {
+  const all = products.flatMap((product) => product.variants.map(({ entitlement }) => entitlement.id));
   return products.flatMap((product) =>
     product.variants.map(({ id, displayName, displayPrice, entitlement }) => ({
+      shared: all.filter((other) => other === entitlement.id).length > 1,
       key: `${entitlement.id} ${id}`,
       productId: product.id,
       productName: product.productDisplayName,

@@ -62,9 +62,16 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
   if (!plan) return null;
   const count = plan.paymentDivisor ?? 0;
   const lent = plan.planTypeId === lender;
+  const each = (amounts: string[]) =>
+    new Set(amounts).size > 1 ? t("installment.about", { amount: amounts[0] ?? "" }) : (amounts[0] ?? "");
   const planHint = lent
     ? t("installment.plan-hint-lender")
-    : t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", { count });
+    : t(count === 1 ? "installment.plan-hint-one" : "installment.plan-hint", {
+        count,
+        each: each(plan.payments.map(({ paymentAmount }) => formatMoney(paymentAmount))),
+        total: formatMoney(plan.totalSalesPrice ?? 0),
+      });
+
   return (
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <div className="grid gap-6">
@@ -114,7 +121,7 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
       </div>
       <StickyColumn>
         <aside>
-          <SummaryWithLines cart={cart} collapsible />
+          <SummaryWithLines cart={cart} collapsible withoutPlan />
         </aside>
       </StickyColumn>
     </div>

@@ -252,12 +252,11 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
         )}
         <p className="text-sm text-ink-2">{t("product.fees-included")}</p>
         {byPlan
-          ? disclaimers([...page.products, ...page.others]).map((html) => (
-              <div
-                key={html}
-                className="prose text-sm text-ink-2"
-                dangerouslySetInnerHTML={{ __html: html }}
-              />
+          ? disclaimers([...page.products, ...page.others]).map(([html, names]) => (
+              <div key={html} className="grid gap-1 text-sm">
+                <h3 className="font-semibold">{names.join(", ")}</h3>
+                <div className="prose text-sm text-ink-2" dangerouslySetInnerHTML={{ __html: html }} />
+              </div>
             ))
           : null}
       </div>
@@ -361,11 +360,17 @@ function shown(products: Product[], byPlan: boolean): Product[] {
   });
 }
 
-function disclaimers(products: Product[]): string[] {
-  const all = products.flatMap((product) =>
-    product.variants.flatMap((variant) => variant.installmentBillingPlanDisclaimer ?? []),
-  );
-  return [...new Set(all)];
+/** What is said of plans, each with the products that may be paid by it. */
+function disclaimers(products: Product[]): [html: string, names: string[]][] {
+  const all = new Map<string, string[]>();
+  for (const product of products) {
+    for (const { installmentBillingPlanDisclaimer: html } of product.variants) {
+      const names = html ? (all.get(html) ?? []) : [];
+      if (html && !names.includes(product.productDisplayName))
+        all.set(html, [...names, product.productDisplayName]);
+    }
+  }
+  return [...all];
 }
 
 const draftOf = ({ path }: PassPage): string => `passes ${path}`;

@@ -21,10 +21,12 @@ type Props = {
   lines?: ReactNode;
   /** On phones only the total is shown until the details are opened. */
   collapsible?: boolean;
+  /** On the page that asks how to pay, which tells all about the plan itself. */
+  withoutPlan?: boolean;
 };
 
 /** What the cart comes to, as the server's quote says. Nothing is added up here. */
-export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
+export function CartSummary({ cart, alerts, lines, collapsible, withoutPlan }: Props) {
   const t = useText(alertTexts, summaryTexts);
   // What nobody has chosen stands below the total, which is without it.
   const chosen = cart.installmentBilling?.selected === true;
@@ -79,8 +81,8 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
             <Row key={fee.name} label={fee.name} amount={fee.amount} part />
           ))}
         </dl>
-        {chosen ? <PlanBlock cart={cart} /> : null}
-        {warning ? (
+        {chosen && !withoutPlan ? <PlanBlock cart={cart} /> : null}
+        {warning && !withoutPlan ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
             {warning}
           </Alert>
@@ -103,7 +105,7 @@ export function CartSummary({ cart, alerts, lines, collapsible }: Props) {
           </div>
         ) : null}
       </dl>
-      {chosen ? null : (
+      {chosen || withoutPlan ? null : (
         <div className={classNames("pt-4 empty:hidden", collapsible && !open && "max-lg:hidden")}>
           <PlanBlock cart={cart} />
         </div>

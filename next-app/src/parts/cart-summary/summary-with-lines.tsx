@@ -28,7 +28,15 @@ import { CartSummary } from "./cart-summary";
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 
 /** The summary for pages that do not list the lines themselves: with what became of the cart, its lines and their removal. */
-export function SummaryWithLines({ cart, collapsible }: { cart: Cart; collapsible?: boolean }) {
+export function SummaryWithLines({
+  cart,
+  collapsible,
+  withoutPlan,
+}: {
+  cart: Cart;
+  collapsible?: boolean;
+  withoutPlan?: boolean;
+}) {
   const t = useText(alertTexts, cartRemoveTexts);
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
@@ -55,6 +63,7 @@ export function SummaryWithLines({ cart, collapsible }: { cart: Cart; collapsibl
       <CartSummary
         cart={cart}
         collapsible={collapsible}
+        withoutPlan={withoutPlan}
         alerts={
           <>
             {problem ? (
