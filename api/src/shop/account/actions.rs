@@ -133,7 +133,9 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         reservation::follow_cart(&tx, &catalog, from, own_cart.as_ref(), now).await?;
     }
     reservation::attach_proven(&tx, &guest.reservations(), account_id).await?;
-    let bought: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
+    // A session that was lost and found again by its cart may name one that has become another account's.
+    let carts: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
+    let bought = cart::of_guest_or_account(&tx, &carts, account_id).await?;
     let latest = order::attach(&tx, &bought, account_id).await?;
     order::attach_proven(&tx, &guest.proven_orders, account_id).await?;
     tx.commit().await?;

@@ -31,7 +31,7 @@ pub use installments::{Installments, installments, quote_of};
 pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
 pub use rules::{BUSY, Hold, renewed, zone_of};
-pub use store::{change_state, held, ids_of_account, in_state, pictures};
+pub use store::{change_state, held, ids_of_account, in_state, of_guest_or_account, pictures};
 pub use wire::{
     AddressFields, CartAddResponse, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
     ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,

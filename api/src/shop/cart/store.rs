@@ -87,6 +87,14 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
+/// Those of these carts that are a guest's or this account's, in their order.
+pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<Vec<String>> {
+    let whose = Condition::any().add(cart::Column::AccountId.is_null()).add(cart::Column::AccountId.eq(account_id));
+    let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Id.is_in(ids));
+    let found: Vec<String> = carts.filter(whose).into_tuple().all(db).await?;
+    Ok(ids.iter().filter(|id| found.contains(id)).cloned().collect())
+}
+
 /// What selects the ids of the carts of an account, those that have become orders among them.
 pub fn ids_of_account(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
