@@ -336,15 +336,18 @@ fn before_paying_more(cart: &Cart, dearer: &[(CartLine, Money)]) -> Option<Quest
 
 /// A cart after a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what
 /// still waits is left. An empty cart forgets how it was to be paid: what comes next is asked about again.
-fn after_change(mut cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
-    cart.version += 1;
-    cart.changed_at = now;
+fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
+    let mut cart = with_other_payments(cart, now);
     cart.revision = cart.revision.and_then(Revision::after_change);
     if cart.lines.is_empty() {
         cart.pays_by_plan = None;
-        cart.accept_installment_terms = false;
     }
     with_hold(cart, hold, is_limited)
+}
+
+/// A new version of a cart of which something else has to be paid. The terms of a payment plan were accepted for what the cart was before.
+fn with_other_payments(cart: Cart, now: Instant) -> Cart {
+    Cart { version: cart.version + 1, accept_installment_terms: false, changed_at: now, ..cart }
 }
 
 fn with_hold(cart: Cart, hold: Hold, is_limited: bool) -> Cart {
