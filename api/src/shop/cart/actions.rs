@@ -476,30 +476,6 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     Ok(())
 }
 
-/// Forgets what the checkout of an account's open cart was told: to whom and where, how it is delivered and paid. A cart that is being paid
-/// for stays as it is: its sale has begun.
-pub async fn forget_checkout(tx: &Transaction, account_id: &str, now: Instant) -> Result<()> {
-    let Some(found) = store::of_account(tx, account_id).await? else { return Ok(()) };
-    let Some(cart) = lock_cart(tx, &found.id).await?.filter(|cart| cart.state == CartState::Open) else {
-        return Ok(());
-    };
-    // The version is another one, so that a payment that was opened for the old total and address is not used.
-    let version = cart.version + 1;
-    let new = store::new_cart(cart.id, cart.account_id, now);
-    let forgotten = Cart {
-        version,
-        lines: cart.lines,
-        blank_passes: cart.blank_passes,
-        revision: cart.revision,
-        first_claimed_at: cart.first_claimed_at,
-        held_until: cart.held_until,
-        holder: cart.holder,
-        created_at: cart.created_at,
-        ..new
-    };
-    store::save(tx, forgotten).await
-}
-
 /// Claims that no line of their cart knows of: places that nobody will buy. `reservations` are lines of their own.
 pub async fn doctor(db: &impl ConnectionTrait, reservations: &HashSet<String>) -> Result<Vec<String>> {
     let mut findings = Vec::new();

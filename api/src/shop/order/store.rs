@@ -54,11 +54,11 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .await?)
 }
 
-/// The latest of them that a cart of the account became.
+/// The latest of them that a cart of the account became, unless what its checkout was told is to be forgotten.
 pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find()
         .filter(order::Column::AccountId.eq(account_id))
-        .filter(order::Column::CartId.in_subquery(cart::ids_of_account(account_id)))
+        .filter(order::Column::CartId.in_subquery(cart::ids_with_checkout(account_id)))
         .order_by_desc(order::Column::PlacedAt)
         .order_by_desc(order::Column::Id)
         .one(db)
