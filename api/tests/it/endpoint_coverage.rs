@@ -61,6 +61,7 @@ const CALLS: &[&str] = &[
     "POST /cart/pass/{id}/image",
     "GET /cart/payment-method",
     "POST /cart/quote",
+    "POST /cart/remove-blank-passes",
     "POST /cart/remove-pass",
     "POST /cart/set-installment-billing",
     "POST /cart/settings",

@@ -154,7 +154,7 @@ async fn what_is_redeemed_at_a_price_has_that_price_and_bears_no_order_fee() {
     let item = &cart["itemGroups"][0]["items"][0];
     assert_eq!(cents(&item["unitPrice"]) * 2, cents(&item["regularPrice"]));
     assert_eq!(cents(&cart["feeTotal"]), cents(&item["unitFees"]), "{cart}");
-    ada.saves_settings("digital").await;
+    ada.saves_settings("post").await;
     let (payment, _) = ada.pays_with(card::GOOD).await;
     ada.submits(&payment).await.expect_success();
     let order = ada.sees_order().await.json();

@@ -292,7 +292,7 @@ async fn a_plan_stands_beside_the_price_of_its_pass() {
         assert_eq!(
             of("installmentBillingPlanDescription"),
             [
-                words("$30.00", "$10.00", "$10.00", taxes),
+                words("$30.00", "about $10.00", "$10.00", taxes),
                 words("$4.00", "$8.00", "$4.00", ""),
                 json!("In four parts"),
                 Value::Null

@@ -358,7 +358,7 @@ async fn all_passes_are_added_or_none_and_a_higher_price_is_asked_about_first() 
     adds(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
     let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
     let refused = adds(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
-    assert_eq!(refused, "Sorry, Evenings is sold out.", "of the two the second finds none");
+    assert_eq!(refused, "Sorry, only 1 left of Evenings.", "nobody else gets more than it");
     assert_eq!(other.sees_items().await, Vec::<Value>::new());
 
     let mut seen = ada_and_byron();

@@ -230,6 +230,69 @@ async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
     shop.stop().await;
 }
 
+const BETTER: &str = r#"
+[[product]]
+id = "better"
+site = "park"
+name = "Better passes"
+short_description = "A year with friends."
+
+[[product.variant]]
+id = "platinum"
+name = "Platinum"
+price = "150.00"
+pass = 1
+valid = { days = 365 }
+
+[[product.variant]]
+id = "diamond"
+name = "Diamond"
+price = "250.00"
+pass = 1
+valid = { days = 365 }
+
+[[upgrade]]
+id = "better-pass"
+name = "Your pass counts"
+held = ["season-adult", "platinum"]
+products = ["better"]
+"#;
+
+#[tokio::test]
+async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have() {
+    let more: &'static str = Box::leak(format!("{PASSES}{BETTER}").into_boxed_str());
+    let shop = Shop::selling(&Park { more, ..Park::default() }).await;
+    let (buyer, email) = somebody(&shop).await;
+    crate::passes::buys(&buyer).await;
+    let mut pass = linked(&buyer).await.remove(0);
+    let ends = pass["effectiveEndDate"].clone();
+    shop.passes(300 * DAY);
+    let later = shop.shopper();
+    later.opens().await;
+    later.signs_in(&email).await;
+    for (variant, difference) in [("platinum", 51_00), ("diamond", 100_00)] {
+        links(&later, json!([pass["platformAccountId"]])).await.expect_success();
+        let waiting = linked_tickets(&later).await;
+        let ticket = waiting.iter().find(|it| it["eligibleForUpgrade"] == json!(true)).unwrap();
+        selects(&later, &[&ticket["id"]]).await.expect_success();
+        let upgrade = cart_passes(&later).await.remove(0);
+        let offered = options(&later, &id(&upgrade)).await;
+        let option = offered.iter().find(|it| it["extProductVariantId"] == json!(variant)).unwrap();
+        assert_eq!(
+            (cents(&option["price"]), &option["validUntil"]),
+            (difference, &ends),
+            "all that was paid before counts, and the end is told"
+        );
+        let chosen = json!({ "passes": [{ "extCartTicketId": id(&upgrade), "extProductVariantId": variant }] });
+        later.posts("/api/cart/pass-product", chosen).await.expect_success();
+        describes(&later, &upgrade, ada()).await.expect_success();
+        pays(&later).await;
+        pass = linked(&later).await.remove(0);
+        assert_eq!(pass["effectiveEndDate"], ends);
+    }
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
     let shop = shop().await;
@@ -250,5 +313,27 @@ async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passho
     guest.posts("/api/cart/pass-product", chosen).await.expect_success();
     let finalized = guest.posts("/api/cart/pass-finalize-demographics", json!({})).await;
     assert_eq!(finalized.status.as_u16(), 401);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_who_only_looked_at_upgrades_takes_them_out_of_the_cart_and_pays_for_the_rest() {
+    let shop = shop().await;
+    let (owner, _) = somebody(&shop).await;
+    let code = buys_a_tour(&owner).await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    links(&guest, json!([code])).await.expect_success();
+    selects(&guest, &[&linked_tickets(&guest).await[0]["id"]]).await.expect_success();
+    guest.adds("adult", 1).await;
+    let cart = guest.sees_cart().await;
+    assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(1), &json!(1)));
+    guest.saves_settings("digital").await;
+    guest.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    guest.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    let cart = guest.sees_cart().await;
+    assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(0), &json!(0)));
+    assert_eq!(linked_tickets(&guest).await[0]["selected"], json!(false));
+    pays(&guest).await;
     shop.stop().await;
 }

@@ -133,7 +133,7 @@ test("another password signs every other browser out", async ({ page, context })
   await changeButton(page).click();
   await expect(summary(page).getByRole("listitem")).toHaveText([
     "Current password: Enter your password",
-    /^New password: Password must have 8 to 128 characters/,
+    /^New password: Use 8 to 128 characters/,
   ]);
   await currentPassword(page).fill(another);
   await newPassword(page).fill(another);

@@ -63,8 +63,8 @@ test("a guest with a full cart registers, leaves, and finds the cart again", asy
 
 test("the rule for passwords is said before typing and ticked off while it is met", async ({ page }) => {
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
-  const open = (words: string) => page.getByText(`${words}, missing`);
-  const done = (words: string) => page.getByText(`${words}, done`);
+  const open = (words: string) => page.getByText(`${words}: missing`);
+  const done = (words: string) => page.getByText(`${words}: done`);
   const demands: [typed: string, met: string][] = [
     ["a", "a lowercase letter"],
     ["aB", "an uppercase letter"],

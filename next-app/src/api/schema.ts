@@ -707,6 +707,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cart/remove-blank-passes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the passes out of the cart for which nothing has been chosen yet: `blankPasses` of the cart. Guests have such passes too, of
+         *     tickets that they began to upgrade.
+         */
+        post: operations["removeBlankPasses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart/pass-finalize-demographics": {
         parameters: {
             query?: never;
@@ -2740,6 +2760,11 @@ export interface components {
              * @description Passes of which something is still to be said or chosen before they can be paid for; blank ones are no items.
              */
             openPasses: number;
+            /**
+             * Format: uint32
+             * @description Those of them for which nothing has been chosen yet, so that no item shows them.
+             */
+            blankPasses: number;
             cartRevised: boolean;
             reviseCartMessage?: string;
             /** @description US dollars with at most two decimals. */
@@ -3859,6 +3884,8 @@ export interface components {
             /** @description The same without the renewal, where that takes something off. */
             regularPrice?: number;
             installmentBillingDescription?: string;
+            /** @description Of one that takes the place of another pass: its last day, `YYYY-MM-DD`. It is not later than that pass's own. */
+            validUntil?: string;
         };
         /** PassProduct */
         PassProduct: {
@@ -9363,6 +9390,106 @@ export interface operations {
                 "application/json; charset=utf-8": components["schemas"]["RemovePassRequest"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeBlankPasses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {

@@ -18,7 +18,8 @@ pub use installment::pay_by_plan;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
 pub use passes::{
-    WantedPass, add_blank_pass, add_followers, choose_pass_products, describe_pass, keep_picture, remove_pass,
+    WantedPass, add_blank_pass, add_followers, choose_pass_products, describe_pass, keep_picture, remove_blank_passes,
+    remove_pass,
 };
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise, tickets_of};
 pub use view::{item_total, mini_cart, view};

@@ -328,6 +328,7 @@ pub mod pass {
 
     use crate::kernel::id::VariantId;
     use crate::kernel::money::Money;
+    use crate::shop::catalog::files::Validity;
     use crate::shop::ticket::Holder;
 
     /// The passes of a cart that have no product and so are no lines.
@@ -362,6 +363,19 @@ pub mod pass {
         /// The ticket that it takes the place of.
         pub fn upgrades(&self) -> Option<&HeldTicket> {
             self.follows.as_ref().filter(|held| held.credit.is_some())
+        }
+
+        /// The first and the last day of what is sold today: a renewal begins when the pass before it ends, and a pass that takes the
+        /// place of another ends when that one would have.
+        pub fn days(&self, valid: Validity, today: NaiveDate) -> (NaiveDate, NaiveDate) {
+            let (first, last) = valid.days(today, self.renews().and_then(|held| held.valid_until));
+            let last = self.upgraded_until().map_or(last, |until| last.min(until));
+            (first.min(last), last)
+        }
+
+        /// The last day of the pass that it takes the place of.
+        pub fn upgraded_until(&self) -> Option<NaiveDate> {
+            self.upgrades().filter(|held| held.passholder_id.is_some())?.valid_until
         }
 
         /// Whether its holder is known from another pass.

@@ -727,6 +727,8 @@ pub struct CartView {
     pub cart_empty: bool,
     /// Passes of which something is still to be said or chosen before they can be paid for; blank ones are no items.
     pub open_passes: u32,
+    /// Those of them for which nothing has been chosen yet, so that no item shows them.
+    pub blank_passes: u32,
     pub cart_revised: bool,
     pub revise_cart_message: Option<String>,
     pub cart_total: Money,
@@ -768,6 +770,7 @@ impl CartView {
             previous_cart: None,
             cart_empty: true,
             open_passes: 0,
+            blank_passes: 0,
             cart_revised: false,
             revise_cart_message: None,
             cart_total: Money::ZERO,
@@ -808,6 +811,10 @@ impl CartView {
             }),
             cart_empty: cart.lines.is_empty(),
             open_passes: open_passes(cart, catalog, now),
+            blank_passes: cart
+                .blank_passes
+                .as_ref()
+                .map_or(0, |blank| u32::try_from(blank.0.len()).unwrap_or(u32::MAX)),
             cart_total: quote.total,
             cart_total_net_taxes_and_fees: quote.subtotal,
             tax_total: quote.tax_total,

@@ -151,13 +151,16 @@ fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant
     let id = known.unwrap_or_else(random_id);
     let today = day_at(now, zone_of(catalog, line));
     let valid = catalog.variant(&line.variant_id).and_then(|(_, variant)| variant.valid);
-    let days = valid.map(|valid| valid.days(today, passholder.renews().and_then(|held| held.valid_until)));
+    let days = valid.map(|valid| passholder.days(valid, today));
+    // What was paid for a ticket that is given up is paid for this one.
+    let credit = passholder.upgrades().and_then(|held| held.credit).unwrap_or_default();
     let pass = TicketRow {
         pass: line.pass,
         valid_from: Some(days.map_or(today, |(first, _)| first)),
         valid_until: days.map(|(_, last)| last),
         passholder_id: Some(id.clone()),
         holder_name: passholder.holder.name(),
+        paid: ticket.paid.map(|paid| paid + credit),
         ..ticket
     };
     (pass, PassholderRow::new(id, passholder.holder))

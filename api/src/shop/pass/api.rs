@@ -106,6 +106,14 @@ impl PassApi {
         Ok(done())
     }
 
+    /// Takes the passes out of the cart for which nothing has been chosen yet: `blankPasses` of the cart. Guests have such passes too, of
+    /// tickets that they began to upgrade.
+    #[oai(path = "/cart/remove-blank-passes", method = "post", operation_id = "removeBlankPasses")]
+    async fn remove_blank(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
+        cart::remove_blank_passes(&self.0, &visitor).await?;
+        Ok(done())
+    }
+
     /// Refuses as long as anything is to be said of a passholder.
     #[oai(path = "/cart/pass-finalize-demographics", method = "post", operation_id = "finalizePassDemographics")]
     async fn finalize(&self, signed_in: SignedIn) -> poem::Result<Json<Done>> {
@@ -142,7 +150,7 @@ impl PassApi {
             return Err(Error::NotFound.into());
         }
         let options = pass.options(&catalog, now);
-        Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, option, now)).collect()))
+        Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, &pass, option, now)).collect()))
     }
 
     /// The passes in the account's list.

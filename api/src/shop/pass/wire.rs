@@ -204,10 +204,13 @@ pub struct PassOptionView {
     /// The same without the renewal, where that takes something off.
     pub regular_price: Option<Money>,
     pub installment_billing_description: Option<String>,
+    /// Of one that takes the place of another pass: its last day, `YYYY-MM-DD`. It is not later than that pass's own.
+    pub valid_until: Option<String>,
 }
 
 impl PassOptionView {
-    pub fn new(catalog: &Catalog, option: &PassOption<'_>, now: Instant) -> Self {
+    /// What a pass of the cart may be.
+    pub fn new(catalog: &Catalog, pass: &CartPass, option: &PassOption<'_>, now: Instant) -> Self {
         let PassOption { product, variant, terms } = *option;
         let asking = catalog.asking(product, variant, terms, &[], now);
         let unit = unit_price(catalog, &asking);
@@ -223,6 +226,10 @@ impl PassOptionView {
             installment_billing_description: catalog
                 .plan_at(variant, unit.price)
                 .map(|plan| catalog.plan_description(plan, product, unit.price)),
+            valid_until: variant
+                .valid
+                .filter(|_| pass.passholder.upgraded_until().is_some())
+                .map(|valid| pass.passholder.days(valid, pass.today(catalog, now)).1.to_string()),
         }
     }
 }

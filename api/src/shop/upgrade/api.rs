@@ -70,6 +70,6 @@ impl UpgradeApi {
         let catalog = self.0.catalog.current();
         let pass = actions::one_of_cart(&self.0, &visitor, request.0.id.as_str()).await?;
         let options = pass.options(&catalog, now);
-        Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, option, now)).collect()))
+        Ok(reply(options.iter().map(|option| PassOptionView::new(&catalog, &pass, option, now)).collect()))
     }
 }

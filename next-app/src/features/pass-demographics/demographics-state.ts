@@ -19,6 +19,8 @@ export type PassCard = TypedFields<HolderField, HolderFault> & {
   platformAccountId: string | null;
   /** What it is, if that is chosen already: `Season Pass, Adult (Gold)`. */
   productName: string | null;
+  /** The ticket that it takes the place of, if it does: `Park Day Ticket, Adult, ABCD1234`. */
+  upgradedTicket: string | null;
   allowNameChange: boolean;
   allowBirthDateChange: boolean;
   /** The day at its venue, on which ages are counted. */
@@ -119,6 +121,10 @@ function cardOf(pass: CartPass, expanded: boolean): PassCard {
     id: pass.extCartTicketId,
     platformAccountId: pass.platformAccountId ?? null,
     productName: named.join(", ") || null,
+    upgradedTicket:
+      [pass.upgradedProductName, pass.upgradedVariantName, pass.upgradedMediaCode]
+        .filter(Boolean)
+        .join(", ") || null,
     allowNameChange: pass.allowNameChange,
     allowBirthDateChange: pass.allowBirthDateChange,
     today: pass.today,

@@ -60,6 +60,11 @@ export function PassCardView(props: Props) {
       title={
         <>
           {card.platformAccountId ? t("pass.named", { name, id: card.platformAccountId }) : name}
+          {card.upgradedTicket ? (
+            <span className="block text-sm font-normal tracking-normal text-ink-2">
+              {t("pass-demographics.upgrade-of", { ticket: card.upgradedTicket })}
+            </span>
+          ) : null}
           {card.productName ? (
             <span className="block text-sm font-normal tracking-normal text-ink-2">{card.productName}</span>
           ) : null}

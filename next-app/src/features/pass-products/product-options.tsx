@@ -1,6 +1,7 @@
 "use client";
 
 import type { PassOption } from "@/api/types";
+import { formatTypedDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { WasPrice } from "@/parts/price/was-price";
@@ -56,6 +57,9 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
                   option.passLevelName ? t("pass-products.level", { level: option.passLevelName }) : null,
                   option.productVariantShortDescription,
                   option.productShortDescription,
+                  option.validUntil
+                    ? t("pass-products.valid-until", { day: formatTypedDay(option.validUntil) })
+                    : null,
                   option.installmentBillingDescription,
                 ]
                   .filter(Boolean)

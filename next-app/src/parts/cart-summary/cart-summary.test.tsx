@@ -13,6 +13,7 @@ const empty: Cart = {
   itemGroups: [],
   cartEmpty: true,
   openPasses: 0,
+  blankPasses: 0,
   cartRevised: false,
   cartTotal: 0,
   cartTotalNetTaxesAndFees: 0,

@@ -1,21 +1,27 @@
 "use client";
 
 import Link from "next/link";
-import type { Ref } from "react";
-import { keys, useApi, useSession } from "@/api/swr";
+import { type Ref, useState } from "react";
+import { keys, useApi, useCartChange, useSession } from "@/api/swr";
 import type { Cart, CartPasses } from "@/api/types";
 import { routes } from "@/lib/routes";
+import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { alertTexts } from "@/text/areas/alert";
 import { openPassesTexts } from "@/text/areas/open-passes";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { Press } from "@/ui/press";
+import { StatusLine } from "@/ui/status-line";
 
-type Props = { cart: Pick<Cart, "openPasses">; ref?: Ref<HTMLDivElement> };
+type Props = { cart: Pick<Cart, "openPasses" | "blankPasses">; ref?: Ref<HTMLDivElement> };
 
-/** Says that passes of the cart cannot be paid for yet, and leads to where that is changed. */
-export function OpenPasses({ cart: { openPasses }, ref }: Props) {
+/** Says that passes of the cart cannot be paid for yet, leads to where that is changed, and takes out those that no line shows. */
+export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   const t = useText(alertTexts, openPassesTexts);
   const { data: session } = useSession();
+  const { ask, question } = useQuestion();
+  const changeCart = useCartChange();
+  const [problem, setProblem] = useState<string | null>(null);
   // Guests have passes, but no calls for them: the page of pass holders asks them to sign in.
   const asks = openPasses > 0 && session?.userAuthenticated === true;
   const { data } = useApi<CartPasses>(asks ? keys.cartPasses(openPasses) : null, (api) =>
@@ -24,16 +30,46 @@ export function OpenPasses({ cart: { openPasses }, ref }: Props) {
   if (openPasses === 0) return null;
   const wantsProducts =
     data?.passes.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
+  // Nothing but upgrades puts passes into a guest's cart for which nothing is chosen.
+  const wantsUpgrades = session?.userAuthenticated === false && blankPasses > 0;
+  const [href, words] = wantsUpgrades
+    ? [routes.upgradeProducts(), t("open-passes.upgrades")]
+    : wantsProducts
+      ? [routes.passProducts(), t("open-passes.products")]
+      : [routes.passDemographics(), t("open-passes.holders")];
+
+  async function remove() {
+    const proceeds = await ask({
+      title: t("open-passes.remove-title"),
+      message: [t("open-passes.remove-message")],
+      proceedText: t("open-passes.remove"),
+      cancelText: t("open-passes.keep"),
+    });
+    if (!proceeds) return;
+    const outcome = await changeCart((api) => api.POST("/cart/remove-blank-passes"), {
+      busy: t("open-passes.removing"),
+    });
+    setProblem(outcome.ok ? null : outcome.message);
+  }
+
+  const link = "inline-block min-h-6 font-semibold text-warn underline";
   return (
     <Alert ref={ref} tone="warning" label={t("alert.warning")} live={false}>
       {t(openPasses === 1 ? "open-passes.one" : "open-passes.many", { count: openPasses })}{" "}
-      <Link
-        href={wantsProducts ? routes.passProducts() : routes.passDemographics()}
-        prefetch={false}
-        className="inline-block min-h-6 font-semibold text-warn underline"
-      >
-        {t(wantsProducts ? "open-passes.products" : "open-passes.holders")}
-      </Link>
+      <span className="inline-flex flex-wrap gap-x-4">
+        <Link href={href} prefetch={false} className={link}>
+          {words}
+        </Link>
+        {blankPasses > 0 ? (
+          <Press className={link} onClick={remove}>
+            {t(blankPasses === 1 ? "open-passes.remove-one" : "open-passes.remove-many", {
+              count: blankPasses,
+            })}
+          </Press>
+        ) : null}
+      </span>
+      <StatusLine visible={problem !== null}>{problem ?? ""}</StatusLine>
+      {question}
     </Alert>
   );
 }

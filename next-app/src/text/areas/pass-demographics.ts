@@ -17,6 +17,7 @@ export const passDemographicsTexts = {
   "pass-demographics.updating": "Saving the passholder",
   "pass-demographics.updated": "{{name}} is complete.",
   "pass-demographics.remove": "Remove Pass",
+  "pass-demographics.upgrade-of": "Upgrade of {{ticket}}",
   "pass-demographics.remove-of": "Remove Pass of {{name}}",
   "pass-demographics.remove-title": "Remove this pass?",
   "pass-demographics.remove-message": "{{name}}'s pass will be removed from your cart.",

@@ -7,6 +7,7 @@ export const passProductsTexts = {
   "pass-products.none": "Nothing is on sale for this pass right now. You can remove it on the previous page.",
   "pass-products.to-holders": "Back to the passholders",
   "pass-products.level": "{{level}} level",
+  "pass-products.valid-until": "Valid until {{day}}, like the pass it replaces",
   "pass-products.confirm": "Confirm",
   "pass-products.confirm-of": "Confirm the choice for {{name}}",
   "pass-products.same-for-all": "Choose the same for all {{count}}",

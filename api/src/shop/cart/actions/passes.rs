@@ -153,6 +153,21 @@ pub async fn remove_pass(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     Ok(())
 }
 
+/// Takes the passes out of the cart that are nothing yet: no line shows them, and they keep everything else from being paid for.
+///
+/// # Errors
+/// A conflict while the cart is being paid for.
+pub async fn remove_blank_passes(app: &App, visitor: &Visitor) -> Result<()> {
+    let cart_id = current_id(app, visitor).await?;
+    let tx = app.db.begin().await?;
+    let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Ok(()) };
+    cart.blank_passes = None;
+    cart.changed_at = app.clock.now();
+    store::save_lines(&tx, cart).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
 /// Makes of each pass what was chosen for it: all of them, or none. One that is that already stays as it is.
 ///
 /// # Errors
