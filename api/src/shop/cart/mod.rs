@@ -1,7 +1,7 @@
 //! The cart: lines, the hold on their places, and the settings of its checkout.
 //!
 //! Owns the table `cart`. A cart's lines and their claims change in one transaction; while a payment runs (state `paying`)
-//! nothing changes at all. Lines keep the names and prices they were added with. A guest's cart is named by its session alone; an
+//! nothing of what is bought changes. Lines keep the names and prices they were added with. A guest's cart is named by its session alone; an
 //! account has one cart at most, in all its browsers (`cart_one_per_account`).
 
 pub mod api;
