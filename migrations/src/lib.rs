@@ -46,6 +46,7 @@ mod m20261128_000002_cardholder_address;
 mod m20261201_000001_reservation_changes;
 mod m20261202_000001_order_fees;
 mod m20261203_000001_reservation_visit_at;
+mod m20261204_000001_cart_by_account;
 
 pub struct Migrator;
 
@@ -92,6 +93,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261201_000001_reservation_changes::Migration),
             Box::new(m20261202_000001_order_fees::Migration),
             Box::new(m20261203_000001_reservation_visit_at::Migration),
+            Box::new(m20261204_000001_cart_by_account::Migration),
         ]
     }
 }

@@ -20,7 +20,7 @@ use crate::kernel::secret::{fingerprint, random_token, same, sign};
 use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
 use crate::platform::open_id::BegunSignIn;
-use crate::platform::sessions::{self, Stored};
+use crate::platform::sessions::{self, End, Stored};
 
 /// Kept beyond `sessionTimeout` so that the client's idle check still finds who was signed in.
 const GRACE: Duration = Duration::seconds(120);
@@ -31,6 +31,10 @@ const DEVICE_IS_KNOWN: std::time::Duration = std::time::Duration::from_secs(365 
 /// New guests of one address, behind which many people may be. Somebody who makes sessions only to get a new cart with each is slowed
 /// down.
 const SESSIONS: Limit = Limit { name: "sessions", attempts: 300, window: std::time::Duration::from_secs(10 * 60) };
+
+/// How long after a sign-in a call of its browser may still arrive that was sent before: slow networks deliver within this time. A browser
+/// that lost the answer to its sign-in can sign in again at once; to go on as a guest it has to wait as long.
+const LATE: Duration = Duration::seconds(30);
 
 /// How often a call looks again at a session that others have changed meanwhile. Each time another call has got ahead: no browser makes
 /// so many at once.
@@ -113,6 +117,9 @@ enum Session {
     NotLoaded,
     /// There is none; what a new one begins with.
     None(Box<SessionData>),
+    /// Its browser was given another just now, of which this call came too late to know: it is answered without cookies, so that
+    /// it takes nothing away.
+    Replaced,
     Loaded {
         cookie: String,
         stored: Box<Stored<SessionData>>,
@@ -165,7 +172,7 @@ impl Visitor {
         Ok(match &*session {
             Session::Loaded { stored, .. } => stored.data.clone(),
             Session::None(data) => (**data).clone(),
-            Session::NotLoaded => SessionData::default(),
+            Session::NotLoaded | Session::Replaced => SessionData::default(),
         })
     }
 
@@ -173,14 +180,14 @@ impl Visitor {
     /// made again on what that one has left.
     ///
     /// # Errors
-    /// [`Error::Conflict`] when the session was ended while this call ran: the browser has another one already.
+    /// [`Error::Conflict`] when the session was ended while this call was on its way: the browser has another one already.
     pub async fn change(&self, change: impl Fn(&mut SessionData)) -> Result<()> {
         let app = &self.0.app;
         let now = app.clock.now();
         let mut session = self.0.session.lock().await;
         self.load(&mut session).await?;
         let was_there = matches!(&*session, Session::Loaded { .. });
-        if !was_there {
+        if matches!(&*session, Session::None(_)) {
             self.attempt(SESSIONS).await?;
         }
         let mut first = self.first_session();
@@ -204,6 +211,7 @@ impl Visitor {
                         return Ok(());
                     }
                 }
+                Session::Replaced => break,
                 Session::NotLoaded => {}
             }
             *session = Session::NotLoaded;
@@ -218,7 +226,7 @@ impl Visitor {
     /// Ends the session, if there is one, and begins another with this content, under a value that nobody has seen yet.
     pub async fn renew(&self, data: SessionData) -> Result<()> {
         let mut session = self.0.session.lock().await;
-        self.destroy(&mut session).await?;
+        self.destroy(&mut session, End::Replaced(self.0.app.clock.now())).await?;
         match self.begin(&mut session, random_token(), data).await? {
             true => Ok(()),
             false => Err(Error::Internal("a random session was there already".to_owned())),
@@ -227,7 +235,7 @@ impl Visitor {
 
     /// Ends the session. The browser keeps an anti-forgery token, of a visitor whom nobody knows.
     pub async fn end(&self) -> Result<()> {
-        self.destroy(&mut *self.0.session.lock().await).await?;
+        self.destroy(&mut *self.0.session.lock().await, End::Over).await?;
         self.issue_token().await
     }
 
@@ -264,11 +272,11 @@ impl Visitor {
         self.remember_cart(cookie, stored);
     }
 
-    async fn destroy(&self, session: &mut Session) -> Result<()> {
+    async fn destroy(&self, session: &mut Session, end: End) -> Result<()> {
         self.load(session).await?;
         if let Session::Loaded { cookie, .. } = std::mem::replace(session, Session::None(Box::default())) {
             let app = &self.0.app;
-            app.sessions.destroy(&fingerprint(&cookie), app.clock.now(), self.sliding()).await?;
+            app.sessions.destroy(&fingerprint(&cookie), end, app.clock.now(), self.sliding()).await?;
         }
         self.forget_cart();
         Ok(())
@@ -285,6 +293,7 @@ impl Visitor {
         let session = self.0.session.lock().await;
         let visitor = match &*session {
             Session::Loaded { cookie, .. } => cookie.clone(),
+            Session::Replaced => return Ok(()),
             _ => {
                 if self.0.session_cookie.is_some() {
                     self.remove_cookie(&cookie_name(app, "session"));
@@ -347,7 +356,7 @@ impl Visitor {
             if let Some(account_id) = &stored.data.account_id
                 && stored.data.epoch != sessions::epoch(app.db.read(), account_id).await?
             {
-                return app.sessions.destroy(&key, now, self.sliding()).await;
+                return app.sessions.destroy(&key, End::Over, now, self.sliding()).await;
             }
             if !is_sent && !stored.data.is_unreceived {
                 return Ok(());
@@ -356,14 +365,14 @@ impl Visitor {
                 self.tell(&cookie, &stored);
             }
             *session = Session::Loaded { cookie, stored: Box::new(stored) };
-        } else if let Some(cart_id) = self.remembered_cart(&cookie, now)
-            && !app.sessions.was_ended(&key).await?
-        {
-            *session = Session::None(Box::new(SessionData {
-                cart_id: Some(cart_id),
-                is_recovered: true,
-                ..SessionData::default()
-            }));
+        } else if is_sent {
+            let recovered =
+                |cart_id| SessionData { cart_id: Some(cart_id), is_recovered: true, ..SessionData::default() };
+            *session = match app.sessions.end_of(&key).await? {
+                Some(End::Replaced(at)) if now - at < LATE => Session::Replaced,
+                Some(_) => Session::None(Box::default()),
+                None => Session::None(Box::new(self.remembered_cart(&cookie, now).map(recovered).unwrap_or_default())),
+            };
         }
         Ok(())
     }

@@ -54,6 +54,15 @@ impl<T> Stored<T> {
     }
 }
 
+/// What came after a session that was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// Nothing.
+    Over,
+    /// Another session, which its browser was given at this time.
+    Replaced(Instant),
+}
+
 #[derive(Clone)]
 pub enum Sessions {
     Database(Db),
@@ -66,13 +75,7 @@ impl Sessions {
     where
         T: for<'de> Deserialize<'de>,
     {
-        let document: Option<String> = match self {
-            Sessions::Database(db) => {
-                entity::Entity::find_by_id(fingerprint).one(db.read()).await?.map(|row| row.document)
-            }
-            Sessions::Redis(redis) => redis.clone().get(redis_key(fingerprint)).await.map_err(no_redis)?,
-        };
-        let Some(document) = document else { return Ok(None) };
+        let Some(document) = self.document(fingerprint).await? else { return Ok(None) };
         // A document that cannot be read is one of an older version: its owner gets a new session.
         let stored = serde_json::from_str::<Stored<T>>(&document).ok().filter(|stored| stored.is_alive(now, sliding));
         Ok(stored.map(|stored| Stored { kept: Some(document), ..stored }))
@@ -118,12 +121,14 @@ impl Sessions {
         Ok(is_written)
     }
 
-    /// Ends a session. For as long as it could have lasted it is known that it was ended, and not lost ([`Sessions::was_ended`]).
-    pub async fn destroy(&self, fingerprint: &str, now: Instant, sliding: Duration) -> Result<()> {
+    /// Ends a session. For as long as it could have lasted it is known how it was ended, and that it was not lost
+    /// ([`Sessions::end_of`]).
+    pub async fn destroy(&self, fingerprint: &str, end: End, now: Instant, sliding: Duration) -> Result<()> {
         let mark = mark_of_end(fingerprint);
+        let document = serde_json::to_string(&end).map_err(Error::internal)?;
         match self {
             Sessions::Database(db) => {
-                let row = entity::Model { fingerprint: mark, document: String::new(), ends_at: now + sliding };
+                let row = entity::Model { fingerprint: mark, document, ends_at: now + sliding };
                 entity::Entity::insert(row.into_active_model().reset_all())
                     .on_conflict(OnConflict::column(entity::Column::Fingerprint).do_nothing().to_owned())
                     .exec_without_returning(db.write())
@@ -133,19 +138,25 @@ impl Sessions {
             Sessions::Redis(redis) => {
                 let seconds = u64::try_from(sliding.num_seconds()).unwrap_or(0).max(1);
                 let mut both = redis::pipe();
-                both.atomic().set_ex(redis_key(&mark), "", seconds).ignore().del(redis_key(fingerprint)).ignore();
+                both.atomic().set_ex(redis_key(&mark), document, seconds).ignore().del(redis_key(fingerprint)).ignore();
                 let _: () = both.query_async(&mut redis.clone()).await.map_err(no_redis)?;
             }
         }
         Ok(())
     }
 
-    /// Whether a session that is not there was ended by somebody.
-    pub async fn was_ended(&self, fingerprint: &str) -> Result<bool> {
-        let mark = mark_of_end(fingerprint);
+    /// How a session that is not there was ended; nothing of one that was lost, or never was.
+    pub async fn end_of(&self, fingerprint: &str) -> Result<Option<End>> {
+        let document = self.document(&mark_of_end(fingerprint)).await?;
+        Ok(document.map(|document| serde_json::from_str(&document).unwrap_or(End::Over)))
+    }
+
+    async fn document(&self, name: &str) -> Result<Option<String>> {
         match self {
-            Sessions::Database(db) => Ok(entity::Entity::find_by_id(mark).one(db.read()).await?.is_some()),
-            Sessions::Redis(redis) => redis.clone().exists(redis_key(&mark)).await.map_err(no_redis),
+            Sessions::Database(db) => {
+                Ok(entity::Entity::find_by_id(name).one(db.read()).await?.map(|row| row.document))
+            }
+            Sessions::Redis(redis) => redis.clone().get(redis_key(name)).await.map_err(no_redis),
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::identity::{IdentityProvider, Visit};
 use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
-use crate::support::{Park, Shop};
+use crate::support::{Park, Shop, card};
 
 const NOT_BEGUN: &str =
     "This sign-in was started in another browser, took too long, or is already finished. Please start again.";
@@ -169,6 +169,7 @@ async fn an_account_that_nobody_proved_is_its_verified_owners_and_its_password_e
     let (eve, email) = (shop.shopper(), an_email());
     // Eve registers under an address that is not hers, before its owner has ever come.
     eve.joins(&email).await;
+    crate::saved_payments::saves_a_card(&eve, card::GOOD).await;
     eve.adds("adult", 1).await;
     eve.saves_settings("post").await;
     shop.restarts_with(&provider.variables()).await;
@@ -180,6 +181,7 @@ async fn an_account_that_nobody_proved_is_its_verified_owners_and_its_password_e
     let account = grace.gets("/api/account").await.json();
     assert_eq!((&account["emailVerified"], &account["hasPassword"]), (&json!(true), &json!(false)));
     crate::account_reset::forgets_how_it_was_to_be_paid(&grace.sees_cart().await);
+    crate::account_reset::knows_nothing_to_pay_with(&grace).await;
     assert!(!eve.is_signed_in().await);
     shop.restarts_with(&[]).await;
     let eve = eve.moves_to(shop.address);

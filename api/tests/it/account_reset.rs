@@ -3,9 +3,9 @@
 use chrono::Duration;
 use serde_json::{Value, json};
 
-use crate::support::Shop;
 use crate::support::letters::ReadLetter;
 use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email};
+use crate::support::{Shop, card, until};
 
 const OTHER: &str = "Difference engine No. 2";
 const STALE: &str = "This link has expired. Please request a new one.";
@@ -324,4 +324,70 @@ async fn what_a_stranger_said_at_registering_is_forgotten_when_the_owner_proves_
     assert_eq!(name(&owner).await, (json!("Grace"), json!("Hopper")));
     shop.receives_letters(4).await;
     shop.stop().await;
+}
+
+/// The owner of an address, who has chosen a password by a link that was sent there, and the number of letters until then.
+async fn proves_it(shop: &Shop, email: &str, letters: usize) -> Shopper {
+    let owner = a_guest(shop).await;
+    asks(&owner, email).await.expect_success();
+    let link = links(shop, letters + 1).await.remove(0);
+    resets(&owner, &link, OTHER).await.expect_success();
+    owner.tries_to_sign_in(email, OTHER).await.expect_success();
+    owner
+}
+
+/// Neither a card that was saved, nor where an order was sent.
+pub async fn knows_nothing_to_pay_with(owner: &Shopper) {
+    assert_eq!(owner.gets("/api/account/last-details").await.json(), json!({}));
+    assert_eq!(owner.gets("/api/account/saved-payment").await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn what_a_stranger_ordered_and_saved_offers_the_owner_of_the_address_nothing() {
+    let shop = Shop::open().await;
+    let (stranger, email) = an_account(&shop).await;
+    crate::saved_payments::saves_a_card(&stranger, card::GOOD).await;
+    let owner = proves_it(&shop, &email, 1).await;
+    knows_nothing_to_pay_with(&owner).await;
+    // What the owner orders is offered, and stays when a password is chosen once more.
+    crate::saved_payments::saves_a_card(&owner, card::GOOD).await;
+    owner.signs_out().await;
+    asks(&owner, &email).await.expect_success();
+    let known = shop.receives_letters(5).await;
+    let again = token(known.iter().rfind(|letter| letter.subject.starts_with("Reset your ")).unwrap());
+    resets(&owner, &again, PASSWORD).await.expect_success();
+    owner.signs_in(&email).await;
+    assert_eq!(owner.gets("/api/account/last-details").await.json()["city"], json!("Albany"));
+    assert_eq!(owner.gets("/api/account/saved-payment").await.json().as_array().unwrap().len(), 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_runs_while_the_address_is_proven_ends_without_a_trace_of_the_stranger() {
+    for (number, is_paid) in [(card::CAPTURE_FAILS, false), (card::GOOD, true)] {
+        let mut shop = Shop::open().await;
+        let (stranger, email) = an_account(&shop).await;
+        stranger.adds("adult", 1).await;
+        stranger.saves_settings("post").await;
+        let (payment, answer) = stranger.pays_with(number).await;
+        answer.expect_success();
+        shop.loses_its_processor().await;
+        let saving = json!({ "paymentKey": payment.key, "savePaymentToAccount": true });
+        let pending = stranger.posts("/api/order/submit", saving).await;
+        assert_eq!(pending.json()["paymentPending"], json!(true), "{is_paid}");
+
+        let owner = proves_it(&shop, &email, 0).await;
+        shop.finds_its_processor().await;
+        shop.passes(1);
+        let has_ended = || async { (owner.sees_cart().await["paymentInProgress"] == json!(false)).then_some(()) };
+        until("the payment has ended", has_ended).await;
+        assert_eq!(shop.charges().await, u32::from(is_paid));
+        assert_eq!(owner.gets("/api/account/order").await.json().as_array().unwrap().len(), usize::from(is_paid));
+        if !is_paid {
+            forgets_how_it_was_to_be_paid(&owner.sees_cart().await);
+        }
+        knows_nothing_to_pay_with(&owner).await;
+        assert_eq!(midway::ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
+        shop.stop().await;
+    }
 }

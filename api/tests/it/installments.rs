@@ -368,3 +368,34 @@ async fn an_emptied_cart_forgets_its_plan_and_asks_again() {
     }
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn the_terms_of_a_plan_are_accepted_for_what_the_cart_has_then() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "gold").await;
+    chooses(&buyer, true).await.expect_success();
+    let is_accepted = async || buyer.sees_cart().await["acceptInstallmentTerms"] == json!(true);
+    let pays = async || buyer.posts("/api/payment/sandbox/setup", json!({})).await;
+    let is_asked_for_it = async || {
+        let refused = pays().await;
+        refused.expect_refusal();
+        assert_eq!(refused.json()["errors"], json!([{ "field": "acceptInstallmentTerms", "message": TERMS }]));
+    };
+    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    assert!(is_accepted().await);
+    let payments = amounts(&plan_of_cart(&buyer).await);
+
+    adds(&buyer, "gold").await;
+    assert_ne!(amounts(&plan_of_cart(&buyer).await), payments);
+    assert!(!is_accepted().await);
+    is_asked_for_it().await;
+    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    pays().await.expect_success();
+
+    let (line, rest) = (buyer.sees_items().await.remove(0), buyer.sees_items().await.len() - 1);
+    buyer.modifies(line["id"].as_str().unwrap(), 0).await.expect_success();
+    assert_eq!((buyer.sees_items().await.len(), is_accepted().await), (rest, false));
+    is_asked_for_it().await;
+    shop.stop().await;
+}

@@ -151,6 +151,13 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
         late.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
         late.gets("/api/session").await;
     }
+    // Nor by way of another account.
+    late.joins(&crate::support::shopper::an_email()).await;
+    assert_eq!(late.gets("/api/cart").await.json()["cartEmpty"], json!(true));
+    late.gets("/api/order/details").await.expect_status(404);
+    late.gets("/api/order/digital-tickets").await.expect_status(404);
+    late.gets(&format!("/api/ticket/barcode/{code}")).await.expect_status(404);
+    victim.sees_order().await.expect_status(200);
     shop.stop().await;
 }
 

@@ -567,6 +567,27 @@ async fn on_the_way_to_pay(shop: &Shop, ada: &Shopper, code: &str) {
     assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
 }
 
+#[tokio::test]
+async fn a_lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_its_accounts_cart() {
+    let shop = shop().await;
+    let (ada, eve) = (shop.shopper(), shop.shopper());
+    ada.opens().await;
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    for name in ["midway_session", "midway_cart", "XSRF-TOKEN"] {
+        eve.set_cookie(name, &ada.cookie(name).unwrap());
+    }
+    ada.joins(&an_email()).await;
+    on_the_way_to_pay(&shop, &ada, "P1").await;
+    // The store has forgotten that the guest's session was ended.
+    let marks = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
+    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), marks).await.unwrap();
+    eve.joins(&an_email()).await;
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE cart_id IS NOT NULL").await, 1);
+    pays(&ada).await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 1);
+    shop.stop().await;
+}
+
 async fn pays(ada: &Shopper) -> Answer {
     ada.saves_settings("post").await;
     let (payment, paid) = ada.pays_with(card::GOOD).await;

@@ -1,10 +1,10 @@
 //! Who a browser is, and for how long.
 
 use midway::kernel::secret::random_id;
-use midway::platform::sessions::Stored;
+use midway::platform::sessions::{End, Stored};
 use serde_json::json;
 
-use crate::support::shopper::Shopper;
+use crate::support::shopper::{PASSWORD, Shopper, an_email, line};
 use crate::support::{Park, Shop};
 
 async fn has_its_cart(shopper: &Shopper) -> bool {
@@ -175,8 +175,9 @@ async fn a_call_that_was_under_way_brings_no_ended_session_back() {
     let mut stored = Stored::new(json!({}), now);
     assert!(sessions.write(&name, &mut stored, sliding).await.unwrap());
     assert!(sessions.write(&name, &mut stored, sliding).await.unwrap());
-    sessions.destroy(&name, now, sliding).await.unwrap();
-    assert!(sessions.was_ended(&name).await.unwrap() && !sessions.was_ended("another").await.unwrap());
+    sessions.destroy(&name, End::Replaced(now), now, sliding).await.unwrap();
+    assert_eq!(sessions.end_of(&name).await.unwrap(), Some(End::Replaced(now)));
+    assert_eq!(sessions.end_of("another").await.unwrap(), None);
     assert!(!sessions.write(&name, &mut stored, sliding).await.unwrap());
     assert_eq!(sessions.load::<serde_json::Value>(&name, now, sliding).await.unwrap(), None);
     shop.stop().await;
@@ -264,5 +265,59 @@ async fn first_calls_at_once_fill_one_cart_and_lose_nothing() {
         }
         assert_eq!(shop.counts("SELECT COUNT(*) FROM cart").await, 1 + i64::from(has_session));
     }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_call_that_is_late_after_a_sign_in_leaves_the_browser_signed_in() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let copy = || with_cookies_of(&shop, &ada, &["midway_session", "midway_cart", "XSRF-TOKEN"]);
+    let (late, later) = (copy(), copy());
+    let without_cart = with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]);
+    ada.tries_to_register(&email, PASSWORD).await.expect_success();
+    ada.signs_in(&email).await;
+    for late in [&late, &without_cart] {
+        let added = late.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await;
+        let chosen = late.posts("/api/config/web-site/park", json!({})).await;
+        for answer in [added, chosen] {
+            assert!(answer.expect_status(409).cookies().is_empty(), "{:?}", answer.cookies());
+        }
+        for path in ["/api/session", "/api/cart", "/api/cart/mini-cart"] {
+            let answer = late.gets(path).await;
+            assert!(answer.expect_status(200).cookies().is_empty(), "{path}: {:?}", answer.cookies());
+        }
+    }
+    assert!(ada.is_signed_in().await && has_its_cart(&ada).await);
+
+    // A browser that the answer never reached can sign in at once, and goes on as a guest when no call can be on its way any more.
+    later.signs_in(&email).await;
+    assert!(later.is_signed_in().await);
+    shop.clock.passes(chrono::Duration::seconds(31));
+    late.gets("/api/session").await.expect_status(200);
+    assert_eq!(late.session_cookie(), None);
+    for guest in [&late, &without_cart] {
+        guest.adds("adult", 1).await;
+        assert_eq!(guest.sees_items().await[0]["quantity"], json!(1), "{:?}", guest.session_cookie());
+        assert!(!guest.is_signed_in().await);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_browser_that_missed_its_sign_out_goes_on_as_a_guest() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    let [missed, reloads] = [(); 2].map(|()| with_cookies_of(&shop, &ada, &["midway_session", "XSRF-TOKEN"]));
+    ada.signs_out().await;
+    ada.adds("adult", 1).await;
+    missed.adds("adult", 1).await;
+    assert!(!missed.is_signed_in().await && has_its_cart(&missed).await);
+    reloads.opens().await;
+    assert_eq!(reloads.session_cookie(), None);
+    reloads.adds("adult", 1).await;
     shop.stop().await;
 }

@@ -1,7 +1,7 @@
 //! Registering and signing in. What these answer, and how long they take, is the same whether an account exists or not.
 
 use super::entity;
-use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NOT_KNOWN, QUESTIONS, REGISTRATIONS, Registration};
+use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NOT_KNOWN, Profile, QUESTIONS, REGISTRATIONS, Registration};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
@@ -10,9 +10,12 @@ use crate::kernel::address::{EMAIL, email_key, is_email};
 use crate::kernel::input::Secret;
 use crate::kernel::secret::{fingerprint, random_id};
 use crate::kernel::text::Text;
+use crate::kernel::time::Instant;
+use crate::platform::db::Transaction;
 use crate::platform::sessions;
 use crate::shop::cart::{self, Address};
 use crate::shop::order;
+use crate::shop::payment;
 use crate::shop::reservation;
 
 const ELSEWHERE: Text =
@@ -133,7 +136,9 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         reservation::follow_cart(&tx, &catalog, from, own_cart.as_ref(), now).await?;
     }
     reservation::attach_proven(&tx, &guest.reservations(), account_id).await?;
-    let bought: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
+    // A session that was lost and found again by its cart may name one that has become another account's.
+    let carts: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
+    let bought = cart::of_guest_or_account(&tx, &carts, account_id).await?;
     let latest = order::attach(&tx, &bought, account_id).await?;
     order::attach_proven(&tx, &guest.proven_orders, account_id).await?;
     tx.commit().await?;
@@ -154,6 +159,16 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         begun_sign_in: None,
         linked_tickets: Vec::new(),
     })
+}
+
+/// Ends, at the first proof of an account's address that does not come from its own session, what somebody else may have left who
+/// registered it: what was said of its owner, what its checkouts were told and the cards that it saved. Its orders stay its own.
+pub async fn hand_to_owner(tx: &Transaction, account_id: &str, profile: Profile, now: Instant) -> Result<()> {
+    store::save_profile(tx, account_id, profile).await?;
+    // Payments before carts, as they are locked where an order is written.
+    payment::forget_saved(tx, account_id).await?;
+    cart::forget_checkout(tx, account_id, now).await?;
+    store::verify_email(tx, account_id, now).await
 }
 
 /// The account of who is signed in.

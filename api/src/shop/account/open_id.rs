@@ -5,7 +5,7 @@
 
 use chrono::Duration;
 
-use super::actions::enter;
+use super::actions::{enter, hand_to_owner};
 use super::entity::{self, identity};
 use super::rules::Profile;
 use super::rules::{PROVIDED_SIGN_INS, name_of};
@@ -18,7 +18,7 @@ use crate::kernel::secret::{random_id, same};
 use crate::kernel::text::Text;
 use crate::platform::open_id::{Fault, Identity, OpenId};
 use crate::platform::sessions;
-use crate::shop::{cart, order};
+use crate::shop::order;
 
 /// How long a visitor may be with the provider: passwords are looked for, letters awaited.
 const MAY_TAKE: Duration = Duration::minutes(30);
@@ -117,13 +117,10 @@ async fn joined(app: &App, told: Identity) -> Result<entity::Model> {
     let account = store::by_email(&tx, &key).await?.ok_or_else(gone)?;
     store::lock(&tx, &account.id).await?;
     if account.email_verified_at.is_none() {
-        // Whoever registered under this address never proved it, and may be anybody: its password, its sessions and what was said of
-        // its owner, in the checkout too, end here.
+        // Whoever registered under this address may be anybody: the password and its sessions end here.
         store::set_password(&tx, &account.id, None).await?;
-        store::save_profile(&tx, &account.id, profile).await?;
-        cart::forget_checkout(&tx, &account.id, now).await?;
-        store::verify_email(&tx, &account.id, now).await?;
         sessions::begin_epoch(&tx, &account.id).await?;
+        hand_to_owner(&tx, &account.id, profile, now).await?;
     }
     let row =
         identity::Model { issuer: told.issuer, subject: told.subject, account_id: account.id.clone(), created_at: now };

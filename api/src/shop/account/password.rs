@@ -6,7 +6,7 @@
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
-use super::actions::{account, refuse_where_a_provider_knows};
+use super::actions::{account, hand_to_owner, refuse_where_a_provider_knows};
 use super::entity::reset;
 use super::letters::{Words, letter};
 use super::rules::{GUESSES, Profile, RESET_LINKS, RESETS, RESETS_BY_ADDRESS, new_password, wrong_field};
@@ -21,7 +21,7 @@ use crate::kernel::text::Text;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::sessions;
-use crate::shop::{cart, order};
+use crate::shop::order;
 
 /// The job that sends a link. Its subject is random: whoever asks twice gets two letters.
 pub const SEND_RESET: &str = "password-reset";
@@ -131,8 +131,7 @@ pub async fn send_reset(app: &App, job: &Job) -> Result<(), Failure> {
 }
 
 /// Sets another password for whoever has a link. Nobody is signed in by it, and everybody who was is signed out. That the letter was
-/// read proves the address; the first proof forgets the name, number and home address that were registered without one, and what the
-/// checkout was told.
+/// read proves the address; the first proof hands the account to its owner ([`hand_to_owner`]).
 ///
 /// # Errors
 /// A refusal for a link that was used, is too old or was not made here, and at the field for a password that may not be;
@@ -154,11 +153,8 @@ pub async fn reset(app: &App, visitor: &Visitor, token: &str, wanted: Secret) ->
     }
     set(app, &tx, &account.id, hash).await?;
     if account.email_verified_at.is_none() {
-        // Somebody else may have registered the address: what they said of themselves is not its owner's.
-        store::save_profile(&tx, &account.id, Profile::default()).await?;
-        cart::forget_checkout(&tx, &account.id, now).await?;
+        hand_to_owner(&tx, &account.id, Profile::default(), now).await?;
     }
-    store::verify_email(&tx, &account.id, now).await?;
     order::attach_by_email(&tx, &account.email_key, &account.id).await?;
     tx.commit().await?;
     // Whoever guessed at the old one keeps nobody from the new one.

@@ -337,15 +337,18 @@ fn before_paying_more(cart: &Cart, dearer: &[(CartLine, Money)]) -> Option<Quest
 
 /// A cart after a change of what is bought: a new version with its hold. Nothing limited needs none. Of an earlier revision, what
 /// still waits is left. An empty cart forgets how it was to be paid: what comes next is asked about again.
-fn after_change(mut cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
-    cart.version += 1;
-    cart.changed_at = now;
+fn after_change(cart: Cart, hold: Hold, is_limited: bool, now: Instant) -> Cart {
+    let mut cart = with_other_payments(cart, now);
     cart.revision = cart.revision.and_then(Revision::after_change);
     if cart.lines.is_empty() {
         cart.pays_by_plan = None;
-        cart.accept_installment_terms = false;
     }
     with_hold(cart, hold, is_limited)
+}
+
+/// A new version of a cart of which something else has to be paid. The terms of a payment plan were accepted for what the cart was before.
+fn with_other_payments(cart: Cart, now: Instant) -> Cart {
+    Cart { version: cart.version + 1, accept_installment_terms: false, changed_at: now, ..cart }
 }
 
 fn with_hold(cart: Cart, hold: Hold, is_limited: bool) -> Cart {
@@ -472,30 +475,6 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     store::save(&tx, cart).await?;
     tx.commit().await?;
     Ok(())
-}
-
-/// Forgets what the checkout of an account's open cart was told: to whom and where, how it is delivered and paid. A cart that is being paid
-/// for stays as it is: its sale has begun.
-pub async fn forget_checkout(tx: &Transaction, account_id: &str, now: Instant) -> Result<()> {
-    let Some(found) = store::of_account(tx, account_id).await? else { return Ok(()) };
-    let Some(cart) = lock_cart(tx, &found.id).await?.filter(|cart| cart.state == CartState::Open) else {
-        return Ok(());
-    };
-    // The version is another one, so that a payment that was opened for the old total and address is not used.
-    let version = cart.version + 1;
-    let new = store::new_cart(cart.id, cart.account_id, now);
-    let forgotten = Cart {
-        version,
-        lines: cart.lines,
-        blank_passes: cart.blank_passes,
-        revision: cart.revision,
-        first_claimed_at: cart.first_claimed_at,
-        held_until: cart.held_until,
-        holder: cart.holder,
-        created_at: cart.created_at,
-        ..new
-    };
-    store::save(tx, forgotten).await
 }
 
 /// Claims that no line of their cart knows of: places that nobody will buy. `reservations` are lines of their own.

@@ -1,7 +1,7 @@
 //! The cart: lines, the hold on their places, and the settings of its checkout.
 //!
 //! Owns the table `cart`. A cart's lines and their claims change in one transaction; while a payment runs (state `paying`)
-//! nothing changes at all. Lines keep the names and prices they were added with. A guest's cart is named by its session alone; an
+//! nothing of what is bought changes. Lines keep the names and prices they were added with. A guest's cart is named by its session alone; an
 //! account has one cart at most, in all its browsers (`cart_one_per_account`).
 
 pub mod api;
@@ -18,8 +18,8 @@ mod wire;
 
 pub use actions::{
     CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, belongings, choose_pass_products, current_id,
-    describe_pass, doctor, donate, find_cart, forget_checkout, held_to_buy, hold_again, hold_for_payment, keep_picture,
-    lock_cart, merge, remove_blank_passes, remove_pass, save_settings, share_hold, tickets_of, visitors_cart,
+    describe_pass, doctor, donate, find_cart, held_to_buy, hold_again, hold_for_payment, keep_picture, lock_cart,
+    merge, remove_blank_passes, remove_pass, save_settings, share_hold, tickets_of, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
@@ -31,7 +31,9 @@ pub use installments::{Installments, installments, quote_of};
 pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
 pub use rules::{BUSY, Hold, renewed, zone_of};
-pub use store::{change_state, held, ids_of_account, in_state, pictures};
+pub use store::{
+    change_state, forget_checkout, held, ids_of_account, ids_with_checkout, in_state, of_guest_or_account, pictures,
+};
 pub use wire::{
     AddressFields, CartAddResponse, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
     ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,

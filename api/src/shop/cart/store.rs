@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use futures_util::TryStreamExt;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{OnConflict, SelectStatement, UpdateStatement};
+use sea_orm::sea_query::{ExprTrait, OnConflict, SelectStatement, UpdateStatement};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTrait, SqlErr, StreamTrait};
 
 use super::entity::cart;
@@ -87,10 +87,52 @@ fn one_per_account(error: DbErr) -> Error {
     }
 }
 
+/// Those of these carts that are a guest's or this account's, in their order.
+pub async fn of_guest_or_account(db: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<Vec<String>> {
+    let whose = Condition::any().add(cart::Column::AccountId.is_null()).add(cart::Column::AccountId.eq(account_id));
+    let carts = cart::Entity::find().select_only().column(cart::Column::Id).filter(cart::Column::Id.is_in(ids));
+    let found: Vec<String> = carts.filter(whose).into_tuple().all(db).await?;
+    Ok(ids.iter().filter(|id| found.contains(id)).cloned().collect())
+}
+
 /// What selects the ids of the carts of an account, those that have become orders among them.
 pub fn ids_of_account(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
     of_account.select_only().column(cart::Column::Id).into_query()
+}
+
+/// Of these, what selects the carts whose checkout has been told something that is not forgotten ([`forget_checkout`]).
+pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
+    let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
+    let known = of_account.filter(cart::Column::EmailAddress.is_not_null());
+    known.select_only().column(cart::Column::Id).into_query()
+}
+
+/// Forgets what the checkouts of an account's carts were told: to whom and where, how each was to be delivered and paid. The version is another
+/// one, so that a payment that was opened for the old total and address is not used; one that is being captured has its draft, and needs
+/// nothing of this.
+pub async fn forget_checkout(tx: &impl ConnectionTrait, account_id: &str, now: Instant) -> Result<()> {
+    let new = new_cart(String::new(), None, now);
+    let forgotten = cart::ActiveModel {
+        email_address: Set(new.email_address),
+        billing_address: Set(new.billing_address),
+        shipping_address: Set(new.shipping_address),
+        delivery_method_id: Set(new.delivery_method_id),
+        payment_method_id: Set(new.payment_method_id),
+        accept_terms: Set(new.accept_terms),
+        acknowledge_location: Set(new.acknowledge_location),
+        pays_by_plan: Set(new.pays_by_plan),
+        accept_installment_terms: Set(new.accept_installment_terms),
+        changed_at: Set(new.changed_at),
+        ..Default::default()
+    };
+    cart::Entity::update_many()
+        .set(forgotten)
+        .col_expr(cart::Column::Version, Expr::col(cart::Column::Version).add(1))
+        .filter(cart::Column::AccountId.eq(account_id))
+        .exec(tx)
+        .await?;
+    Ok(())
 }
 
 /// The cart of an account, unless it has become an order. There is one at most.

@@ -23,7 +23,7 @@ pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<(order::Model
 }
 
 /// The latest of them that was made with the account's own cart. Those that came to the account by their e-mail address may have been
-/// placed by anybody.
+/// placed by anybody, and those from before its address was proven by whoever registered it.
 pub async fn last_order(app: &App, signed_in: &SignedIn) -> Result<Option<order::Model>> {
     store::latest_of_own_cart(app.db.read(), &signed_in.account_id).await
 }

@@ -26,11 +26,13 @@ pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<
 }
 
 /// Gives a guest's orders, those that these carts became, to the account that the guest signed in to; answers the first cart of
-/// them that became one.
+/// them that became one of the account's. Another account's order stays where it is.
 pub async fn attach(tx: &impl ConnectionTrait, cart_ids: &[String], account_id: &str) -> Result<Option<String>> {
     let mut first = None;
     for cart_id in cart_ids {
-        let Some(order) = of_cart(tx, cart_id).await? else { continue };
+        let order = of_cart(tx, cart_id).await?;
+        let is_free = |order: &order::Model| order.account_id.as_deref().is_none_or(|owner| owner == account_id);
+        let Some(order) = order.filter(is_free) else { continue };
         first.get_or_insert(order.cart_id);
         order::Entity::update_many()
             .col_expr(order::Column::AccountId, Expr::value(account_id))
@@ -52,11 +54,11 @@ pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<V
         .await?)
 }
 
-/// The latest of them that a cart of the account became.
+/// The latest of them that a cart of the account became, unless what its checkout was told is to be forgotten.
 pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> Result<Option<order::Model>> {
     Ok(order::Entity::find()
         .filter(order::Column::AccountId.eq(account_id))
-        .filter(order::Column::CartId.in_subquery(cart::ids_of_account(account_id)))
+        .filter(order::Column::CartId.in_subquery(cart::ids_with_checkout(account_id)))
         .order_by_desc(order::Column::PlacedAt)
         .order_by_desc(order::Column::Id)
         .one(db)

@@ -27,4 +27,5 @@ pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page
 pub use entity::{AttemptState, Model as AttemptRow};
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED};
+pub use saved::forget_saved;
 pub use store::{Learnt, advance, all, for_cart, forget_card, lock, note_try, one};

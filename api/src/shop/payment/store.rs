@@ -9,6 +9,7 @@ use super::entity::{AttemptState, Column, Entity, LostCall, Model};
 use super::rules::may_go;
 use crate::error::{Error, Result};
 use crate::kernel::time::Instant;
+use crate::shop::cart;
 
 /// An attempt of a cart that the caller owns.
 pub async fn for_cart(db: &impl ConnectionTrait, cart_id: &str, id: &str) -> Result<Option<Model>> {
@@ -122,6 +123,18 @@ pub async fn keep_details(
         .filter(Column::Id.eq(id))
         .filter(Column::SubmittedWith.is_null())
         .exec(db)
+        .await?;
+    Ok(())
+}
+
+/// Takes back that the cards of an account's payments are to be saved.
+pub async fn save_none_for(tx: &impl ConnectionTrait, account_id: &str) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::SavedFor, Expr::value(None::<String>))
+        .col_expr(Column::CardholderAddress, Expr::value(None::<String>))
+        .filter(Column::CartId.in_subquery(cart::ids_of_account(account_id)))
+        .filter(Column::SavedFor.eq(account_id))
+        .exec(tx)
         .await?;
     Ok(())
 }

@@ -92,7 +92,8 @@ pub async fn confirm(
     store::save(tx, row).await
 }
 
-/// A guest's cart has become part of an account's, and both are locked: what is paid with it is paid with that.
+/// A guest's cart has become part of an account's, and both are locked: what is paid with it is paid with that. A cart that is not a guest's
+/// any more keeps what is paid with it.
 pub async fn follow_cart(
     tx: &Transaction,
     catalog: &Catalog,
@@ -100,10 +101,10 @@ pub async fn follow_cart(
     to: Option<&String>,
     now: Instant,
 ) -> Result<()> {
-    let Some(mut row) = store::of_cart(tx, from).await? else { return Ok(()) };
-    if to.is_some_and(|to| to == from) {
+    if cart::find_cart(tx, from).await?.is_none_or(|cart| cart.account_id.is_some()) {
         return Ok(());
     }
+    let Some(mut row) = store::of_cart(tx, from).await? else { return Ok(()) };
     actions::detach(tx, &mut row).await?;
     store::save(tx, row.clone()).await?;
     let cart = match to {

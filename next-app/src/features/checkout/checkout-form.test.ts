@@ -5,6 +5,7 @@ import { addressTexts } from "@/text/areas/address";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { defaults } from "@/text/defaults";
 import {
+  acceptsPlan,
   type CheckoutFacts,
   type CheckoutValues,
   checkoutFaults,
@@ -19,7 +20,7 @@ import {
 } from "./checkout-form";
 
 const facts: CheckoutFacts = {
-  paysByPlan: false,
+  planTerms: null,
   countries: [
     { id: 17, name: "Canada", code: "CA", phoneUseNanpFormat: true },
     { id: 80, name: "United States", code: "US", phoneUseNanpFormat: true },
@@ -57,7 +58,7 @@ const right: CheckoutValues = {
   sameAsBilling: true,
   acceptTerms: true,
   acknowledgeLocation: false,
-  acceptInstallmentTerms: false,
+  acceptInstallmentTerms: "",
 };
 
 const emptyCart = { cartEmpty: false, acceptTerms: true } as Cart;
@@ -288,16 +289,29 @@ test("a draft comes back whole, without choices that are gone; a strange one doe
 });
 
 test("who pays over time accepts the terms of the plan too", () => {
-  const paying = { ...facts, paysByPlan: true };
-  expect(checkoutFaults(right, paying)).toEqual([
-    { field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" },
-  ]);
-  expect(checkoutFaults({ ...right, acceptInstallmentTerms: true }, paying)).toEqual([]);
-  expect(settingsBody({ ...right, acceptInstallmentTerms: true }, paying, false)).toMatchObject({
-    acceptInstallmentTerms: true,
-  });
+  const paying = { ...facts, planTerms: "ten times $19.00" };
+  const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
+  const missing = [{ field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" }];
+  expect(checkoutFaults(right, paying)).toEqual(missing);
+  expect(checkoutFaults(accepted, paying)).toEqual([]);
+  expect(settingsBody(accepted, paying, false)).toMatchObject({ acceptInstallmentTerms: true });
   expect(openingValues({ ...emptyCart, acceptInstallmentTerms: true }, paying).acceptInstallmentTerms).toBe(
-    false,
+    "",
   );
   expect(fieldOfWire("acceptInstallmentTerms")).toBe("acceptInstallmentTerms");
+});
+
+test("terms that were accepted are not those of other payments, and nothing else that was typed is lost", () => {
+  const accepted = { ...right, acceptInstallmentTerms: "ten times $19.00" };
+  const other = { ...facts, planTerms: "ten times $31.00" };
+  expect(acceptsPlan(accepted, other)).toBe(false);
+  expect(settingsBody(accepted, other, true)).toEqual({
+    ...settingsBody(right, other, true),
+    acceptInstallmentTerms: false,
+  });
+  const draft = parseDraft(JSON.parse(JSON.stringify(accepted)));
+  expect(checkoutFaults(withDraft(right, draft ?? right, other), other)).toEqual([
+    { field: "acceptInstallmentTerms", fault: "checkout.installment-terms-required" },
+  ]);
+  expect(acceptsPlan(accepted, facts)).toBe(false);
 });

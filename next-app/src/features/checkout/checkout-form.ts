@@ -47,7 +47,8 @@ const shape = z.object({
   sameAsBilling: z.boolean(),
   acceptTerms: z.boolean(),
   acknowledgeLocation: z.boolean(),
-  acceptInstallmentTerms: z.boolean(),
+  /** The terms of the payment plan that are accepted; empty as long as none are. */
+  acceptInstallmentTerms: z.string(),
 });
 
 export type CheckoutValues = z.infer<typeof shape>;
@@ -60,8 +61,8 @@ export type CheckoutFacts = {
   /** The methods that the cart loses because some of it is handed over. */
   withheld: WithheldDelivery;
   paymentMethods: PaymentMethod[];
-  /** Whether the cart is paid by a plan. */
-  paysByPlan: boolean;
+  /** The terms of the plan that the cart is paid by. */
+  planTerms: string | null;
 };
 
 export type AddressPath = `billing.${AddressField}` | `shipping.${AddressField}`;
@@ -91,6 +92,11 @@ export function needsShipping(values: CheckoutValues, facts: CheckoutFacts): boo
 export function needsAcknowledgement(values: CheckoutValues, facts: CheckoutFacts): boolean {
   const state = facts.states.find((candidate) => String(candidate.id) === values.billing.stateProvinceId);
   return state?.requireLocationAcknowledgement ?? false;
+}
+
+/** Whether the terms of the plan are accepted as they are now. */
+export function acceptsPlan(values: CheckoutValues, facts: CheckoutFacts): boolean {
+  return facts.planTerms !== null && values.acceptInstallmentTerms === facts.planTerms;
 }
 
 export function countryOf(typed: TypedAddress, facts: CheckoutFacts): Country | null {
@@ -128,7 +134,7 @@ export function checkoutFaults(
   if (needsShipping(values, facts) && !values.sameAsBilling) checkAddress("shipping", values.shipping);
   check(
     "acceptInstallmentTerms",
-    values.acceptInstallmentTerms || !facts.paysByPlan,
+    facts.planTerms === null || acceptsPlan(values, facts),
     "checkout.installment-terms-required",
   );
   check("acceptTerms", values.acceptTerms, "checkout.terms-required");
@@ -220,7 +226,7 @@ export function openingValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
       !hasOwnShipping({ shipping }) || addressFields.every((field) => billing[field] === shipping[field]),
     // Never preset, whatever was accepted at another time.
     acceptTerms: false,
-    acceptInstallmentTerms: false,
+    acceptInstallmentTerms: "",
     acknowledgeLocation: cart.acknowledgeLocation ?? false,
   };
 }
@@ -268,7 +274,7 @@ export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignor
     paymentMethodId: text(values.paymentMethodId),
     acceptTerms: values.acceptTerms,
     acknowledgeLocation: values.acknowledgeLocation,
-    acceptInstallmentTerms: values.acceptInstallmentTerms,
+    acceptInstallmentTerms: acceptsPlan(values, facts),
     ignoreValidationErrors,
   };
 }

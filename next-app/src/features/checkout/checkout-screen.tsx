@@ -23,7 +23,7 @@ import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-sum
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
-import { agreedPlan, dueToday, paysPartToday } from "@/parts/payment-plan/plan";
+import { agreedPlan, agreedTerms, dueToday, paysPartToday } from "@/parts/payment-plan/plan";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -36,6 +36,7 @@ import { Checkbox, TextField } from "@/ui/field";
 import { Form, SubmitButton } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import {
+  acceptsPlan,
   type CheckoutFacts,
   type CheckoutField,
   checkoutFaults,
@@ -86,19 +87,21 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   const router = useRouter();
   const { data: miniCart } = useMiniCart();
   const { data: cart = initialCart, mutate: readCart } = useRevisedCart({ fallbackData: initialCart });
-  const paysByPlan = agreedPlan(cart) !== null;
+  const planTerms = agreedTerms(cart);
+  const paysByPlan = planTerms !== null;
   const { data: paymentMethods = none } = useApi<PaymentMethod[]>(
     keys.paymentMethods(paysByPlan),
     (api) => api.GET("/cart/payment-method"),
     {
-      fallbackData: paysByPlan === initialFacts.paysByPlan ? initialFacts.paymentMethods : undefined,
+      fallbackData:
+        paysByPlan === (initialFacts.planTerms !== null) ? initialFacts.paymentMethods : undefined,
       revalidateIfStale: false,
       shouldRetryOnError: true,
     },
   );
   const facts = useMemo(
-    () => ({ ...initialFacts, paymentMethods, paysByPlan }),
-    [initialFacts, paymentMethods, paysByPlan],
+    () => ({ ...initialFacts, paymentMethods, planTerms }),
+    [initialFacts, paymentMethods, planTerms],
   );
   const { ask, question } = useQuestion();
   const changeCart = useCartChange();
@@ -268,7 +271,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
     const cleared = await changeCart((api) => api.POST("/cart/clear-installment-billing"), {
       busy: t("checkout.changing"),
     });
-    change("acceptInstallmentTerms", false, []);
+    change("acceptInstallmentTerms", "", []);
     closePayment(cleared.ok ? null : cleared.message);
   }
 
@@ -423,10 +426,12 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
                 ) : null}
                 <Checkbox
                   name="acceptInstallmentTerms"
-                  checked={values.acceptInstallmentTerms}
+                  checked={acceptsPlan(values, facts)}
                   error={messageOf("acceptInstallmentTerms")}
                   onChange={(event) =>
-                    change("acceptInstallmentTerms", event.target.checked, ["acceptInstallmentTerms"])
+                    change("acceptInstallmentTerms", event.target.checked ? planTerms : "", [
+                      "acceptInstallmentTerms",
+                    ])
                   }
                   label={t(
                     paysPartToday(cart) ? "checkout.installment-terms-label" : "checkout.lender-terms-label",

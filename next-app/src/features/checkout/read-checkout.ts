@@ -2,7 +2,7 @@ import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { readAccount, readResource, visitorApi } from "@/api/server";
 import type { Cart, CartPass, CartPasses, LastDetails } from "@/api/types";
-import { agreedPlan } from "@/parts/payment-plan/plan";
+import { agreedTerms } from "@/parts/payment-plan/plan";
 import { type CheckoutFacts, holderAddress, withAccount } from "./checkout-form";
 import { termsResource } from "./terms";
 
@@ -22,8 +22,8 @@ export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts
       api.GET("/address/country").then((raw) => required("countries", raw)),
       api.GET("/address/state-province").then((raw) => required("states", raw)),
     ]);
-  const paysByPlan = agreedPlan(cart) !== null;
-  const facts = { deliveryMethods, withheld, paymentMethods, countries, states, paysByPlan };
+  const planTerms = agreedTerms(cart);
+  const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms };
   const ofPasses = account && hasPass(cart) ? holderAddress(await readPasses(), states) : null;
   return { cart: withAccount(cart, account, last, ofPasses), facts };
 }

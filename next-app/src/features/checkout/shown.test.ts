@@ -43,3 +43,18 @@ test("the price of a delivery that was just chosen is no surprise, a revision is
   expect(unseen(plain, { ...plain, cartTotal: 104.5 }, "courier")).toBeNull();
   expect(unseen(plain, revised, "courier")).toBe("revision");
 });
+
+test("other payments of the plan are news, even where the total stays", () => {
+  const by = (paymentAmount: number): Shown => ({
+    ...plain,
+    installmentBilling: {
+      eligible: true,
+      blocked: false,
+      selected: true,
+      payments: [{ paymentNumber: 1, paymentDate: "2026-12-20", paymentAmount }],
+    },
+  });
+  expect(unseen(by(19), by(19), "post")).toBeNull();
+  expect(unseen(by(19), by(31), "post")).toBe("revision");
+  expect(unseen(by(19), by(31), "courier")).toBe("revision");
+});

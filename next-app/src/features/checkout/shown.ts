@@ -1,19 +1,27 @@
 import type { Cart } from "@/api/types";
+import { agreedTerms } from "@/parts/payment-plan/plan";
 import { removedGroups } from "@/parts/previous-cart/previous-state";
 
 type Shown = Pick<
   Cart,
-  "itemGroups" | "previousCart" | "cartRevised" | "reviseCartMessage" | "cartTotal" | "extDeliveryMethodId"
+  | "itemGroups"
+  | "previousCart"
+  | "cartRevised"
+  | "reviseCartMessage"
+  | "cartTotal"
+  | "extDeliveryMethodId"
+  | "installmentBilling"
 >;
 
 /**
- * What the shopper has not seen of a cart yet: a revision, or another total. Nothing is paid before. A total that
+ * What the shopper has not seen of a cart yet: a revision, other terms of its plan, or another total. Nothing is paid before. A total that
  * follows from the shopper's own choice of delivery, made a moment ago, is told with the payment.
  */
 export function unseen(shown: Shown, current: Shown, deliveryMethodId?: string): "revision" | "total" | null {
   if (current.cartRevised && revisionOf(current) !== revisionOf(shown)) return "revision";
   const choseDelivery = (shown.extDeliveryMethodId ?? "") !== (deliveryMethodId ?? "");
-  return choseDelivery || current.cartTotal === shown.cartTotal ? null : "total";
+  if (!choseDelivery && current.cartTotal !== shown.cartTotal) return "total";
+  return agreedTerms(current) === agreedTerms(shown) ? null : "revision";
 }
 
 function revisionOf(cart: Shown): string {

@@ -17,6 +17,12 @@ export function agreedPlan(cart: PlanCart): InstallmentBilling | null {
   return plan?.selected === true ? plan : null;
 }
 
+/** What its shopper agrees to with that plan: other payments are other terms. */
+export function agreedTerms(cart: PlanCart): string | null {
+  const plan = agreedPlan(cart);
+  return plan && JSON.stringify([plan.extPlanId, plan.payments]);
+}
+
 /** Whether only a part is paid today. A lender pays all of it at once. */
 export function paysPartToday(cart: PlanCart): boolean {
   const plan = agreedPlan(cart);

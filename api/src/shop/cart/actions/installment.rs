@@ -1,9 +1,10 @@
 //! Paying over time, or not: the shopper's choice.
 
-use super::{current_id, lock_open};
+use super::{current_id, lock_open, with_other_payments};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
+use crate::shop::cart::Cart;
 use crate::shop::cart::installments::{NO_PLAN, installments};
 use crate::shop::cart::store;
 
@@ -21,11 +22,7 @@ pub async fn pay_by_plan(app: &App, visitor: &Visitor, by_plan: bool) -> Result<
     if by_plan && standing.is_none_or(|standing| standing.terms.is_none()) {
         return Err(Refusal::new(NO_PLAN).into());
     }
-    let Some(mut cart) = cart.filter(|cart| cart.pays_by_plan != Some(by_plan)) else { return Ok(()) };
-    cart.pays_by_plan = Some(by_plan);
-    cart.accept_installment_terms = false;
-    cart.version += 1;
-    cart.changed_at = now;
-    store::save(&tx, cart).await?;
+    let Some(cart) = cart.filter(|cart| cart.pays_by_plan != Some(by_plan)) else { return Ok(()) };
+    store::save(&tx, with_other_payments(Cart { pays_by_plan: Some(by_plan), ..cart }, now)).await?;
     Ok(tx.commit().await?)
 }

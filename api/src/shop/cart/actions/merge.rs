@@ -145,7 +145,6 @@ fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
         accept_terms: false,
         acknowledge_location: guest.acknowledge_location || own.acknowledge_location,
         pays_by_plan: guest.pays_by_plan.or(own.pays_by_plan),
-        accept_installment_terms: false,
         ..own
     }
 }

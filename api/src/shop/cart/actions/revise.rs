@@ -4,7 +4,7 @@ use sea_orm::ConnectionTrait;
 
 use super::{
     claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, lock_tickets, needed_tickets,
-    over_share, shortage_of, with_hold, within_share,
+    over_share, shortage_of, with_hold, with_other_payments, within_share,
 };
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
@@ -66,8 +66,7 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
         let mut next = cart.clone();
         if is_changed {
             next.revision = Some(to_be_shown(&cart, &plan, totals(&catalog, &cart)));
-            next.version += 1;
-            next.changed_at = now;
+            next = with_other_payments(next, now);
         }
         next.lines = Lines(plan.lines.clone());
         let next = store::lines_update(with_hold(next, hold, is_limited));

@@ -65,6 +65,12 @@ pub async fn remove(app: &App, signed_in: &SignedIn, id: &str) -> Result<()> {
     if store::delete(app.db.write(), &signed_in.account_id, id).await? { Ok(()) } else { Err(Error::NotFound) }
 }
 
+/// Forgets all cards of an account, and saves none that a payment which has begun was to save. Payment plans that are paid with one go on.
+pub async fn forget_saved(tx: &impl ConnectionTrait, account_id: &str) -> Result<()> {
+    attempts::save_none_for(tx, account_id).await?;
+    store::delete_all(tx, account_id).await
+}
+
 /// Reserves the amount of an attempt on a saved card. Repeating it tells what came of it.
 ///
 /// # Errors

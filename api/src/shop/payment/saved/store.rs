@@ -28,6 +28,12 @@ pub async fn one(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Resul
     Ok(Entity::find_by_id(id).filter(Column::AccountId.eq(account_id)).one(db).await?)
 }
 
+/// Forgets all cards of an account.
+pub async fn delete_all(tx: &impl ConnectionTrait, account_id: &str) -> Result<()> {
+    Entity::delete_many().filter(Column::AccountId.eq(account_id)).exec(tx).await?;
+    Ok(())
+}
+
 /// Forgets a card; false when the account has none of this id.
 pub async fn delete(db: &impl ConnectionTrait, account_id: &str, id: &str) -> Result<bool> {
     let deleted =
