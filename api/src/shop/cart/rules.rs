@@ -69,6 +69,10 @@ pub const REVISED: Text =
     Text { id: "cart.revised", words: "Your cart has changed. Please look at it again before you pay." };
 pub const PASS_ELSEWHERE: Text =
     Text { id: "pass.elsewhere", words: "This pass is being renewed in another cart, or has been renewed already." };
+pub const TICKET_ELSEWHERE: Text = Text {
+    id: "ticket.elsewhere",
+    words: "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already.",
+};
 pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", words: "A pass or ticket that this needs is no longer valid." };
 pub const NOT_MOVABLE: Text =
