@@ -165,6 +165,15 @@ impl Visitor {
         self.0.app.limits.attempt_by_clock(limit, address, self.0.app.clock.now()).await
     }
 
+    /// Counts what this visitor's address finds, each thing once, where the address tells visitors apart.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] past the limit.
+    pub async fn find(&self, limit: Limit, found: Option<&str>) -> Result<()> {
+        let Some(address) = self.remote_address() else { return Ok(()) };
+        self.0.app.limits.find_by_clock(limit, address, found, self.0.app.clock.now()).await
+    }
+
     /// The session's content; empty when there is no session.
     pub async fn session(&self) -> Result<SessionData> {
         let mut session = self.0.session.lock().await;

@@ -132,7 +132,7 @@ text_ids! {
     PoolId;
     /// A promotion.
     PromotionId;
-    /// What a pass or an account may redeem: `{promotion}/{pass or account}`.
+    /// What a pass, an account or a passholder may redeem: `{promotion}/{id of the ticket, the account or the passholder}`.
     EntitlementId;
     /// A bundle: what a shopper builds for a day.
     BundleId;
@@ -155,14 +155,9 @@ text_ids! {
 }
 
 impl EntitlementId {
-    /// What the pass, or the account, of this id is given by a promotion.
+    /// What a promotion gives to the pass, the account or the passholder of this id.
     pub fn new(promotion: &PromotionId, of: &str) -> Self {
         EntitlementId(format!("{promotion}/{of}"))
-    }
-
-    /// The pass, or the account, that has it.
-    pub fn given_by(&self) -> &str {
-        self.0.split_once('/').map_or("", |(_, of)| of)
     }
 
     /// What gives it.

@@ -1,6 +1,8 @@
 //! Limits on guessing: so many attempts a window, and a delay that grows with each attempt in vain. Counted in the process or,
 //! for several replicas, in Redis.
 
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use moka::Expiry;
@@ -52,15 +54,15 @@ pub struct Tries {
 
 #[derive(Clone)]
 pub enum Limits {
-    Process { counts: Cache<String, u32>, tries: Cache<String, Tries> },
+    Process { counts: Cache<String, u32>, found: Cache<String, Arc<HashSet<String>>>, tries: Cache<String, Tries> },
     Redis(Redis),
 }
 
 /// An attempt's window starts at the first one and is not stretched by those that follow.
 struct WindowOfName;
 
-impl Expiry<String, u32> for WindowOfName {
-    fn expire_after_create(&self, key: &String, _: &u32, _: std::time::Instant) -> Option<Duration> {
+impl<V> Expiry<String, V> for WindowOfName {
+    fn expire_after_create(&self, key: &String, _: &V, _: std::time::Instant) -> Option<Duration> {
         key.split(':').next().and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs)
     }
 }
@@ -69,6 +71,7 @@ impl Limits {
     pub fn in_process() -> Self {
         Limits::Process {
             counts: Cache::builder().max_capacity(100_000).expire_after(WindowOfName).build(),
+            found: Cache::builder().max_capacity(100_000).expire_after(WindowOfName).build(),
             tries: Cache::new(100_000),
         }
     }
@@ -105,6 +108,43 @@ impl Limits {
             Error::TooMany { .. } => Error::TooMany { retry_after_seconds: left },
             other => other,
         })
+    }
+
+    /// Counts each thing that an asker finds once a window, in windows of the shop's own clock. An asker who finds nothing is counted
+    /// nowhere, and refused where finding something new is refused: the answer does not tell whether there is something to find.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] past the limit, with the time that is left of the window; not for what was counted in this window already.
+    pub async fn find_by_clock(&self, limit: Limit, asker: &str, found: Option<&str>, now: Instant) -> Result<()> {
+        let seconds = limit.window.as_secs();
+        let (asker, left) = in_window(limit, asker, now);
+        let key = format!("{seconds}:{}:{asker}", limit.name);
+        let is_full = |count: usize| count >= usize::try_from(limit.attempts).unwrap_or(usize::MAX);
+        let is_allowed = match self {
+            Limits::Process { found: known, .. } => {
+                let mut is_allowed = true;
+                known.entry(key).and_compute_with(|entry| {
+                    let mut things = entry.map(moka::Entry::into_value).unwrap_or_default();
+                    let is_known = found.is_some_and(|found| things.contains(found));
+                    is_allowed = is_known || !is_full(things.len());
+                    match found.filter(|_| is_allowed && !is_known) {
+                        Some(found) => {
+                            Arc::make_mut(&mut things).insert(found.to_owned());
+                            Op::Put(things)
+                        }
+                        None => Op::Nop,
+                    }
+                });
+                is_allowed
+            }
+            Limits::Redis(connection) => {
+                let script = Script::new(FIND);
+                let mut call = script.key(format!("midway:limit:{key}"));
+                call.arg(limit.attempts).arg(seconds).arg(found.unwrap_or_default());
+                heard(call.invoke_async::<bool>(&mut connection.clone()).await).unwrap_or(true)
+            }
+        };
+        if is_allowed { Ok(()) } else { Err(Error::TooMany { retry_after_seconds: left }) }
     }
 
     /// Takes an attempt back that turned out to be no guess.
@@ -218,6 +258,16 @@ local step = tonumber(ARGV[3 + math.min(attempts, #ARGV - 3)])
 if attempts > 0 and at + step > now then return at + step - now end
 redis.call('SET', KEYS[1], string.format('%d %d', attempts + 1, now), 'PX', forgotten)
 return 0";
+
+/// Adds a thing to a set unless the set is full; answers whether the thing is in it, or would still fit when there is none.
+const FIND: &str = r"
+local most, seconds, found = tonumber(ARGV[1]), ARGV[2], ARGV[3]
+if found ~= '' and redis.call('SISMEMBER', KEYS[1], found) == 1 then return 1 end
+if redis.call('SCARD', KEYS[1]) >= most then return 0 end
+if found ~= '' and redis.call('SADD', KEYS[1], found) == 1 and redis.call('TTL', KEYS[1]) < 0 then
+  redis.call('EXPIRE', KEYS[1], seconds)
+end
+return 1";
 
 const GIVE_BACK: &str = r"
 if tonumber(redis.call('GET', KEYS[1]) or 0) > 0 then redis.call('DECR', KEYS[1]) end";
@@ -343,5 +393,23 @@ mod tests {
         }
         limits.attempt(LIMIT, "somebody").await.unwrap();
         assert!(limits.attempt(LIMIT, "somebody").await.is_err());
+    }
+
+    #[tokio::test]
+    async fn each_thing_is_counted_once_and_nothing_is_found_past_the_limit() {
+        const LIMIT: Limit = Limit { name: "test", attempts: 2, window: Duration::from_secs(60) };
+        let limits = Limits::in_process();
+        let find = |found, at| limits.find_by_clock(LIMIT, "somebody", found, second(at));
+        for found in [None, Some("one"), Some("one"), None, Some("two"), Some("one"), Some("two")] {
+            find(found, 0).await.unwrap();
+        }
+        for found in [None, Some("three")] {
+            assert!(matches!(find(found, 20).await, Err(Error::TooMany { retry_after_seconds: 40 })), "{found:?}");
+        }
+        find(Some("two"), 20).await.unwrap();
+        limits.find_by_clock(LIMIT, "another", Some("three"), second(20)).await.unwrap();
+        for found in [None, Some("three")] {
+            find(found, 60).await.unwrap();
+        }
     }
 }

@@ -4,7 +4,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, buys, linked, somebody};
+use crate::passes::{DAY, buys, linked, pays, somebody};
 use crate::support::given::PASSES;
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Park, Shop, card};
@@ -266,6 +266,88 @@ async fn an_account_redeems_what_is_its_own() {
     redeems(&ada, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
     let (eve, _) = somebody(&shop).await;
     redeems(&eve, redemption(OF_ACCOUNT, "guide-book", 1, Some(id), None)).await.expect_refusal();
+    shop.stop().await;
+}
+
+/// The entitlement that members' accounts have: its id, and how many are left.
+async fn of_members(shopper: &Shopper) -> (String, u64) {
+    let products = shopper.gets("/api/product/account-entitlement").await.json()["value"].clone();
+    let variants = products.as_array().unwrap().iter().flat_map(|it| it["variants"].as_array().unwrap().clone());
+    let found = variants.map(|it| it["entitlement"].clone()).find(|it| it["extPromotionId"] == "members").unwrap();
+    (found["id"].as_str().unwrap().to_owned(), found["remainingRedemptions"].as_u64().unwrap())
+}
+
+async fn redeems_as_member(shopper: &Shopper, quantity: u32) -> crate::support::shopper::Answer {
+    let (members, _) = of_members(shopper).await;
+    let tour = first_tour(shopper, "2026-11-21").await;
+    redeems(shopper, redemption(OF_ACCOUNT, "adult", quantity, Some(&members), Some(&tour))).await
+}
+
+async fn links_pass_of(owner: &Shopper, shopper: &Shopper) {
+    let pass = linked(owner).await.remove(0);
+    let proof = json!({ "passholderId": pass["platformAccountId"], "validationData": "12207" });
+    shopper.posts("/api/account/link-pass", proof).await.expect_success();
+}
+
+#[tokio::test]
+async fn an_account_entitlement_of_a_pass_is_redeemed_once_however_many_accounts_link_the_pass() {
+    let shop = shop().await;
+    let ((ada, _), (eve, _), (zoe, _)) = (somebody(&shop).await, somebody(&shop).await, somebody(&shop).await);
+    buys(&ada).await;
+    links_pass_of(&ada, &eve).await;
+    redeems_as_member(&ada, 1).await.expect_success();
+    assert_eq!((of_members(&ada).await.1, of_members(&eve).await.1), (1, 1), "while it is in a cart");
+    let message = redeems_as_member(&eve, 2).await.expect_refusal();
+    assert_eq!(message, "Your entitlement covers only 1 more of Tour.");
+    pays(&ada).await;
+    redeems_as_member(&eve, 1).await.expect_success();
+    pays(&eve).await;
+    links_pass_of(&ada, &zoe).await;
+    for shopper in [&ada, &eve, &zoe] {
+        assert_eq!(of_members(shopper).await.1, 0);
+        let message = redeems_as_member(shopper, 1).await.expect_refusal();
+        assert_eq!(message, "Your entitlement to Tour has been fully redeemed or is already in a cart.");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_with_several_passes_redeems_once_and_leaves_the_rest_to_their_holders() {
+    let shop = shop().await;
+    let ((ada, _), (eve, _), (zoe, _)) = (somebody(&shop).await, somebody(&shop).await, somebody(&shop).await);
+    buys(&ada).await;
+    buys(&eve).await;
+    // A list is in the order in which its passes came.
+    shop.passes(1);
+    links_pass_of(&eve, &ada).await;
+    redeems_as_member(&ada, 1).await.expect_success();
+    redeems_as_member(&ada, 1).await.expect_success();
+    assert_eq!(ada.sees_items().await.len(), 1, "both are of the same pass");
+    assert_eq!((of_members(&ada).await.1, of_members(&eve).await.1), (0, 2));
+    redeems_as_member(&ada, 1).await.expect_refusal();
+    pays(&ada).await;
+    assert_eq!(of_members(&ada).await.1, 0, "once, however many passes");
+
+    // The first pass of this account's list has nothing left, the second has.
+    links_pass_of(&ada, &zoe).await;
+    assert_eq!(of_members(&zoe).await.1, 0);
+    shop.passes(1);
+    links_pass_of(&eve, &zoe).await;
+    assert_eq!(of_members(&zoe).await.1, 2);
+    redeems_as_member(&zoe, 2).await.expect_success();
+    assert_eq!(of_members(&eve).await.1, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_revoked_pass_takes_its_account_entitlement_out_of_carts() {
+    let shop = shop().await;
+    let (ada, _) = somebody(&shop).await;
+    let pass = buys(&ada).await;
+    redeems_as_member(&ada, 1).await.expect_success();
+    midway::ops::void::void(&shop.app, pass["platformAccountId"].as_str().unwrap()).await.unwrap();
+    ada.gets("/api/cart?revise=true").await;
+    assert!(ada.sees_items().await.is_empty());
     shop.stop().await;
 }
 

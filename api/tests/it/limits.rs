@@ -328,3 +328,76 @@ async fn codes_of_imported_tickets_cannot_be_counted_up_to_upgrade_them() {
     wait_of(&links_ticket(&a_neighbour(&servers[0]).await, &code(41)).await, 24 * 3600);
     ends(shop, replica).await;
 }
+
+#[tokio::test]
+async fn one_code_that_is_linked_again_and_again_keeps_no_neighbour_out() {
+    let shop = shop().await;
+    imports_tours(&shop, 2).await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    let (replica, servers) = counting_together(&shop, &guest).await;
+    for nth in 0..41 {
+        links_ticket(&a_neighbour(&servers[nth % 2]).await, "7000001").await.expect_success();
+    }
+    links_ticket(&a_neighbour(&guest).await, "7000002").await.expect_success();
+    ends(shop, replica).await;
+}
+
+#[tokio::test]
+async fn past_the_limit_unknown_codes_are_answered_as_imported_ones_and_what_was_found_is_kept() {
+    let shop = shop().await;
+    imports_tours(&shop, 22).await;
+    let code = |nth: usize| (7_000_000 + nth).to_string();
+    let guest = shop.shopper();
+    guest.opens().await;
+    for nth in 1..=19 {
+        links_ticket(&a_neighbour(&guest).await, &code(nth)).await.expect_success();
+    }
+    let several = json!({ "barcodes": [code(20), code(21)] });
+    wait_of(&guest.posts("/api/upgrade/link-upgrade-ticket", several).await, 3600);
+    let linked = guest.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    assert_eq!(
+        linked.as_array().unwrap().iter().map(|it| it["mediaCode"].clone()).collect::<Vec<_>>(),
+        [json!(code(20))]
+    );
+    let (imported, unknown) = (links_ticket(&guest, &code(22)).await, links_ticket(&guest, "9999999").await);
+    assert_eq!((imported.status, imported.json()), (unknown.status, unknown.json()));
+    wait_of(&unknown, 3600);
+    links_ticket(&a_neighbour(&guest).await, &code(1)).await.expect_success();
+    shop.stop().await;
+}
+
+/// Imports passes with consecutive numbers whose holders live in the same place.
+async fn imports_passes(shop: &Shop, count: usize) {
+    let pass =
+        |nth: usize| format!("{},season-adult,Ada,Lovelace,1990-12-10,12207,2026-01-01,2026-12-31\n", 8_000_000 + nth);
+    let rows = (1..=count).map(pass).collect::<String>();
+    let file = shop.data().join("passes.csv");
+    let header = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until";
+    std::fs::write(&file, format!("{header}\n{rows}")).unwrap();
+    midway::ops::import_tickets::import_tickets(&shop.app, &file).await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn numbers_of_imported_passes_cannot_be_counted_up_with_one_postal_code() {
+    let shop = shop().await;
+    imports_passes(&shop, 22).await;
+    imports_tours(&shop, 1).await;
+    let (ada, _) = somebody(&shop).await;
+    let proof = |number: usize| json!({ "passholderId": number.to_string(), "validationData": "12207" });
+    for nth in 1..=20 {
+        ada.posts("/api/account/link-pass", proof(8_000_000 + nth)).await.expect_success();
+    }
+    let imported = ada.posts("/api/account/link-pass", proof(8_000_021)).await;
+    let unknown = ada.posts("/api/account/link-pass", proof(9_000_000)).await;
+    assert_eq!((imported.status, imported.json()), (unknown.status, unknown.json()));
+    wait_of(&imported, 3600);
+    wait_of(&links_ticket(&a_neighbour(&ada).await, "7000001").await, 3600);
+    ada.posts("/api/account/link-pass", proof(8_000_001)).await.expect_success();
+    // Passes that were sold here have numbers that cannot be counted up.
+    let (eve, _) = somebody(&shop).await;
+    let sold = buys(&eve).await;
+    let proof = json!({ "passholderId": sold["platformAccountId"], "validationData": "12207" });
+    ada.posts("/api/account/link-pass", proof).await.expect_success();
+    shop.stop().await;
+}

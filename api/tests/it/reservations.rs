@@ -717,7 +717,8 @@ async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
 
 #[tokio::test]
 async fn my_reservations_come_in_pages_the_latest_visit_first() {
-    let shop = shop_with(&Park { more: RESERVATIONS, ..Park::default() }).await;
+    let settings = "max_imported_codes_per_hour = 23";
+    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
     imports(&shop, 23).await;
     let ada = shop.shopper();
     ada.joins(&an_email()).await;

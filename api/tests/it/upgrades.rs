@@ -140,7 +140,10 @@ async fn a_ticket_is_in_one_cart_and_given_up_once() {
         }
     };
     choose(&ada).await.expect_success();
-    choose(&eve).await.expect_refusal();
+    assert_eq!(
+        choose(&eve).await.expect_refusal(),
+        "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already."
+    );
     let seen = linked_tickets(&eve).await.remove(0);
     assert_eq!(
         seen["notEligibleReason"],

@@ -37,7 +37,7 @@ use super::entity::revision::Revision;
 use super::questions::Question;
 use super::rules::{
     self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, FEW_TO_REDEEM, HELD_BY_ADDRESS, Hold,
-    NO_LONGER_AVAILABLE, PASS_ELSEWHERE, PASS_REVOKED, REDEEMED, SEAT_TAKEN, SOLD_OUT, Uses,
+    NO_LONGER_AVAILABLE, PASS_ELSEWHERE, PASS_REVOKED, REDEEMED, SEAT_TAKEN, SOLD_OUT, TICKET_ELSEWHERE, Uses,
 };
 use super::store;
 use crate::app::App;
@@ -416,7 +416,8 @@ fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
         return Refusal::new(SEAT_TAKEN).with("row", &seat.row).with("seat", &seat.seat);
     }
     if shortage.key.is_ticket() {
-        return Refusal::new(PASS_ELSEWHERE);
+        let is_upgrade = line.passholder.as_ref().is_some_and(|passholder| passholder.upgrades().is_some());
+        return Refusal::new(if is_upgrade { TICKET_ELSEWHERE } else { PASS_ELSEWHERE });
     }
     if shortage.key.is_entitlement() {
         let text = if shortage.left == 0 { REDEEMED } else { FEW_TO_REDEEM };

@@ -257,7 +257,7 @@ pub mod line {
 
         /// The ids of the tickets without which it cannot be bought: the one that it follows, and the pass that entitles to it.
         pub fn needed_tickets(&self) -> impl Iterator<Item = &str> {
-            let entitles = self.redemption.iter().map(|redemption| redemption.id.given_by());
+            let entitles = self.redemption.iter().filter_map(|redemption| redemption.pass_id.as_deref());
             self.follows().map(|held| held.ticket_id.as_str()).into_iter().chain(entitles)
         }
 

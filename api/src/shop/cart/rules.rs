@@ -69,6 +69,10 @@ pub const REVISED: Text =
     Text { id: "cart.revised", words: "Your cart has changed. Please look at it again before you pay." };
 pub const PASS_ELSEWHERE: Text =
     Text { id: "pass.elsewhere", words: "This pass is being renewed in another cart, or has been renewed already." };
+pub const TICKET_ELSEWHERE: Text = Text {
+    id: "ticket.elsewhere",
+    words: "This ticket is being upgraded or renewed in another cart, or has been upgraded or renewed already.",
+};
 pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", words: "A pass or ticket that this needs is no longer valid." };
 pub const NOT_MOVABLE: Text =
@@ -599,9 +603,10 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     };
     // A ticket is followed by one other: whoever has it in a cart keeps it from all others.
     draws.extend(line.follows().map(|held| Draw { key: StockKey::ticket(&held.ticket_id), capacity: 1, quantity: 1 }));
-    draws.extend(line.redemption.as_ref().and_then(|redemption| {
-        let capacity = catalog.promotion(&redemption.id.promotion())?.quantity?;
-        Some(Draw { key: StockKey::entitlement(&redemption.id), capacity, quantity: line.quantity })
+    draws.extend(line.redemption.iter().flat_map(|redemption| {
+        let capacity = catalog.promotion(&redemption.id.promotion()).and_then(|promotion| promotion.quantity);
+        let draw = |capacity| redemption.stocks().map(move |key| Draw { key, capacity, quantity: line.quantity });
+        capacity.map(draw).into_iter().flatten()
     }));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {

@@ -22,7 +22,7 @@ use crate::kernel::html::escaped;
 use crate::kernel::id::{BundleId, EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
 use crate::kernel::input::Line;
 use crate::kernel::money::Money;
-use crate::kernel::time::{DayRange, Instant, with_offset};
+use crate::kernel::time::{Instant, with_offset};
 use crate::shop::catalog::{Catalog, PricePromotion, WayAsked, WayFields};
 use crate::shop::entitlement::Redemption;
 use crate::shop::installment::InstallmentBillingView;
@@ -207,7 +207,7 @@ fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
         quantity: item.quantity,
         performances: wanted_performances(item.performances.unwrap_or_default()),
         seen_price: item.unit_price,
-        redemption: item.entitlement_id.map(|id| Redemption { id, days: DayRange::default() }),
+        redemption: item.entitlement_id.map(Redemption::asked),
         passholder: None,
     };
     items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()

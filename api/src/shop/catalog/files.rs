@@ -154,7 +154,7 @@ pub struct Settings {
     pub max_held_percent_by_address: u32,
     /// How many carts of one internet address may hold places at a time. 1 to 10,000.
     pub max_holds_by_address: u32,
-    /// How many imported tickets may be found by their codes from one internet address in an hour. 1 to 10,000.
+    /// How many imported tickets and passes may be found by their codes from one internet address in an hour. 1 to 10,000.
     pub max_imported_codes_per_hour: u32,
     /// The same in a day. At least `max_imported_codes_per_hour`, at most 10,000.
     pub max_imported_codes_per_day: u32,

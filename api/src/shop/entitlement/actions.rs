@@ -1,6 +1,8 @@
 //! What a visitor may redeem, and how much of it is left.
 
-use super::rules::{Grant, Owner, grants};
+use std::collections::HashMap;
+
+use super::rules::{Grant, Owner, choose, grants};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
@@ -8,7 +10,7 @@ use crate::kernel::coded::SaleFlow;
 use crate::kernel::time::Instant;
 use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Terms, is_for_pass_levels};
-use crate::shop::inventory::{self, StockKey};
+use crate::shop::inventory::{self, Level, StockKey};
 use crate::shop::ticket;
 
 /// What a visitor has of one of the two kinds; a guest has nothing.
@@ -23,7 +25,13 @@ pub async fn of_visitor<'c>(
     let Some(account_id) = &session.account_id else { return Ok(Vec::new()) };
     let passes = ticket::passes_of(app.db.read(), account_id).await?;
     let owner = Owner { account_id, verified_email: session.verified_email.as_deref(), passes: &passes };
-    Ok(grants(catalog, flow, owner, now))
+    let grants = grants(catalog, flow, owner, now);
+    let levels = levels_of(app, &grants).await?;
+    Ok(choose(grants, &levels))
+}
+
+async fn levels_of(app: &App, grants: &[Grant<'_>]) -> Result<HashMap<StockKey, Level>> {
+    inventory::levels(app.db.read(), grants.iter().flat_map(|grant| grant.redemption.stocks())).await
 }
 
 /// The levels of a visitor's passes that are not over, in a flow that some of them may open; nothing in others.
@@ -63,8 +71,7 @@ pub async fn redeemable<'c>(
     now: Instant,
 ) -> Result<Vec<Redeemable<'c>>> {
     let grants = of_visitor(app, catalog, visitor, flow, now).await?;
-    let key = |grant: &Grant<'_>| StockKey::entitlement(&grant.redemption.id);
-    let levels = inventory::levels(app.db.read(), grants.iter().map(key)).await?;
+    let levels = levels_of(app, &grants).await?;
     let mut found = Vec::new();
     for product in &catalog.folder().product {
         for variant in &product.variants {
@@ -74,9 +81,9 @@ pub async fn redeemable<'c>(
                 if !is_named || !terms.sell(catalog, product, variant, now) {
                     continue;
                 }
-                let level = levels.get(&key(grant));
+                let level = levels.get(&StockKey::entitlement(&grant.redemption.id));
                 let total = level.map_or(grant.quantity(), |level| level.capacity);
-                let remaining = level.map_or(total, |level| level.left());
+                let remaining = grant.remaining(&levels);
                 found.push(Redeemable { product, variant, terms, grant: grant.clone(), total, remaining });
             }
         }

@@ -1,12 +1,15 @@
 //! Which entitlements passes and accounts give, and for which days. Pure.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::coded::SaleFlow;
-use crate::kernel::id::EntitlementId;
+use crate::kernel::id::{EntitlementId, PromotionId};
 use crate::kernel::time::{DayRange, Instant};
 use crate::shop::catalog::files::Promotion;
 use crate::shop::catalog::{Catalog, PromotionKind};
+use crate::shop::inventory::{Level, StockKey};
 use crate::shop::ticket::AccountPass;
 
 /// Of which entitlement something is redeemed, and for which days it may be.
@@ -14,6 +17,28 @@ use crate::shop::ticket::AccountPass;
 pub struct Redemption {
     pub id: EntitlementId,
     pub days: DayRange,
+    /// The ticket id of the pass that gives it; none where the account has it without a pass.
+    pub pass_id: Option<String>,
+    /// What the passholder may redeem in all accounts together, of an account's entitlement that a pass gives: any number of accounts may
+    /// link the same pass.
+    pub of_passholder: Option<EntitlementId>,
+}
+
+impl Redemption {
+    /// One that the browser asks for by its id.
+    pub fn asked(id: EntitlementId) -> Self {
+        Redemption { id, days: DayRange::default(), pass_id: None, of_passholder: None }
+    }
+
+    fn of_pass(promotion: &PromotionId, pass: &AccountPass) -> Self {
+        let id = EntitlementId::new(promotion, &pass.ticket.id);
+        Redemption { days: days_of(pass), pass_id: Some(pass.ticket.id.clone()), ..Redemption::asked(id) }
+    }
+
+    /// The stocks of which it is claimed, each with the entitlement's quantity.
+    pub fn stocks(&self) -> impl Iterator<Item = StockKey> {
+        std::iter::once(&self.id).chain(&self.of_passholder).map(StockKey::entitlement)
+    }
 }
 
 /// An entitlement that somebody has.
@@ -30,6 +55,12 @@ impl Grant<'_> {
     pub fn quantity(&self) -> u32 {
         self.promotion.quantity.unwrap_or_default()
     }
+
+    /// How many are neither spent nor in a cart.
+    pub fn remaining(&self, levels: &HashMap<StockKey, Level>) -> u32 {
+        let left = |key| levels.get(&key).map_or(self.quantity(), |level| level.left());
+        self.redemption.stocks().map(left).min().unwrap_or_default()
+    }
 }
 
 /// Whose entitlements are asked for.
@@ -41,7 +72,8 @@ pub struct Owner<'a> {
     pub passes: &'a [AccountPass],
 }
 
-/// What an owner has of one of the two kinds: those of passes that are not over, in the order of the passes; or the account's.
+/// What an owner has of one of the two kinds: those of passes that are not over, in the order of the passes; or the account's. An account's
+/// entitlement that several passes give is there once for each of them, with the same id: [`choose`] decides.
 pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let kind = match flow {
         SaleFlow::AccountEntitlement => PromotionKind::AccountEntitlement,
@@ -50,14 +82,14 @@ pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: I
     let running: Vec<&Promotion> =
         catalog.folder().promotions_of(kind).iter().filter(|it| catalog.is_running(it, now)).collect();
     if kind == PromotionKind::AccountEntitlement {
-        return running.into_iter().filter_map(|promotion| of_account(catalog, promotion, owner, now)).collect();
+        return running.into_iter().flat_map(|promotion| of_account(catalog, promotion, owner, now)).collect();
     }
     let of_pass = |pass: &AccountPass| {
         let given = running.iter().filter(|promotion| gives(catalog, promotion, pass, now));
         given
             .map(|promotion| Grant {
                 promotion,
-                redemption: Redemption { id: EntitlementId::new(&promotion.id, &pass.ticket.id), days: days_of(pass) },
+                redemption: Redemption::of_pass(&promotion.id, pass),
                 holder: Some((pass.holder.first_name.clone(), pass.holder.last_name.clone())),
             })
             .collect::<Vec<_>>()
@@ -71,17 +103,41 @@ fn gives(catalog: &Catalog, promotion: &Promotion, pass: &AccountPass, now: Inst
     promotion.held.contains(variant) && !pass.ticket.is_over(catalog, now)
 }
 
-/// An account's own: for its e-mail address, or for as long as one of the passes in its list; one without either is everybody's.
-fn of_account<'c>(catalog: &'c Catalog, promotion: &'c Promotion, owner: Owner<'_>, now: Instant) -> Option<Grant<'c>> {
+/// An account's own: for its e-mail address, or for as long as one of the passes in its list; one without either is everybody's. Where
+/// passes give it, one for each of them.
+fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let is_everybodys = promotion.held.is_empty() && promotion.email_domains.is_empty();
     let of_email = owner.verified_email.is_some_and(|email| promotion.is_for(email));
-    let of_passes = owner.passes.iter().filter(|pass| gives(catalog, promotion, pass, now)).map(days_of);
-    let days = match is_everybodys || of_email {
-        true => DayRange::default(),
-        false => of_passes.reduce(DayRange::with)?,
+    let own = Redemption::asked(EntitlementId::new(&promotion.id, owner.account_id));
+    let grant = |redemption| Grant { promotion, redemption, holder: None };
+    if is_everybodys || of_email {
+        return vec![grant(own)];
+    }
+    let mut giving: Vec<&AccountPass> =
+        owner.passes.iter().filter(|pass| gives(catalog, promotion, pass, now)).collect();
+    // An account that has linked somebody else's pass too uses its own first.
+    giving.sort_by_key(|pass| !pass.purchased);
+    let days = giving.iter().map(|pass| days_of(pass)).reduce(DayRange::with).unwrap_or_default();
+    let of_pass = |pass: &AccountPass| {
+        // A renewed pass is the same passholder's.
+        let passholder = pass.ticket.passholder_id.as_ref().unwrap_or(&pass.ticket.id);
+        let of_passholder = Some(EntitlementId::new(&promotion.id, passholder));
+        grant(Redemption { days, pass_id: Some(pass.ticket.id.clone()), of_passholder, ..own.clone() })
     };
-    let id = EntitlementId::new(&promotion.id, owner.account_id);
-    Some(Grant { promotion, redemption: Redemption { id, days }, holder: None })
+    giving.into_iter().map(of_pass).collect()
+}
+
+/// Of the grants with the same id, the first of which something remains; the first where nothing does.
+pub fn choose<'c>(grants: Vec<Grant<'c>>, levels: &HashMap<StockKey, Level>) -> Vec<Grant<'c>> {
+    let mut chosen: Vec<Grant<'c>> = Vec::new();
+    for grant in grants {
+        match chosen.iter_mut().find(|known| known.redemption.id == grant.redemption.id) {
+            Some(known) if known.remaining(levels) == 0 && grant.remaining(levels) > 0 => *known = grant,
+            Some(_) => {}
+            None => chosen.push(grant),
+        }
+    }
+    chosen
 }
 
 fn days_of(pass: &AccountPass) -> DayRange {
@@ -181,7 +237,9 @@ mod tests {
 
     fn ids(flow: SaleFlow, passes: &[AccountPass], verified_email: Option<&str>) -> Vec<String> {
         let owner = Owner { account_id: "ada", verified_email, passes };
-        grants(&catalog(SHOP), flow, owner, now()).into_iter().map(|it| it.redemption.id.to_string()).collect()
+        let shop = catalog(SHOP);
+        let chosen = choose(grants(&shop, flow, owner, now()), &HashMap::new());
+        chosen.into_iter().map(|it| it.redemption.id.to_string()).collect()
     }
 
     #[test]
@@ -218,5 +276,26 @@ mod tests {
         let passes = [endless, passes[1].clone()];
         let owner = Owner { passes: &passes, ..owner };
         assert_eq!(grants(&shop, flow, owner, now()).pop().unwrap().redemption.days.last, None);
+    }
+
+    #[test]
+    fn an_account_entitlement_of_a_renewed_pass_is_the_same_passholders() {
+        let of = |mut pass: AccountPass, passholder: Option<&str>| {
+            pass.ticket.passholder_id = passholder.map(str::to_owned);
+            pass
+        };
+        let passes = [
+            of(pass("old", "season-adult", "2026-01-01", "2030-06-30"), Some("byron")),
+            of(pass("renewed", "season-adult", "2030-07-01", "2031-06-30"), Some("byron")),
+            of(pass("other", "season-adult", "2026-01-01", "2030-06-30"), None),
+        ];
+        let owner = Owner { account_id: "ada", verified_email: None, passes: &passes };
+        let shop = catalog(SHOP);
+        let all = grants(&shop, SaleFlow::AccountEntitlement, owner, now());
+        let stocks: Vec<Vec<String>> =
+            all.iter().map(|it| it.redemption.stocks().map(|key| key.to_string()).collect()).collect();
+        let of_passholder = |of: &str| ["entitlement:members/ada".to_owned(), format!("entitlement:members/{of}")];
+        assert_eq!(stocks[0], ["entitlement:drink/ada"], "everybody's is no pass's");
+        assert_eq!(stocks[1..], [of_passholder("byron"), of_passholder("byron"), of_passholder("other")]);
     }
 }

@@ -58,7 +58,7 @@ impl StockKey {
         StockKey(format!("promotion:{id}"))
     }
 
-    /// What a pass, or an account, may redeem of an entitlement.
+    /// What a pass, an account or a passholder may redeem of an entitlement.
     pub fn entitlement(id: &EntitlementId) -> Self {
         StockKey(format!("entitlement:{id}"))
     }

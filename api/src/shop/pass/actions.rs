@@ -57,7 +57,9 @@ pub async fn proven(app: &App, visitor: &Visitor, id: &str, proof: &str) -> Resu
     let holder_id = found.as_ref().and_then(|ticket| ticket.passholder_id.as_deref()).unwrap_or(&code);
     let holder = ticket::holders(db, [holder_id]).await?.remove(holder_id).map(Holder::from);
     let is_proven = holder.is_some_and(|holder| rules::proves(&holder, &proof, method));
-    let ticket = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
+    let found = found.filter(|_| is_proven);
+    ticket::count_found(app, visitor, found.as_ref()).await?;
+    let ticket = found.ok_or_else(|| Refusal::new(NOT_KNOWN))?;
     app.limits.succeeded(GUESSES, &secret).await;
     app.limits.give_back_by_clock(GUESSES_BY_ADDRESS, address, now).await;
     Ok(ticket)

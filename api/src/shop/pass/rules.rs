@@ -30,7 +30,7 @@ pub const GUESSES: Delay = Delay {
     forgotten_after: Duration::from_secs(24 * 60 * 60),
 };
 
-/// Guesses from one address, at whatever passes. Whoever knew the proof is not counted.
+/// Guesses from one address, at whatever passes. Right ones are not counted here; those of imported passes have limits of their own.
 pub const GUESSES_BY_ADDRESS: Limit = Limit { name: "pass-link", attempts: 20, window: Duration::from_secs(15 * 60) };
 
 /// Spec 2 §9.

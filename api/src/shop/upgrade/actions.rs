@@ -26,17 +26,22 @@ pub struct LinkedTicket {
     pub not_eligible: Option<Text>,
 }
 
-/// Remembers the tickets of some codes; those that are known are kept even when others are not.
+/// Remembers the tickets of some codes; those that are known are kept even when others are not, or when a limit
+/// ends the search.
 ///
 /// # Errors
 /// A refusal that names the codes that no ticket has; [`Error::TooMany`] for a guesser.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
-    let (mut found, mut unknown) = (Vec::new(), Vec::new());
+    let (mut found, mut unknown, mut refused) = (Vec::new(), Vec::new(), None);
     for code in codes {
-        match ticket::typed(app, visitor, GUESSES, &code, |_| true).await? {
-            Some(ticket) => found.push(ticket.id),
-            None => unknown.push(code),
+        match ticket::typed(app, visitor, GUESSES, &code, |_| true).await {
+            Ok(Some(ticket)) => found.push(ticket.id),
+            Ok(None) => unknown.push(code),
+            Err(error) => {
+                refused = Some(error);
+                break;
+            }
         }
     }
     let known = visitor.session().await?.linked_tickets;
@@ -53,9 +58,10 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
             })
             .await?;
     }
-    match unknown.is_empty() {
-        true => Ok(()),
-        false => Err(Refusal::new(UNKNOWN).with("codes", unknown.join(", ")).into()),
+    match (refused, unknown.is_empty()) {
+        (Some(error), _) => Err(error),
+        (None, true) => Ok(()),
+        (None, false) => Err(Refusal::new(UNKNOWN).with("codes", unknown.join(", ")).into()),
     }
 }
 
