@@ -56,7 +56,7 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   return (
     <Alert ref={ref} tone="warning" label={t("alert.warning")} live={false}>
       {t(openPasses === 1 ? "open-passes.one" : "open-passes.many", { count: openPasses })}{" "}
-      <span className="inline-flex flex-wrap gap-x-4">
+      <span className="inline-flex flex-wrap items-baseline gap-x-4">
         <Link href={href} prefetch={false} className={link}>
           {words}
         </Link>
