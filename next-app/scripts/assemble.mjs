@@ -11,6 +11,6 @@ if (existsSync(join(app, "public"))) {
   cpSync(join(app, "public"), join(standalone, "public"), { recursive: true });
 }
 
-cpSync(join(import.meta.dirname, "patience.mjs"), join(standalone, "patience.mjs"));
+cpSync(join(import.meta.dirname, "edge.mjs"), join(standalone, "edge.mjs"));
 const server = join(standalone, "server.js");
-writeFileSync(server, `import "./patience.mjs";\n${readFileSync(server, "utf8")}`);
+writeFileSync(server, `import "./edge.mjs";\n${readFileSync(server, "utf8")}`);

@@ -20,6 +20,13 @@ test("every page has a strict policy with a nonce of its own", async ({ request 
   expect(nonces.size).toBe(3);
 });
 
+test("a file that is not there is not sniffed either, and TRACE is refused", async ({ request }) => {
+  const missing = await request.get("/_next/static/chunks/none.js");
+  expect([missing.status(), missing.headers()["x-content-type-options"]]).toEqual([404, "nosniff"]);
+  const traced = await request.fetch("/", { method: "TRACE" });
+  expect([traced.status(), traced.headers()["x-content-type-options"]]).toEqual([405, "nosniff"]);
+});
+
 test("no answer tells where the API lives", async ({ request }) => {
   for (const path of ["/api/settings", "/"]) {
     expect((await request.get(path)).headers()).not.toHaveProperty("x-middleware-rewrite");

@@ -1,0 +1,33 @@
+// What the app's server does before Next sees a call. The standalone server loads this first (`assemble.mjs`): Next makes its server
+// with the defaults of Node, which give a request five minutes.
+import http from "node:http";
+
+export const patience = {
+  /** From a connection's first byte to the end of the headers. */
+  headersTimeout: 20_000,
+  /** To the end of the body: the largest picture, over a slow line. */
+  requestTimeout: 90_000,
+  /** Until the next request. Longer than the proxy in front keeps a connection, so that it is the proxy that closes it. */
+  keepAliveTimeout: 75_000,
+  /** How often late ones are looked for. */
+  connectionsCheckingInterval: 5_000,
+};
+
+const createServer = http.createServer;
+
+http.createServer = (options, listener) =>
+  typeof options === "function"
+    ? createServer(patience, guarded(options))
+    : createServer({ ...patience, ...options }, listener && guarded(listener));
+
+/**
+ * Every answer says that its type is to be believed, those for files too, which no page's headers reach. A request with TRACE cannot
+ * be told to Next, which fails on it.
+ */
+function guarded(listener) {
+  return (request, response) => {
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    if (request.method !== "TRACE") return listener(request, response);
+    response.writeHead(405, { Allow: "GET, HEAD, POST, OPTIONS" }).end();
+  };
+}

@@ -1,0 +1,30 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { patience } from "../scripts/edge.mjs";
+
+test("a server that is made like Next's waits no longer than it should", () => {
+  const server = http.createServer(() => undefined);
+  expect(server).toMatchObject({
+    headersTimeout: patience.headersTimeout,
+    requestTimeout: patience.requestTimeout,
+    keepAliveTimeout: patience.keepAliveTimeout,
+  });
+  expect(http.createServer({ requestTimeout: 50_000 }).requestTimeout).toBe(50_000);
+});
+
+test("every answer bears nosniff, and TRACE is refused", async () => {
+  const server = http.createServer((_, response) => response.writeHead(404).end("nothing here"));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const asked = (method: string) =>
+    new Promise<http.IncomingMessage>((answered, failed) => {
+      const { port } = server.address() as AddressInfo;
+      http.request({ host: "127.0.0.1", port, method, agent: false }, answered).on("error", failed).end();
+    });
+  const [missing, traced] = await Promise.all([asked("GET"), asked("TRACE")]);
+  expect([missing.statusCode, missing.headers["x-content-type-options"]]).toEqual([404, "nosniff"]);
+  expect([traced.statusCode, traced.headers["x-content-type-options"]]).toEqual([405, "nosniff"]);
+  missing.resume();
+  traced.resume();
+  server.close();
+});
