@@ -108,6 +108,9 @@ const USAGE: u8 = 2;
 fn main() -> ExitCode {
     // Database, letters, keys and pictures are for the shop's own user alone.
     rustix::process::umask(Mode::from_raw_mode(0o077));
+    // With huge pages the same process takes a third more memory, and answers no faster. Without them it may as well go on.
+    #[cfg(target_os = "linux")]
+    let _is_refused = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => {
