@@ -47,6 +47,7 @@ mod m20261201_000001_reservation_changes;
 mod m20261202_000001_order_fees;
 mod m20261203_000001_reservation_visit_at;
 mod m20261204_000001_cart_by_account;
+mod m20261210_000001_ticket_paid_until;
 
 pub struct Migrator;
 
@@ -94,6 +95,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261202_000001_order_fees::Migration),
             Box::new(m20261203_000001_reservation_visit_at::Migration),
             Box::new(m20261204_000001_cart_by_account::Migration),
+            Box::new(m20261210_000001_ticket_paid_until::Migration),
         ]
     }
 }

@@ -1,11 +1,11 @@
-//! Which orders of guests become an account's: those of its session, and those that its owner proves to be his.
+//! Which orders of guests become an account's: those that were placed under the address which it has proven, and no others, whoever signs
+//! in where they were placed or opened.
 
 use serde_json::json;
 
 use crate::support::Shop;
 use crate::support::card;
-use crate::support::letters::ReadLetter;
-use crate::support::shopper::{Shopper, an_email, settings};
+use crate::support::shopper::{Answer, PASSWORD, Shopper, an_email, settings};
 
 const PHONE: &str = "(518) 555-0123";
 
@@ -25,16 +25,6 @@ async fn orders_of_accounts(shop: &Shop) -> i64 {
     shop.counts(r#"SELECT COUNT(*) FROM "order" WHERE account_id IS NOT NULL"#).await
 }
 
-async fn proves_its_email(shop: &Shop, shopper: &Shopper, letters: usize) {
-    shopper.posts("/api/account/send-verification", json!({})).await.expect_success();
-    let letters = shop.receives_letters(letters).await;
-    let link = |letter: &ReadLetter| {
-        Some(letter.text.split_once("/verify-email?token=")?.1.split_whitespace().next()?.to_owned())
-    };
-    let token = letters.iter().find_map(link).unwrap();
-    shopper.posts("/api/account/verify-email", json!({ "token": token })).await.expect_success();
-}
-
 #[tokio::test]
 async fn what_was_bought_elsewhere_under_an_e_mail_is_its_proven_owners() {
     let shop = Shop::open().await;
@@ -43,7 +33,8 @@ async fn what_was_bought_elsewhere_under_an_e_mail_is_its_proven_owners() {
     buys_under(&shop.shopper(), &an_email()).await;
     ada.joins(&email).await;
     assert_eq!(orders_of_accounts(&shop).await, 0, "anybody may register under an address");
-    proves_its_email(&shop, &ada, 3).await;
+    shop.receives_letters(2).await;
+    shop.proves_address(&ada, &email).await;
     assert_eq!(orders_of_accounts(&shop).await, 1, "hers, and nobody else's");
 
     // Later purchases as a guest come along with the next sign-in.
@@ -56,43 +47,65 @@ async fn what_was_bought_elsewhere_under_an_e_mail_is_its_proven_owners() {
     shop.stop().await;
 }
 
-#[tokio::test]
-async fn the_link_and_the_number_give_an_order_to_whoever_is_signed_in_or_signs_in_next() {
-    let shop = Shop::open().await;
-    let (desk, ada, bob) = (shop.shopper(), shop.shopper(), shop.shopper());
-    buys_under(&desk, &an_email()).await;
-    let (id, token) = shop.receives_letters(1).await[0].link();
-    let asks = |phone: Option<&str>| json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
-    ada.joins(&an_email()).await;
-    ada.posts("/api/order/details/external", asks(None)).await.expect_status(404);
-    ada.posts("/api/order/details/external", asks(Some("5185550124"))).await.expect_status(404);
-    assert_eq!(orders_of_accounts(&shop).await, 0);
-    ada.posts("/api/order/details/external", asks(Some(PHONE))).await.expect_success();
-    assert_eq!(orders_of_accounts(&shop).await, 1);
+/// The orders and the tickets that the account lists which is signed in.
+async fn listed(shopper: &Shopper) -> (usize, usize) {
+    let count = |answer: Answer| answer.json().as_array().unwrap().len();
+    (count(shopper.gets("/api/account/order").await), count(shopper.gets("/api/account/ticket").await))
+}
 
-    // Whoever has it keeps it, whoever else knows the number.
-    let of_bob = format!("bob-{}", an_email());
-    bob.joins(&of_bob).await;
-    bob.posts("/api/order/details/external", asks(Some(PHONE))).await.expect_success();
-    let of_bob = format!(
-        r#"SELECT COUNT(*) FROM "order" o JOIN account a ON a.id = o.account_id WHERE a.email_key = '{of_bob}'"#
+#[tokio::test]
+async fn what_a_guest_bought_is_not_listed_for_whoever_signs_in_next_but_for_its_addresss_owner() {
+    let shop = Shop::open().await;
+    let (ada, bob) = (an_email(), format!("bob-{}", an_email()));
+    for email in [&ada, &bob] {
+        let somebody = shop.shopper();
+        somebody.joins(email).await;
+        shop.proves_address(&somebody, email).await;
+    }
+    let browser = shop.shopper();
+    buys_under(&browser, &ada.to_uppercase()).await;
+    let order = browser.sees_order().await.json();
+    let letters = shop.receives_letters(3).await;
+    let (id, token) = letters.iter().find(|letter| letter.to == ada.to_uppercase()).unwrap().link();
+
+    browser.signs_in(&bob).await;
+    assert_eq!(listed(&browser).await, (0, 0), "it is not Bob's");
+    browser.gets(&format!("/api/order/details/my/{}", order["id"].as_str().unwrap())).await.expect_status(404);
+    assert_eq!(orders_of_accounts(&shop).await, 0);
+    assert_eq!(
+        browser.sees_order().await.json()["id"],
+        order["id"],
+        "the session that placed it sees it while it lasts"
     );
-    assert_eq!((shop.counts(&of_bob).await, orders_of_accounts(&shop).await), (0, 1));
+    // Neither by its link, from which it stays reachable without an account.
+    let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
+    browser.posts("/api/order/details/external", asked.clone()).await.expect_success();
+    assert_eq!(listed(&browser).await, (0, 0));
+    browser.signs_out().await;
+    browser.sees_order().await.expect_status(404);
+    let guest = shop.shopper();
+    guest.opens().await;
+    guest.posts("/api/order/details/external", asked).await.expect_success();
+
+    browser.signs_in(&ada).await;
+    assert_eq!(listed(&browser).await, (1, 1));
+    assert_eq!(browser.gets("/api/account/order").await.json()[0]["id"], order["id"]);
     shop.stop().await;
 }
 
 #[tokio::test]
-async fn an_order_that_a_guest_has_proven_comes_along_with_the_sign_in() {
+async fn an_order_that_was_proven_by_its_link_stays_the_guests_when_somebody_signs_in() {
     let shop = Shop::open().await;
     let (desk, reader, email) = (shop.shopper(), shop.shopper(), an_email());
-    buys_under(&desk, &an_email()).await;
+    buys_under(&desk, &format!("desk-{email}")).await;
     let (id, token) = shop.receives_letters(1).await[0].link();
-    reader.opens().await;
-    reader.tries_to_register(&email, crate::support::shopper::PASSWORD).await.expect_success();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": PHONE });
+    reader.opens().await;
     reader.posts("/api/order/details/external", asked).await.expect_success();
-    assert_eq!(orders_of_accounts(&shop).await, 0);
+    reader.tries_to_register(&email, PASSWORD).await.expect_success();
     reader.signs_in(&email).await;
-    assert_eq!(orders_of_accounts(&shop).await, 1);
+    assert_eq!((orders_of_accounts(&shop).await, listed(&reader).await), (0, (0, 0)));
+    let without_number = json!({ "extOrderTokenId": id, "token": token });
+    reader.posts("/api/order/details/external", without_number).await.expect_success();
     shop.stop().await;
 }

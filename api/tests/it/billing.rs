@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::installments::{PASSES, adds, chooses, with_terms};
 use crate::passes::somebody;
 use crate::support::chance::Chance;
-use crate::support::shopper::{Answer, Payment, Shopper, cents};
+use crate::support::shopper::{Answer, Payment, Shopper, cents, line};
 use crate::support::{Park, Shop, card};
 
 async fn shop() -> Shop {
@@ -402,5 +402,127 @@ async fn another_account_neither_sees_a_plan_nor_pays_it_nor_changes_its_card() 
     changes_card(&buyer, &plan, "another-session").await.expect_status(404);
     assert_eq!(shop.charges().await, 1);
     assert_eq!(plans(&buyer).await[0]["maskedCardNumber"], json!("•••• 4242"));
+    shop.stop().await;
+}
+
+const GUESTS: &str = r#"
+[[ticket_entitlement]]
+id = "guests"
+name = "Bring a friend"
+held = ["gold"]
+variants = ["adult"]
+price = "0.00"
+quantity = 3
+
+[[account_entitlement]]
+id = "members"
+name = "Members"
+held = ["gold"]
+variants = ["child"]
+price = "1.00"
+quantity = 2
+"#;
+
+/// The entitlements of passes and of the account: how many are left of each, and why they are held back.
+async fn entitled(shopper: &Shopper) -> Vec<(Value, Value)> {
+    let of_passes = shopper.gets("/api/product/entitlement").await.json()["value"].as_array().unwrap().clone();
+    let of_account = shopper.gets("/api/product/account-entitlement").await.json()["value"].clone();
+    let of_account = of_account.as_array().unwrap().iter().map(|it| it["variants"][0]["entitlement"].clone());
+    let of_passes = of_passes.iter().map(|it| (it["remainingQuantity"].clone(), it["heldBackReason"].clone()));
+    of_passes.chain(of_account.map(|it| (it["remainingRedemptions"].clone(), it["heldBackReason"].clone()))).collect()
+}
+
+async fn redeems(shopper: &Shopper, flow: u32, variant: &str) -> Answer {
+    let call = if flow == 2 { "entitlement" } else { "account-entitlement" };
+    let listed = shopper.gets(&format!("/api/product/{call}")).await.json()["value"].clone();
+    let id = match flow {
+        2 => {
+            let of_variant = |it: &&Value| it["productVariantId"] == json!(variant);
+            listed.as_array().unwrap().iter().find(of_variant).unwrap()["entitlements"][0]["id"].clone()
+        }
+        _ => listed[0]["variants"][0]["entitlement"]["id"].clone(),
+    };
+    let mut item = line("tour", variant, 1, Some("tours.20261226.1200"));
+    item["entitlementId"] = id;
+    shopper.posts("/api/cart/add", json!({ "items": [item], "saleFlowId": flow })).await
+}
+
+#[tokio::test]
+async fn a_pass_gives_its_entitlements_while_its_plan_is_paid_in_time_and_none_after_a_decline() {
+    let more: &'static str = Box::leak(format!("{PASSES}{GUESTS}").into_boxed_str());
+    let shop = Shop::with(&Park { more, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let (buyer, email, _) = buys_over_time(&shop, card::DECLINED_LATER).await;
+    assert_eq!(entitled(&buyer).await, [(json!(3), Value::Null), (json!(2), Value::Null)]);
+    redeems(&buyer, 2, "adult").await.expect_success();
+    buyer.saves_settings("digital").await;
+    buyer.submits_without_payment().await.expect_success();
+
+    // On the day of the next payment it is still paid in time.
+    shop.clock.passes(Duration::days(30) - Duration::minutes(70));
+    comes_back(&buyer, &email).await;
+    assert_eq!(entitled(&buyer).await, [(json!(2), Value::Null), (json!(2), Value::Null)]);
+    redeems(&buyer, 2, "adult").await.expect_success();
+    redeems(&buyer, 15, "child").await.expect_success();
+    buyer.saves_settings("digital").await;
+    let (payment, authorised) = buyer.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    shop.clock.passes(Duration::minutes(11));
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
+    const OVERDUE: &str = "A payment for this pass is due. This is available again once it is paid.";
+    assert_eq!(buyer.submits(&payment).await.expect_refusal(), OVERDUE, "a cart that waited is not ordered");
+    assert_eq!(shop.charges().await, 1, "nothing is taken for it");
+    assert_eq!(entitled(&buyer).await, [(json!(0), json!(OVERDUE)), (json!(0), json!(OVERDUE))]);
+    assert_eq!(redeems(&buyer, 2, "adult").await.expect_refusal(), OVERDUE);
+    assert_eq!(redeems(&buyer, 15, "child").await.expect_refusal(), OVERDUE);
+    buyer.gets("/api/cart?revise=true").await;
+    assert!(buyer.sees_items().await.is_empty(), "it left the cart");
+
+    // Given up by the schedule, it gives nothing either.
+    for pause in [3, 5, 7, 30] {
+        shop.clock.passes(Duration::days(pause));
+        charge_due(&shop.app).await.unwrap();
+    }
+    comes_back(&buyer, &email).await;
+    assert_eq!(entitled(&buyer).await[0], (json!(0), json!(OVERDUE)));
+
+    // Paid with another card, as far as it is due, it gives again what was left.
+    let plan = plans(&buyer).await.remove(0);
+    let form = opens_card_form(&buyer, &plan).await;
+    buyer.types_card(&form, card::MASTERCARD).await.expect_status(200);
+    changes_card(&buyer, &plan, &form.session).await.expect_success();
+    pays_through(&buyer, &plan, 1).await.expect_success();
+    assert_eq!(entitled(&buyer).await[0], (json!(0), json!(OVERDUE)), "the second is overdue too");
+    pays_through(&buyer, &plan, 2).await.expect_success();
+    assert_eq!(entitled(&buyer).await, [(json!(2), Value::Null), (json!(2), Value::Null)]);
+    all_is_well(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_processor_that_is_gone_did_not_charge_is_overdue_the_day_after() {
+    let more: &'static str = Box::leak(format!("{PASSES}{GUESTS}").into_boxed_str());
+    let shop = Shop::with(&Park { more, ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
+    shop.clock.passes(Duration::days(31));
+    comes_back(&buyer, &email).await;
+    assert_eq!(entitled(&buyer).await[0].0, json!(0));
+    charge_due(&shop.app).await.unwrap();
+    assert_eq!(entitled(&buyer).await[0], (json!(3), Value::Null));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_held_back_until_all_is_paid_is_listed_with_why() {
+    let more = format!("{PASSES}{GUESTS}").replace("quantity = 3", "quantity = 3\nwhile_owed = false");
+    let shop = Shop::with(&Park { more: more.leak(), ..Park::default() }, &[("MIDWAY_WORKER", "off")]).await;
+    let (buyer, _, _) = buys_over_time(&shop, card::GOOD).await;
+    const OWED: &str = "Available when the pass is paid in full.";
+    assert_eq!(entitled(&buyer).await, [(json!(0), json!(OWED)), (json!(2), Value::Null)]);
+    assert_eq!(redeems(&buyer, 2, "adult").await.expect_refusal(), OWED);
+    redeems(&buyer, 15, "child").await.expect_success();
+    let plan = plans(&buyer).await.remove(0);
+    pays_through(&buyer, &plan, 10).await.expect_success();
+    assert_eq!(entitled(&buyer).await[0], (json!(3), Value::Null));
+    redeems(&buyer, 2, "adult").await.expect_success();
     shop.stop().await;
 }

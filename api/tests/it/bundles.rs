@@ -159,7 +159,7 @@ async fn a_bundle_is_one_line_that_costs_draws_and_admits_as_its_parts_do() {
     assert_eq!((&group["allowPerformanceChange"], &group["performanceDate"]), (&json!(false), &json!(SATURDAY)));
     assert_eq!(group["actualPerformanceDate"], json!("2026-11-21T12:00:00-05:00"), "in the bundle's zone");
     let item = &group["items"][0];
-    assert_eq!(item["displayName"], json!("Saturday, November 21, 2026"));
+    assert_eq!(item["displayName"], json!("Bundle for Saturday, November 21, 2026"));
     assert_eq!((&item["quantity"], &item["maxQuantity"]), (&json!(1), &json!(1)));
     assert_eq!(cents(&item["regularPrice"]), 2 * 20_00 + 12_50 + 18_00 + 15_00);
     let parts = group["packageItemGroups"].as_array().unwrap();

@@ -3,7 +3,7 @@
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
-use crate::support::shopper::{SATURDAY_NOON, cents, line};
+use crate::support::shopper::{Answer, SATURDAY_NOON, cents, line, settings};
 use crate::support::{Park, Shop, card};
 
 /// The text of the one QR code in a PNG.
@@ -111,6 +111,69 @@ async fn what_costs_nothing_is_ordered_without_a_payment() {
     shop.stop().await;
 }
 
+/// Who orders, and nothing of a payment.
+fn contact() -> Value {
+    json!({
+        "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "5185550123", "emailAddress": "ada@example.org",
+        "deliveryMethodId": "digital", "acceptTerms": true
+    })
+}
+
+#[tokio::test]
+async fn what_costs_nothing_is_ordered_without_an_address_and_without_a_payment_method() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    let mut nobody = contact();
+    nobody["phoneNumber"] = json!("");
+    let refused = ada.posts("/api/cart/settings", nobody).await;
+    refused.expect_refusal();
+    let errors = refused.json()["errors"].as_array().unwrap().clone();
+    assert_eq!(errors.iter().map(|it| &it["field"]).collect::<Vec<_>>(), ["phoneNumber"]);
+    ada.posts("/api/cart/settings", contact()).await.expect_success();
+    let setup = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    assert_eq!(setup.expect_refusal(), "There is nothing to pay for this cart.");
+    ada.submits_without_payment().await.expect_success();
+    let order = ada.sees_order().await.json();
+    assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
+    let letters = shop.receives_letters(1).await;
+    assert!(letters[0].text.contains("Thank you, Ada."), "{}", letters[0].text);
+    let (id, token) = letters[0].link();
+    let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });
+    let stranger = shop.shopper();
+    stranger.opens().await;
+    stranger.posts("/api/order/details/external", asked).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_free_cart_was_not_asked_for_is_asked_for_as_soon_as_something_is_to_be_paid() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let needed = ["paymentMethodId", "countryId", "address1", "city"];
+    let missing = |refused: &Answer| {
+        refused.expect_refusal();
+        let errors = refused.json()["errors"].as_array().unwrap().clone();
+        errors.iter().map(|it| it["field"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    let mut by_post = contact();
+    by_post["deliveryMethodId"] = json!("post");
+    let refused = missing(&ada.posts("/api/cart/settings", by_post).await);
+    assert_eq!(refused[..4], needed, "the postage is to be paid");
+    ada.posts("/api/cart/settings", contact()).await.expect_success();
+    ada.adds("adult", 1).await;
+    for path in ["/api/payment/sandbox/setup", "/api/order/submit"] {
+        assert_eq!(missing(&ada.posts(path, json!({})).await), needed, "{path}");
+    }
+    assert_eq!(missing(&ada.posts("/api/cart/settings", contact()).await), needed);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 0);
+    assert!(shop.ledger().await.is_empty());
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn what_costs_something_is_never_ordered_without_a_payment() {
     let shop = Shop::open().await;
@@ -130,15 +193,64 @@ async fn a_mixed_cart_says_why_a_delivery_method_is_not_offered() {
     let ada = shop.shopper();
     ada.opens().await;
     let withheld = "/api/cart/delivery-method/withheld";
-    let nothing = json!({ "methods": [], "products": [] });
+    let nothing = json!([]);
     ada.adds("adult", 1).await;
     assert_eq!(ada.gets(withheld).await.json(), nothing);
     ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
-    assert_eq!(ada.gets(withheld).await.json(), json!({ "methods": ["Digital tickets"], "products": ["Guide book"] }));
+    assert_eq!(ada.gets(withheld).await.json(), json!([{ "name": "Digital tickets", "products": ["Guide book"] }]));
     let bob = shop.shopper();
     bob.opens().await;
     bob.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(bob.gets(withheld).await.json(), nothing, "a book alone was never to come by file");
+    shop.stop().await;
+}
+
+const MAIL: &str = r#"
+[[delivery_method]]
+id = "overnight"
+name = "Overnight mail"
+lead_days = 1
+
+[[delivery_method]]
+id = "mail"
+name = "Mail"
+lead_days = 2
+"#;
+
+#[tokio::test]
+async fn a_delivery_that_may_arrive_after_the_visit_is_not_offered_and_says_why() {
+    let shop = Shop::selling(&Park { more: MAIL, ..Park::default() }).await;
+    // Ten minutes before midnight of Friday at the park, where Greenwich has Saturday.
+    shop.passes(13 * 60 + 50);
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    let offered = async || {
+        let methods = ada.gets("/api/cart/delivery-method").await.json();
+        methods.as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let too_late = |name: &str| json!({ "name": name, "products": [], "tooLateFor": "2026-11-21" });
+    let withheld = "/api/cart/delivery-method/withheld";
+    assert_eq!(offered().await, ["digital", "post", "overnight"]);
+    assert_eq!(ada.gets(withheld).await.json(), json!([too_late("Mail")]));
+    let refused = ada.posts("/api/cart/settings", settings("mail")).await;
+    refused.expect_refusal();
+    let errors = refused.json()["errors"].clone();
+    assert_eq!(
+        errors,
+        json!([{ "field": "deliveryMethodId", "message": "Mail may arrive too late for your visit on Saturday, November \
+            21, 2026. Please choose another delivery method." }])
+    );
+    ada.saves_settings("overnight").await;
+    // After midnight the visit is today.
+    shop.passes(15);
+    assert_eq!(offered().await, ["digital", "post"]);
+    assert_eq!(ada.gets(withheld).await.json(), json!([too_late("Overnight mail"), too_late("Mail")]));
+    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    refused.expect_refusal();
+    assert_eq!(refused.json()["errors"][0]["field"], "deliveryMethodId");
+    ada.saves_settings("digital").await;
+    ada.pays_with(card::GOOD).await;
     shop.stop().await;
 }
 

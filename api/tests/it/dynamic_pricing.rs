@@ -434,3 +434,50 @@ async fn of_many_who_buy_at_once_exactly_the_first_places_have_the_lower_price()
     assert_eq!(paid, expected);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn a_group_at_several_prices_keeps_its_minimum_whatever_leaves_the_cart() {
+    let shop = Shop::selling(&Park { tour_capacity: 20, ..park(STEPS) }).await;
+    let (ada, bob) = (a_shopper(&shop).await, a_shopper(&shop).await);
+    ada.adds("group", 6).await;
+    bob.adds("adult", 6).await;
+    ada.adds("group", 1).await;
+    assert_eq!(unit_prices(&ada).await, [15_00, 20_00], "together there are enough");
+    let items = ada.sees_items().await;
+    let refused = |item: Value, quantity: u32| {
+        let ada = ada.clone();
+        async move { ada.modifies(item["id"].as_str().unwrap(), quantity).await.expect_refusal() }
+    };
+    assert_eq!(refused(items[0].clone(), 3).await, "Minimum quantity is 5");
+    // Of seven two may go, whichever they are.
+    ada.modifies(items[0]["id"].as_str().unwrap(), 4).await.expect_success();
+    assert_eq!(unit_prices(&ada).await, [15_00, 20_00]);
+    // Nor are they lost when they are sold anew.
+    shop.passes(16);
+    ada.gets("/api/cart?revise=true").await.json();
+    let quantities: Vec<i64> = ada.sees_items().await.iter().map(|it| it["quantity"].as_i64().unwrap()).collect();
+    assert_eq!(quantities.iter().sum::<i64>(), 5, "{quantities:?}");
+    // One line may leave at a time, and what is left is too few to be paid for.
+    ada.modifies(items[0]["id"].as_str().unwrap(), 0).await.expect_success();
+    ada.saves_settings("digital").await;
+    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert_eq!(refused, "The minimum quantity of Tour (Group) is 5. Please add more of it, or remove it.");
+    ada.modifies(items[1]["id"].as_str().unwrap(), 0).await.expect_success();
+    assert!(ada.sees_items().await.is_empty());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_cart_with_too_few_of_a_group_is_not_paid_for() {
+    let shop = Shop::selling(&park("")).await;
+    let ada = a_shopper(&shop).await;
+    ada.adds("group", 5).await;
+    ada.saves_settings("digital").await;
+    let document = "UPDATE cart SET lines = REPLACE(lines, '\"quantity\":5', '\"quantity\":1')";
+    shop.app.db.write().execute_unprepared(document).await.unwrap();
+    assert_eq!(ada.sees_items().await[0]["quantity"], json!(1));
+    let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert_eq!(refused, "The minimum quantity of Tour (Group) is 5. Please add more of it, or remove it.");
+    ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    shop.stop().await;
+}

@@ -4,8 +4,8 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::passes::{DAY, buys, linked, pays, somebody};
-use crate::support::given::PASSES;
+use crate::passes::{DAY, ada, buys, cart_passes, describes, linked, pays, somebody};
+use crate::support::given::{BETTER, PASSES};
 use crate::support::shopper::{Shopper, cents};
 use crate::support::{Park, Shop, card};
 
@@ -423,5 +423,50 @@ async fn redeeming_is_limited_by_what_remains_and_not_by_the_variants_range() {
     shop.passes(20);
     let cart = ada.gets("/api/cart?revise=true").await.json();
     assert_eq!(cart["itemGroups"][0]["items"][0]["quantity"], json!(1), "a claim that ran out is taken again");
+    shop.stop().await;
+}
+
+/// Gives up Ada's only pass for a better one.
+pub async fn upgrades(shopper: &Shopper) {
+    let pass = linked(shopper).await.remove(0)["platformAccountId"].clone();
+    shopper.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [pass] })).await.expect_success();
+    let found = shopper.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    let selected = json!({ "selections": [{ "id": found[0]["id"] }] });
+    shopper.posts("/api/upgrade/select", selected).await.expect_success();
+    let pass = cart_passes(shopper).await.remove(0);
+    let chosen =
+        json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "platinum" }] });
+    shopper.posts("/api/cart/pass-product", chosen).await.expect_success();
+    describes(shopper, &pass, ada()).await.expect_success();
+    pays(shopper).await;
+}
+
+#[tokio::test]
+async fn an_upgraded_pass_gives_only_what_the_pass_before_it_had_left() {
+    let more = format!("{PASSES}{ENTITLEMENTS}{BETTER}");
+    let more = more.replace("held = [\"season-adult\"]\nvariants", "held = [\"season-adult\", \"platinum\"]\nvariants");
+    let shop = Shop::selling(&Park { more: Box::leak(more.into_boxed_str()), ..Park::default() }).await;
+    let (ada, _) = somebody(&shop).await;
+    buys(&ada).await;
+    let (guests, ..) = to(&ada, "adult").await;
+    let tour = first_tour(&ada, "2026-11-21").await;
+    redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+    ada.saves_settings("digital").await;
+    ada.submits_without_payment().await.expect_success();
+    // Another account that has linked the pass holds one more in its cart, and Ada one in the cart that brings the better pass.
+    let (eve, _) = somebody(&shop).await;
+    links_pass_of(&ada, &eve).await;
+    for shopper in [&eve, &ada] {
+        redeems(shopper, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+    }
+    upgrades(&ada).await;
+    assert_eq!(to(&ada, "adult").await, (guests.clone(), 3, 0), "two are spent, and one is in another cart");
+    eve.gets("/api/cart?revise=true").await;
+    assert!(eve.sees_items().await.is_empty(), "the pass is not theirs any more");
+    assert_eq!(to(&ada, "adult").await.2, 1, "what was in that cart is free again");
+    redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+    ada.saves_settings("digital").await;
+    ada.submits_without_payment().await.expect_success();
+    assert_eq!(to(&ada, "adult").await.2, 0);
     shop.stop().await;
 }

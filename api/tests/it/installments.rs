@@ -186,6 +186,34 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
     shop.stop().await;
 }
 
+/// A pass that has a plan, and whose price leaves nothing to be paid later.
+const TIN: &str = r#"
+[[product.variant]]
+id = "tin"
+name = "Tin"
+price = "20.00"
+pass = 1
+valid = { days = 365 }
+plan = "ten"
+"#;
+
+#[tokio::test]
+async fn nothing_is_owed_of_a_pass_that_is_too_cheap_for_its_plan() {
+    let more: &'static str = format!("{PASSES}{TIN}").leak();
+    let shop = Shop::selling(&Park { more, ..Park::default() }).await;
+    let (buyer, _) = somebody(&shop).await;
+    adds(&buyer, "gold").await;
+    adds(&buyer, "tin").await;
+    chooses(&buyer, true).await.expect_success();
+    buyer.posts("/api/cart/settings", with_terms(true)).await.expect_success();
+    let (payment, answer) = buyer.pays_with(card::GOOD).await;
+    answer.expect_success();
+    buyer.submits(&payment).await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE pass IS NOT NULL").await, 2);
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "of the other one");
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn the_full_price_is_paid_by_who_says_so() {
     let shop = shop().await;
@@ -281,7 +309,7 @@ async fn what_has_no_plan_is_paid_today() {
 #[tokio::test]
 async fn a_plan_stands_beside_the_price_of_its_pass() {
     let words = |today: &str, each: &str, fee: &str, taxes: &str| {
-        json!(format!("or {today} today and 10 monthly payments of {each}, including a {fee} plan fee{taxes}"))
+        json!(format!("{today} today and 10 monthly payments of {each}, including a {fee} plan fee{taxes}"))
     };
     let taxed = PASSES.replace("fee = \"10.00\"", "fee = \"10.00\"\ntax_class = \"sales\"").leak();
     for (passes, taxes) in [(PASSES, ""), (taxed, ", plus taxes today")] {
@@ -300,7 +328,9 @@ async fn a_plan_stands_beside_the_price_of_its_pass() {
         );
         let fees = of("installmentBillingPlanFee");
         assert_eq!(fees[..3].iter().map(cents).collect::<Vec<_>>(), [1_000, 400, 0]);
-        assert_eq!(fees[3], Value::Null);
+        let today = of("installmentBillingPlanToday");
+        assert_eq!(today[..2].iter().map(cents).collect::<Vec<_>>(), [3_000, 400]);
+        assert_eq!([&fees[3], &today[3]], [&Value::Null; 2]);
         shop.stop().await;
     }
 }

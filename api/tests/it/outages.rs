@@ -127,8 +127,9 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
         }
     };
     keeps(&attacker);
-    let late = shop.shopper();
+    let (late, intruder) = (shop.shopper(), shop.shopper());
     keeps(&late);
+    keeps(&intruder);
     assert_eq!(attacker.sees_cart().await["cartEmpty"], json!(false));
     victim.joins(&crate::support::shopper::an_email()).await;
     assert_eq!(victim.sees_cart().await["cartEmpty"], json!(false), "the cart came along");
@@ -136,6 +137,10 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
         assert_eq!(attacker.gets("/api/cart").await.json()["cartEmpty"], json!(true));
         attacker.gets("/api/session").await;
     }
+    let forgotten = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
+    shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
+    intruder.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await;
+    assert_eq!(victim.sees_items().await.len(), 1, "nobody else puts something into the cart of an account");
     victim.saves_settings("digital").await;
     let (payment, authorised) = victim.pays_with(card::GOOD).await;
     authorised.expect_success();
@@ -143,8 +148,7 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
     attacker.gets("/api/order/details").await.expect_status(404);
     let code = crate::buying::media_codes(&victim.gets("/api/order/digital-tickets").await.text()).remove(0);
     // Nor where the store has forgotten that it was ended: the cart is an account's.
-    let of_guest = "DELETE FROM session WHERE fingerprint LIKE 'ended:%'";
-    sea_orm::ConnectionTrait::execute_unprepared(shop.app.db.write(), of_guest).await.unwrap();
+    shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
     assert_eq!(late.gets("/api/cart").await.json()["cartEmpty"], json!(true));
     for _ in 0..2 {
         late.gets("/api/order/details").await.expect_status(404);

@@ -148,8 +148,9 @@ async fn paper_is_for_whoever_may_see_the_order_alone() {
     reader.gets(&path(&order)).await.expect_status(200);
 
     // Its buyer's account has it in every browser.
-    let email = an_email();
-    ada.joins(&email).await;
+    let (member, email) = (shop.shopper(), an_email());
+    member.joins(&email).await;
+    let order = member.buys("adult", 1).await["orderId"].clone();
     let elsewhere = shop.shopper();
     elsewhere.opens().await;
     elsewhere.gets(&path(&order)).await.expect_status(404);

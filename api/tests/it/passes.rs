@@ -179,6 +179,27 @@ async fn a_blank_pass_becomes_what_is_chosen_for_it_and_leaves_as_it_came() {
 }
 
 #[tokio::test]
+async fn blank_passes_become_no_more_of_a_pass_than_one_order_may_have() {
+    let shop = shop().await;
+    let (buyer, _) = somebody(&shop).await;
+    buyer.tries_to_add(passes("season-adult", 3)).await.expect_success();
+    let mut blank = Vec::new();
+    for _ in 0..2 {
+        let added = buyer.posts("/api/cart/add-new-pass", json!({})).await.expect_success();
+        blank.push(json!({ "extCartTicketId": added["value"], "extProductVariantId": "season-adult" }));
+    }
+    let refused = buyer.posts("/api/cart/pass-product", json!({ "passes": blank })).await.expect_refusal();
+    assert_eq!(refused, "Maximum quantity is 4");
+    assert_eq!(buyer.sees_items().await.len(), 3, "all of them, or none");
+    buyer.posts("/api/cart/pass-product", json!({ "passes": blank[..1] })).await.expect_success();
+    let refused = buyer.posts("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_refusal();
+    assert_eq!(refused, "Maximum quantity is 4");
+    blank[1]["extProductVariantId"] = json!("season-child");
+    buyer.posts("/api/cart/pass-product", json!({ "passes": blank[1..] })).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_pass_is_linked_by_who_knows_its_number_and_its_holder_alone() {
     let shop = shop().await;
     let (buyer, _) = somebody(&shop).await;
@@ -277,6 +298,29 @@ async fn a_pass_is_renewed_once_for_less_and_goes_on_where_it_ends() {
     let holders = "SELECT COUNT(*) FROM passholder";
     assert_eq!(shop.counts(holders).await, 1, "she is one person");
     assert_eq!(shop.counts(&format!("{holders} WHERE address1 = '9 New Street'")).await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_renewal_price_ends_with_its_time_for_carts_that_wait_too() {
+    let shop = shop().await;
+    let (buyer, email) = somebody(&shop).await;
+    let pass = buys(&buyer).await;
+    shop.passes(367 * DAY);
+    buyer.signs_in(&email).await;
+    let renew = json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] });
+    buyer.posts("/api/cart/add-renewal-pass", renew).await.expect_success();
+    let renewal = cart_passes(&buyer).await.remove(0);
+    describes(&buyer, &renewal, ada()).await.expect_success();
+    let chosen = json!({ "passes": [{ "extCartTicketId": id(&renewal), "extProductVariantId": "season-adult" }] });
+    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
+    // Passes of this shop may be renewed for thirty days after their end.
+    for (minutes, left) in [(20 * DAY, 1), (20 * DAY, 0)] {
+        shop.passes(minutes);
+        buyer.signs_in(&email).await;
+        buyer.gets("/api/cart?revise=true").await.json();
+        assert_eq!(buyer.sees_items().await.len(), left);
+    }
     shop.stop().await;
 }
 

@@ -2,19 +2,24 @@
 
 use futures_util::future::join_all;
 use midway::ops::import_tickets::import_tickets;
+use midway::ops::worker::run_due_jobs;
+use midway::shop::billing::charge_due;
 use midway::shop::ticket::Claims;
 use reqwest::Method;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::passes::DAY;
 use crate::support::database::{a_cart_waits, rows, server_url};
-use crate::support::given::RESERVATIONS;
+use crate::support::given::{BETTER, RESERVATIONS};
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, Shopper, an_email, line};
 use crate::support::{Park, Shop, card};
 
 const TEN: &str = "entries.20261121.1000";
 const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
+const OVERDUE: &str = "A payment for one of your passes is due. What it brings is not available until that is paid. Please go back \
+                       and choose without it.";
 const TIME_GONE: &str = "There is no longer enough room for your party at this time. Please choose another time.";
 
 /// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
@@ -29,12 +34,13 @@ async fn shop_with(park: &Park) -> Shop {
 }
 
 async fn imports(shop: &Shop, passes: usize) {
-    let mut file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until,date\n".to_owned();
+    let mut file =
+        "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until,date,paid\n".to_owned();
     for nth in 1..=passes {
-        file += &format!("P{nth},season-adult,Ada,Lovelace,1990-12-10,12207,2026-01-01,2027-06-30,\n");
+        file += &format!("P{nth},season-adult,Ada,Lovelace,1990-12-10,12207,2026-01-01,2027-06-30,,\n");
     }
     for nth in 1..=4 {
-        file += &format!("T{nth},day-adult,,,,,,,{SATURDAY}\n");
+        file += &format!("T{nth},day-adult,,,,,,,{SATURDAY},30.00\n");
     }
     let path = shop.data().join("tickets.csv");
     std::fs::write(&path, file).unwrap();
@@ -229,6 +235,8 @@ async fn a_family_reserves_one_code_for_all_and_reads_it_in_a_letter_with_its_ti
     let items = ada.gets("/api/reservation/item").await.json();
     let kinds: Vec<&str> = items.as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["ticket", "ticket", "ticket", "child", "guest"]);
+    let details: Vec<&str> = items.as_array().unwrap()[..3].iter().map(|it| it["detail"].as_str().unwrap()).collect();
+    assert_eq!(details, ["Ada Lovelace, …P1", "Ada Lovelace, …P2", "Saturday, November 21, 2026"]);
 
     let submitted = submits(&ada).await;
     assert_eq!(submits(&ada).await, submitted, "once, however often it is pressed");
@@ -385,8 +393,7 @@ async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
     chooses_park(&ada, "garden").await;
     tries_time(&ada, TEN, 0).await.expect_success();
     let id = id_of(&submits(&ada).await);
-    let reserved =
-        "A visit with this ticket is reserved. It can be upgraded once the reservation is over or cancelled.";
+    let reserved = "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.";
     assert_eq!(standing().await, (json!(false), json!(reserved)));
     deletes(&ada, &format!("/api/reservation/my/{id}")).await.expect_success();
     assert_eq!(standing().await, (json!(true), Value::Null));
@@ -411,6 +418,89 @@ async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
     paid.expect_success();
     assert_eq!(ada.submits(&payment).await.expect_refusal(), reserved);
     assert_eq!(shop.charges().await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_ticket_whose_upgrade_is_being_paid_for_reserves_no_visit() {
+    let upgrade = "\n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"day-adult\"]\nproducts = [\"season\"]\n";
+    let more: &'static str = Box::leak(format!("{RESERVATIONS}{upgrade}").into_boxed_str());
+    let mut shop = shop_with(&Park { more, ..Park::default() }).await;
+    let visitor = begins(&shop).await;
+    tries_ticket(&visitor, "T1").await.expect_success();
+    finalizes(&visitor, party(0, 0)).await.expect_success();
+    chooses_park(&visitor, "garden").await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["T1"] })).await.expect_success();
+    let linked = ada.gets("/api/upgrade/linked-upgrade-ticket").await.json();
+    let select = json!({ "selections": [{ "id": linked[0]["id"] }] });
+    ada.posts("/api/upgrade/select", select).await.expect_success();
+    let pass = crate::passes::cart_passes(&ada).await.remove(0);
+    let chosen =
+        json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "season-adult" }] });
+    ada.posts("/api/cart/pass-product", chosen).await.expect_success();
+    crate::passes::describes(&ada, &pass, crate::passes::ada()).await.expect_success();
+    ada.saves_settings("digital").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    shop.loses_its_processor().await;
+    assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
+    let refused = tries_time(&visitor, TEN, 0).await.expect_refusal();
+    assert_eq!(refused, "A ticket of this visit is being upgraded. Please try again in a few minutes.");
+    shop.finds_its_processor().await;
+    crate::support::until("the order is there", || async { ada.submits(&payment).await.succeeded().then_some(()) })
+        .await;
+    assert_eq!(tries_time(&visitor, TEN, 0).await.expect_refusal(), "This ticket is no longer valid.");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_doctor_finds_a_visit_with_a_ticket_that_was_upgraded() {
+    let shop = shop().await;
+    let visitor = begins(&shop).await;
+    tries_ticket(&visitor, "T1").await.expect_success();
+    finalizes(&visitor, party(0, 0)).await.expect_success();
+    chooses_park(&visitor, "garden").await;
+    tries_time(&visitor, TEN, 0).await.expect_success();
+    submits(&visitor).await;
+    let db = shop.app.db.write();
+    let upgraded = "revoked_at = '2026-11-01 10:00:00+00:00', revoked_because = 'upgraded'";
+    db.execute_unprepared(&format!("UPDATE ticket SET {upgraded} WHERE media_code = 'T1'")).await.unwrap();
+    let findings = midway::ops::doctor::doctor(&shop.app).await.unwrap();
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert!(findings[0].contains("which was upgraded before"), "{findings:?}");
+    db.execute_unprepared("UPDATE ticket SET revoked_at = NULL, revoked_because = NULL").await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_undated_ticket_is_not_upgraded_once_the_day_of_its_visit_is_over() {
+    let shed = "\n[[property]]\nid = \"shed\"\nsite = \"park\"\nname = \"The Shed\"\nshow = \"entry\"\nproducts = [\"workshop\"]\n\
+                \n[[upgrade]]\nid = \"up\"\nname = \"Up\"\nheld = [\"workshop-place\"]\nproducts = [\"season\"]\n";
+    let shop = Shop::selling(&Park { more: format!("{RESERVATIONS}{shed}").leak(), ..Park::default() }).await;
+    let file = shop.data().join("undated.csv");
+    std::fs::write(&file, "media_code,variant,paid\nW1,workshop-place,10.00\n").unwrap();
+    import_tickets(&shop.app, &file).await.unwrap().unwrap();
+    let reason = async || {
+        let ada = shop.shopper();
+        ada.opens().await;
+        ada.posts("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": ["W1"] })).await.expect_success();
+        ada.gets("/api/upgrade/linked-upgrade-ticket").await.json()[0]["notEligibleReason"].clone()
+    };
+    assert_eq!(reason().await, Value::Null);
+    let ada = begins(&shop).await;
+    tries_ticket(&ada, "W1").await.expect_success();
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    chooses_park(&ada, "shed").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    submits(&ada).await;
+    let reserved = "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.";
+    assert_eq!(reason().await, json!(reserved));
+    shop.passes(DAY + 60);
+    assert_eq!(reason().await, Value::Null, "who is in the park may still make a pass of it");
+    shop.passes(DAY);
+    assert_eq!(reason().await, json!("The visit that this ticket was for has passed."));
     shop.stop().await;
 }
 
@@ -468,6 +558,120 @@ async fn what_tickets_bring_is_chosen_once_and_spent_with_the_visit() {
     let late = sees_days(&again, "?startDate=2026-12-31&endDate=2027-01-01").await;
     let levels: Vec<&Value> = late["dates"].as_array().unwrap().iter().map(|it| &it["capacityLevel"]).collect();
     assert_eq!(levels, [&json!(4), &json!(6)]);
+    shop.stop().await;
+}
+
+/// What is chosen of a party of one pass: a cup of tea, and guests.
+fn with_tea(ticket: &Value, sequence: u32, guests: u32) -> Value {
+    json!({
+        "underAgeTicketCount": 0, "additionalGuests": 0,
+        "entitlements": [{ "reservationTicketId": ticket, "entitlementId": "tea", "sequence": sequence }],
+        "reservationEntitlements": [{ "entitlementId": "guest", "quantity": guests }],
+    })
+}
+
+#[tokio::test]
+async fn an_upgraded_pass_brings_only_what_the_pass_before_it_had_left() {
+    let more = format!("{RESERVATIONS}{BETTER}");
+    let more = more.replace(
+        "held = [\"season-adult\"]\nselection_type",
+        "held = [\"season-adult\", \"platinum\"]\nselection_type",
+    );
+    let more = more.replace("products = [\"season\", \"day-ticket\"]", "products = [\"season\", \"better\"]");
+    let shop = shop_with(&Park { more: more.leak(), ..Park::default() }).await;
+    let (ada, email) = crate::passes::somebody(&shop).await;
+    let pass = crate::passes::buys(&ada).await["platformAccountId"].as_str().unwrap().to_owned();
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    adds_pass(&ada, &pass).await;
+    let ticket = sees(&ada).await["tickets"][0]["id"].clone();
+    finalizes(&ada, with_tea(&ticket, 2, 2)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    submits(&ada).await;
+    // The pass is given up after the visit.
+    shop.passes(3 * crate::passes::DAY);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    crate::entitlements::upgrades(&ada).await;
+    let pass = crate::passes::linked(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    assert_eq!(sees(&ada).await["reservationEntitlements"][0]["maxQuantity"], json!(1), "before it is in the party");
+    adds_pass(&ada, &pass).await;
+    let seen = sees(&ada).await;
+    let redeemed: Vec<&Value> = seen["tickets"][0]["entitlements"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["redeemedOtherReservation"])
+        .collect();
+    assert_eq!(redeemed, [&json!(false), &json!(true)]);
+    assert_eq!(seen["reservationEntitlements"][0]["maxQuantity"], json!(1));
+    let ticket = &seen["tickets"][0]["id"];
+    finalizes(&ada, with_tea(ticket, 2, 0)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    let next = "entries.20261128.1000";
+    let refused = tries_time(&ada, next, 0).await.expect_refusal();
+    assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
+    finalizes(&ada, with_tea(ticket, 1, 3)).await.expect_success();
+    tries_time(&ada, next, 0).await.expect_success();
+    assert_eq!(taken(&shop, &format!("performance:{next}")).await, 2, "the pass and the one guest who was left");
+    submits(&ada).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_pass_whose_plan_is_not_paid_admits_and_brings_nothing_else() {
+    let plan = r#"
+[[plan]]
+id = "ten"
+name = "Ten months"
+down_payment = "20.00"
+fee = "10.00"
+payments = 10
+disclaimer = "<p>Payments cannot be stopped.</p>"
+"#;
+    let more =
+        format!("{RESERVATIONS}{plan}").replace("additional_people = 2", "additional_people = 2\nplan = \"ten\"");
+    let park = Park { more: more.leak(), ..Park::default() };
+    let shop = Shop::with(&park, &[("MIDWAY_WORKER", "off")]).await;
+    let (ada, email) = crate::passes::somebody(&shop).await;
+    crate::installments::adds(&ada, "season-adult").await;
+    crate::installments::chooses(&ada, true).await.expect_success();
+    ada.posts("/api/cart/settings", crate::installments::with_terms(true)).await.expect_success();
+    let (payment, answer) = ada.pays_with(card::DECLINED_LATER).await;
+    answer.expect_success();
+    ada.submits(&payment).await.expect_success();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let pass = crate::passes::linked(&ada).await.remove(0)["platformAccountId"].as_str().unwrap().to_owned();
+
+    // While it is paid in time it brings what any other does.
+    shop.passes(30 * crate::passes::DAY - 60);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    adds_pass(&ada, &pass).await;
+    let seen = sees(&ada).await;
+    assert_eq!(seen["tickets"][0]["maxAdditionalPeople"], json!(2));
+    let ticket = seen["tickets"][0]["id"].clone();
+    finalizes(&ada, with_tea(&ticket, 1, 1)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    let visit = "entries.20261222.1000";
+    tries_time(&ada, visit, 0).await.expect_success();
+
+    // What was held before the decline is not confirmed after it.
+    shop.passes(10);
+    charge_due(&shop.app).await.unwrap();
+    let refused = ada.posts("/api/reservation/submit", json!({})).await.expect_refusal();
+    assert_eq!(refused, OVERDUE);
+    let seen = sees(&ada).await;
+    assert_eq!(seen["tickets"][0]["entitlements"], json!([]));
+    assert_eq!(seen["tickets"][0]["maxAdditionalPeople"], json!(0));
+    assert_eq!(seen["reservationEntitlements"], json!([]));
+    finalizes(&ada, with_tea(&ticket, 1, 0)).await.expect_status(404);
+    assert!(!finalizes(&ada, party(0, 1)).await.succeeded(), "nobody comes along");
+    finalizes(&ada, party(1, 0)).await.expect_success();
+    submits(&ada).await;
+    assert_eq!(taken(&shop, &format!("performance:{visit}")).await, 2, "the pass and a child");
     shop.stop().await;
 }
 
@@ -684,6 +888,31 @@ async fn an_emptied_cart_does_not_prolong_the_hold_of_a_visit() {
     shop.stop().await;
 }
 
+#[tokio::test]
+async fn a_visit_prolongs_the_hold_of_its_cart_to_the_longest_and_no_further() {
+    let shop = shop().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    on_the_way_to_pay(&shop, &ada, "P1").await;
+    for passed in (9..60).step_by(9) {
+        shop.passes(9);
+        // What was held is given back, so that the visit's own hold begins again.
+        chooses_park(&ada, "pond").await;
+        chooses_park(&ada, "garden").await;
+        tries_time(&ada, TEN, 0).await.expect_success();
+        assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
+        let cart = ada.sees_cart().await;
+        let at = |name: &str| chrono::DateTime::parse_from_rfc3339(cart[name].as_str().unwrap()).unwrap();
+        assert_eq!((at("heldUntil") - at("now")).num_minutes(), 15.min(60 - passed), "after {passed} minutes");
+        let deadlines = "SELECT DISTINCT CAST(held_until AS TEXT) AS held_until FROM claim
+                         UNION SELECT CAST(held_until AS TEXT) FROM cart
+                         UNION SELECT CAST(held_until AS TEXT) FROM reservation";
+        let deadlines = rows(shop.app.db.read(), deadlines).await;
+        assert_eq!(deadlines.len(), 1, "one deadline for all: {deadlines:?}");
+    }
+    shop.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
     if server_url().is_none() {
@@ -774,6 +1003,13 @@ async fn the_calendar_entry_of_a_visit_is_one_through_its_move_and_its_cancellat
     assert_eq!(entry("is reserved"), [&uid, "0", "20261120T150000Z", "20261121T150000Z", "CONFIRMED"]);
     assert_eq!(entry("has moved"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
     assert_eq!(entry("is canceled"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
+    let told = |words: &str, line: &str| {
+        let letter = letters.iter().find(|letter| letter.subject.contains(words)).unwrap();
+        letter.text.contains(line) && letter.html.contains(line)
+    };
+    let (was, is) = ("Instead of: Saturday, November 21, 2026, 10:00 AM", "When: Saturday, November 21, 2026, 2:00 PM");
+    assert!(told("has moved", was) && told("has moved", is) && told("is canceled", is));
+    assert!(!told("is canceled", "Instead of") && !told("is reserved", "Instead of"));
     shop.stop().await;
 }
 
@@ -1004,6 +1240,37 @@ async fn a_guest_who_signs_in_midway_goes_on_with_the_same_reservation() {
     assert_eq!(mine["reservations"].as_array().unwrap().len(), 1);
     ada.signs_out().await;
     ada.gets(&format!("/api/reservation/my/{id}")).await.expect_status(404);
+    shop.stop().await;
+}
+
+async fn kept(browser: &Shopper) -> usize {
+    browser.gets("/api/reservation/my").await.json()["reservations"].as_array().unwrap().len()
+}
+
+#[tokio::test]
+async fn a_visit_that_a_guest_reserved_is_not_kept_by_whoever_signs_in_next_but_by_its_addresss_owner() {
+    let shop = shop().await;
+    let (owner, bob) = ("ada@example.org".to_owned(), format!("bob-{}", an_email()));
+    for email in [&owner, &bob] {
+        let somebody = shop.shopper();
+        somebody.joins(email).await;
+        shop.proves_address(&somebody, email).await;
+    }
+    let browser = with_pass_at(&shop, "P1", 0, TEN).await;
+    submits(&browser).await;
+    browser.signs_in(&bob).await;
+    assert_eq!(kept(&browser).await, 1, "the session that reserved it sees it while it lasts");
+    browser.signs_out().await;
+    browser.signs_in(&bob).await;
+    assert_eq!(kept(&browser).await, 0);
+
+    let browser = with_pass_at(&shop, "P2", 0, TEN).await;
+    submits(&browser).await;
+    for _ in 0..2 {
+        browser.signs_in(&owner).await;
+        assert_eq!(kept(&browser).await, 1);
+        browser.signs_out().await;
+    }
     shop.stop().await;
 }
 

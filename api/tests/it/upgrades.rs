@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::passes::{DAY, ada, cart_passes, describes, id, linked, pays, somebody};
 use crate::support::given::PASSES;
-use crate::support::shopper::{Shopper, cents};
+use crate::support::shopper::{Shopper, cents, line};
 use crate::support::{Park, Shop};
 
 const UPGRADES: &str = r#"
@@ -25,18 +25,51 @@ variants = ["season-adult"]
 const TOUR: &str = "tours.20261121.1200";
 
 async fn shop() -> Shop {
-    let more: &'static str = Box::leak(format!("{PASSES}{UPGRADES}").into_boxed_str());
-    Shop::selling(&Park { more, ..Park::default() }).await
+    shop_with(UPGRADES).await
+}
+
+/// One that sells passes, and has these tables.
+async fn shop_with(tables: &str) -> Shop {
+    Shop::selling(&Park { more: format!("{PASSES}{tables}").leak(), ..Park::default() }).await
+}
+
+/// Somebody who was away for so long.
+async fn returns(shop: &Shop, email: &str, minutes: i64) -> Shopper {
+    shop.passes(minutes);
+    let shopper = shop.shopper();
+    shopper.opens().await;
+    shopper.signs_in(email).await;
+    shopper
+}
+
+/// A guest who has the code of somebody's tour.
+async fn guest_with_a_tour(shop: &Shop) -> Shopper {
+    let (owner, _) = somebody(shop).await;
+    let code = buys_a_tour(&owner).await;
+    let guest = shop.shopper();
+    guest.opens().await;
+    links(&guest, json!([code])).await.expect_success();
+    guest
 }
 
 /// Buys a tour for tomorrow; tells its code.
 async fn buys_a_tour(shopper: &Shopper) -> String {
+    buys_a_tour_at(shopper, TOUR).await
+}
+
+async fn buys_a_tour_at(shopper: &Shopper, performance: &str) -> String {
+    let before = codes(shopper).await;
     let tour = json!([{ "productId": "tour", "productVariantId": "adult", "quantity": 1,
-        "performances": [{ "selectionIndex": 1, "performanceId": TOUR }] }]);
+        "performances": [{ "selectionIndex": 1, "performanceId": performance }] }]);
     shopper.tries_to_add(tour).await.expect_success();
     pays(shopper).await;
+    codes(shopper).await.into_iter().find(|code| !before.contains(code)).unwrap()
+}
+
+/// Those of the account's tickets.
+async fn codes(shopper: &Shopper) -> Vec<String> {
     let held = shopper.gets("/api/account/ticket?includePurchasedPasses=false").await.json();
-    held[0]["barcode"].as_str().unwrap().to_owned()
+    held.as_array().unwrap().iter().map(|ticket| ticket["barcode"].as_str().unwrap().to_owned()).collect()
 }
 
 async fn links(shopper: &Shopper, barcodes: Value) -> crate::support::shopper::Answer {
@@ -112,11 +145,9 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
     let left = buyer.gets("/api/account/ticket?includePurchasedPasses=false&includeLinkedPasses=false").await;
     assert_eq!(left.json(), json!([]));
     assert_eq!(buyer.gets("/api/account/upgradable-ticket").await.json().as_array().unwrap().len(), 0);
-    let again = linked_tickets(&buyer).await.remove(0);
-    assert_eq!(
-        (&again["eligibleForUpgrade"], &again["notEligibleReason"]),
-        (&json!(false), &json!("This ticket is no longer valid."))
-    );
+    assert!(linked_tickets(&buyer).await.is_empty(), "nothing is left to be done with it");
+    let again = links(&buyer, json!([code])).await.expect_refusal();
+    assert_eq!(again, format!("Tickets with these barcodes have been upgraded already: {code}"));
     assert_eq!(selects(&buyer, &[&ticket["id"]]).await.expect_refusal(), "No tickets selected for upgrade");
     assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket WHERE revoked_because = 'upgraded'").await, 1);
     shop.stop().await;
@@ -177,10 +208,7 @@ async fn what_may_not_be_given_up_says_why() {
     );
 
     let code = buys_a_tour(&ada_).await;
-    shop.passes(3 * DAY);
-    let later = shop.shopper();
-    later.opens().await;
-    later.signs_in(&email).await;
+    let later = returns(&shop, &email, 3 * DAY).await;
     links(&later, json!([code])).await.expect_success();
     let past = linked_tickets(&later).await.remove(0);
     assert_eq!(past["notEligibleReason"], json!("The visit that this ticket was for has passed."));
@@ -188,6 +216,45 @@ async fn what_may_not_be_given_up_says_why() {
     assert!(linked_tickets(&later).await.is_empty());
     later.posts("/api/upgrade/remove-linked-upgrade-ticket", json!({ "id": past["id"] })).await.expect_status(404);
     shop.stop().await;
+}
+
+/// Free tours for children, and nothing off or something off the pass for those who had one.
+fn free_tours(reduction: &str) -> String {
+    format!(
+        "[[upgrade]]\nid = \"tour-counts\"\nname = \"Your tour counts\"\nheld = [\"adult\"]\n\
+         products = [\"season\"]\n{reduction}\n"
+    )
+}
+
+#[tokio::test]
+async fn a_ticket_for_which_nothing_was_paid_is_upgraded_only_where_the_upgrade_takes_something_off() {
+    for (reduction, reason, price) in
+        [("", json!("There is no upgrade for this ticket."), None), ("amount_off = \"9.00\"", Value::Null, Some(90_00))]
+    {
+        let more: &'static str = format!("{PASSES}{}", free_tours(reduction)).leak();
+        let shop = Shop::selling(&Park { more, adult_price: "0.00", ..Park::default() }).await;
+        let (ada_, _) = somebody(&shop).await;
+        let tour = json!([line("tour", "adult", 1, Some(TOUR))]);
+        ada_.tries_to_add(tour).await.expect_success();
+        ada_.saves_settings("digital").await;
+        ada_.submits_without_payment().await.expect_success();
+        let held = ada_.gets("/api/account/ticket").await.json();
+        links(&ada_, json!([held[0]["barcode"]])).await.expect_success();
+        let ticket = linked_tickets(&ada_).await.remove(0);
+        assert_eq!(ticket["notEligibleReason"], reason);
+        let own = ada_.gets("/api/account/upgradable-ticket").await.json();
+        assert_eq!(own.as_array().unwrap().len(), usize::from(price.is_some()));
+        let selected = selects(&ada_, &[&ticket["id"]]).await;
+        match price {
+            None => assert_eq!(selected.expect_refusal(), "No tickets selected for upgrade"),
+            Some(price) => {
+                selected.expect_success();
+                let pass = cart_passes(&ada_).await.remove(0);
+                assert_eq!(cents(&options(&ada_, &id(&pass)).await[0]["price"]), price);
+            }
+        }
+        shop.stop().await;
+    }
 }
 
 #[tokio::test]
@@ -263,16 +330,12 @@ products = ["better"]
 
 #[tokio::test]
 async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have() {
-    let more: &'static str = Box::leak(format!("{PASSES}{BETTER}").into_boxed_str());
-    let shop = Shop::selling(&Park { more, ..Park::default() }).await;
+    let shop = shop_with(BETTER).await;
     let (buyer, email) = somebody(&shop).await;
     crate::passes::buys(&buyer).await;
     let mut pass = linked(&buyer).await.remove(0);
     let ends = pass["effectiveEndDate"].clone();
-    shop.passes(300 * DAY);
-    let later = shop.shopper();
-    later.opens().await;
-    later.signs_in(&email).await;
+    let later = returns(&shop, &email, 300 * DAY).await;
     for (variant, difference) in [("platinum", 5_100), ("diamond", 10_000)] {
         links(&later, json!([pass["platformAccountId"]])).await.expect_success();
         let waiting = linked_tickets(&later).await;
@@ -299,11 +362,7 @@ async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have()
 #[tokio::test]
 async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
     let shop = shop().await;
-    let (owner, _) = somebody(&shop).await;
-    let code = buys_a_tour(&owner).await;
-    let guest = shop.shopper();
-    guest.opens().await;
-    links(&guest, json!([code])).await.expect_success();
+    let guest = guest_with_a_tour(&shop).await;
     let [ticket] = linked_tickets(&guest).await.try_into().unwrap();
     assert_eq!(ticket["eligibleForUpgrade"], json!(true));
     assert_eq!(ticket["firstName"], json!(""), "a code alone tells nobody's name");
@@ -322,11 +381,7 @@ async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passho
 #[tokio::test]
 async fn a_guest_who_only_looked_at_upgrades_takes_them_out_of_the_cart_and_pays_for_the_rest() {
     let shop = shop().await;
-    let (owner, _) = somebody(&shop).await;
-    let code = buys_a_tour(&owner).await;
-    let guest = shop.shopper();
-    guest.opens().await;
-    links(&guest, json!([code])).await.expect_success();
+    let guest = guest_with_a_tour(&shop).await;
     selects(&guest, &[&linked_tickets(&guest).await[0]["id"]]).await.expect_success();
     guest.adds("adult", 1).await;
     let cart = guest.sees_cart().await;
@@ -338,5 +393,75 @@ async fn a_guest_who_only_looked_at_upgrades_takes_them_out_of_the_cart_and_pays
     assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(0), &json!(0)));
     assert_eq!(linked_tickets(&guest).await[0]["selected"], json!(false));
     pays(&guest).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_ticket_whose_visit_has_passed_lowers_the_price_of_no_pass_that_waits_in_a_cart() {
+    let shop = shop().await;
+    let (buyer, email) = somebody(&shop).await;
+    let code = buys_a_tour(&buyer).await;
+    links(&buyer, json!([code])).await.expect_success();
+    selects(&buyer, &[&linked_tickets(&buyer).await[0]["id"]]).await.expect_success();
+    let pass = cart_passes(&buyer).await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
+    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
+    describes(&buyer, &pass, ada()).await.expect_success();
+    let later = returns(&shop, &email, 30 * DAY).await;
+    later.gets("/api/cart?revise=true").await.json();
+    assert_eq!(later.sees_items().await, Vec::<Value>::new());
+
+    // Nor of one for which nothing was chosen yet.
+    let code = buys_a_tour_at(&later, "tours.20261221.1200").await;
+    links(&later, json!([code])).await.expect_success();
+    let ticket = linked_tickets(&later).await.into_iter().find(|it| it["mediaCode"] == json!(code)).unwrap();
+    selects(&later, &[&ticket["id"]]).await.expect_success();
+    let pass = cart_passes(&later).await.remove(0);
+    assert!(!options(&later, &id(&pass)).await.is_empty());
+    shop.passes(2 * DAY);
+    later.signs_in(&email).await;
+    assert_eq!(options(&later, &id(&pass)).await, Vec::<Value>::new());
+    let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
+    later.posts("/api/cart/pass-product", chosen).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_in_keeps_the_upgrades_that_were_chosen_and_the_tickets_that_were_typed() {
+    let shop = shop().await;
+    let (owner, email) = somebody(&shop).await;
+    let (one, two) = (buys_a_tour(&owner).await, buys_a_tour(&owner).await);
+    for with_cart_of_account in [false, true] {
+        if with_cart_of_account {
+            // The account's own cart waits for the same ticket already: it waits for it once.
+            links(&owner, json!([two])).await.expect_success();
+            selects(&owner, &[&linked_tickets(&owner).await.pop().unwrap()["id"]]).await.expect_success();
+        }
+        owner.signs_out().await;
+        owner.opens().await;
+        links(&owner, json!([one, two])).await.expect_success();
+        let tickets = linked_tickets(&owner).await;
+        assert_eq!(tickets.len(), 2);
+        selects(&owner, &[&tickets[0]["id"], &tickets[1]["id"]]).await.expect_success();
+        owner.signs_in(&email).await;
+        let chosen = cart_passes(&owner).await;
+        assert_eq!(chosen.len(), 2, "{chosen:?}");
+        assert!(chosen.iter().all(|pass| pass["isTicketUpgrade"] == json!(true)));
+        let waiting = linked_tickets(&owner).await;
+        assert_eq!(waiting.iter().filter(|it| it["selected"] == json!(true)).count(), 2, "{waiting:?}");
+        owner.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn who_signs_in_after_another_takes_none_of_their_tickets_along() {
+    let shop = shop().await;
+    let ((ada, _), (_, email)) = (somebody(&shop).await, somebody(&shop).await);
+    let code = buys_a_tour(&ada).await;
+    links(&ada, json!([code])).await.expect_success();
+    selects(&ada, &[&linked_tickets(&ada).await[0]["id"]]).await.expect_success();
+    ada.signs_in(&email).await;
+    assert_eq!((linked_tickets(&ada).await, cart_passes(&ada).await), (vec![], vec![]));
     shop.stop().await;
 }

@@ -49,6 +49,20 @@ test("the confirmation is sent again from its page", async ({ page, context }) =
   expect(heard).toEqual([]);
 });
 
+test("the way back from an order leads to its confirmation again", async ({ page, context }) => {
+  await fillCart(context);
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  // Where the shopping began, to which an empty cart leads otherwise.
+  await page.evaluate(() => sessionStorage.setItem("midway.product-selection", "/"));
+  await placeOrder(context);
+  await page.goto("/confirmation", { waitUntil: "networkidle" });
+  await page.goBack();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
+  await page.getByRole("link", { name: "See your confirmation" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout Successful!");
+});
+
 test("each dated ticket has a file for the calendar, and all of them are there on paper", async ({
   page,
   context,

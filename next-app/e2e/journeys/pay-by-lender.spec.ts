@@ -31,7 +31,7 @@ const disclaimer = "Sandbox Lender pays for your order today";
 
 const says = {
   available: "Choose how to repay the lender. Nothing is charged until you place your order.",
-  none: "The lender has no offer for this order. You can pay in full instead.",
+  none: "The lender has no offer for this order. Nothing was charged. Apply again, or pay in full instead.",
   away: "The lender's service is unavailable. Nothing was charged. Try again, or pay in full instead.",
   approved: "Your payment plan is approved. Place your order to use it.",
   declined: "The lender declined the payment. You have not paid. Apply again, or pay in full.",
@@ -166,7 +166,7 @@ test("who cancels is asked, and pays in full by card", async ({ page, context })
   await expect(page.getByText("Amount paid")).toBeVisible();
 });
 
-test("a lender that has no offer, or no service, says so, and the full price is one press away", async ({
+test("a lender that has no offer, or no service, says so, and every way out works by the keyboard", async ({
   page,
   context,
 }) => {
@@ -175,13 +175,26 @@ test("a lender that has no offer, or no service, says so, and the full price is 
   await expect(dialog(page)).toContainText(says.away);
   await expect(payByPlan(page)).toHaveCount(0);
   await expectAccessible(page);
-  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  const press = async (name: string) => {
+    await walkTo(page, dialog(page).getByRole("button", { name }));
+    await page.keyboard.press("Enter");
+  };
+  await press("Try again");
   await expect(dialog(page)).toContainText(says.available);
   await applies(page, "Not approved");
   await expect(dialog(page)).toContainText(says.none);
-  await expect(dialog(page).getByRole("button", { name: "Try again" })).toHaveCount(0);
   await expectAccessible(page);
-  await dialog(page).getByRole("button", { name: "Pay in full" }).click();
+  await press("Try again");
+  await expect(dialog(page)).toContainText(says.available);
+  await applies(page, "Not approved");
+  await press("Back to checkout");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(checkoutButton(page)).toBeFocused();
+  await expect(summary(page)).toContainText(disclaimer);
+  await page.keyboard.press("Enter");
+  await applies(page, "Not approved");
+  await expect(dialog(page)).toContainText(says.none);
+  await press("Pay in full");
   await question(page).getByRole("button", { name: "Pay in full" }).click();
   await expect(page.getByText("Credit or debit card")).toBeVisible();
 });

@@ -58,7 +58,7 @@ test("two passes on the plan of the house, from the page of their tag to the con
   await expect(page.getByRole("button", { name: /^Add Pass, Child/ })).toHaveCount(0);
   await expect(
     page
-      .getByText(/^or \$35\.00 today and 10 monthly payments of \$\d+\.\d\d, including a \$6\.00 plan fee/)
+      .getByText(/^\$35\.00 today and 10 monthly payments of \$\d+\.\d\d, including a \$6\.00 plan fee/)
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
@@ -80,6 +80,9 @@ test("two passes on the plan of the house, from the page of their tag to the con
     await field(entry, "Last Name").fill("Lovelace");
     await field(entry, "Birth Date").fill("12/10/1990");
   }
+  // What is paid today is the first figure, and the whole price the second.
+  await expect(page.locator("output")).toHaveText("$70.00");
+  await expect(page.getByText(/^Total \$\d/)).toBeVisible();
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(page).toHaveURL("/pass/demographics");
   await page.waitForLoadState("networkidle");

@@ -93,6 +93,8 @@ test("a later payment is declined, its shopper changes the card and pays", async
     const alert = plans(page).getByRole("alert");
     await expect(alert).toContainText(`The payment was declined. ${declined}`);
     await expect(alert).toBeFocused();
+    await expect(alert).toContainText(/We will try again on \d\d\/\d\d\/\d{4}\./);
+    await expect(plans(page).getByText(/was declined/), "it is said once").toHaveCount(1);
 
     const press = keyboard(page);
     await press(plans(page).getByRole("link", { name: /^Change card of order / }));

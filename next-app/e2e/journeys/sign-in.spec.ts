@@ -47,6 +47,7 @@ test("a guest with a full cart registers, leaves, and finds the cart again", asy
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You are signed out." })).toBeVisible();
   expect(await isSignedIn(context)).toBe(false);
 
   await header(page).getByRole("link", { name: "Sign In" }).click();

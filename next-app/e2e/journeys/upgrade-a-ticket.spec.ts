@@ -94,16 +94,33 @@ test("a day ticket becomes a pass at the difference, and its code dies", async (
   await expect(page.getByText("Your day ticket counts")).toBeVisible();
   await expect(await buyCart(page, pointer)).toHaveCount(1);
 
-  await page.goto(select);
-  await page.getByRole("button", { name: /^Why Park Day Ticket, Adult/ }).click();
+  // Nothing is left to be done with it.
+  await page.goto(select, { waitUntil: "networkidle" });
+  await expect(page.getByText("No tickets added yet.")).toBeVisible();
+  await field.fill(barcode);
+  await add.click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    `Tickets with these barcodes have been upgraded already: ${barcode}`,
+  );
+  expect(heard).toEqual([]);
+});
+
+test("a ticket that has no upgrade says so, and leaves the list on a press", async ({ page, context }) => {
+  await signIn(context, await registered(context));
+  const items = [{ productId: "harbor-ferry", productVariantId: "harbor-ferry-party", quantity: 1 }];
+  await post(context, "/cart/add", { saleFlowId: 1, items });
+  await placeOrder(context);
+  const [ferry] = (await (await context.request.get("/api/account/ticket")).json()) as { barcode: string }[];
+  await post(context, "/upgrade/link-upgrade-ticket", { barcodes: [ferry?.barcode] });
+  await page.goto(select, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: /^Why Harbor Ferry Party Ticket/ }).click();
   const dialog = page.getByRole("dialog", { name: "Ticket Not Eligible" });
-  await expect(dialog).toContainText("This ticket is no longer valid.");
+  await expect(dialog).toContainText("There is no upgrade for this ticket.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: /^Remove Park Day Ticket, Adult/ }).click();
+  await page.getByRole("button", { name: /^Remove Harbor Ferry Party Ticket/ }).click();
   await expect(page.getByText("Ticket removed successfully").first()).toBeVisible();
   await expect(page.getByText("No tickets added yet.")).toBeVisible();
-  expect(heard).toEqual([]);
 });
 
 test("a ticket is found and picked by the keyboard alone", async ({ page, context }) => {

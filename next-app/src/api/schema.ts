@@ -1023,7 +1023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The delivery methods that can bring what the cart holds. */
+        /** The delivery methods that can bring what the cart holds, in time for its first visit. */
         get: operations["getDeliveryMethods"];
         put?: never;
         post?: never;
@@ -1040,7 +1040,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The delivery methods that are not offered because something else in the cart has to be handed over. */
+        /**
+         * The delivery methods that are not offered because something else in the cart has to be handed over, or because they may arrive too
+         *     late.
+         */
         get: operations["getWithheldDeliveryMethods"];
         put?: never;
         post?: never;
@@ -2194,6 +2197,8 @@ export interface components {
             /** @description `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which. */
             validityStartDate?: string;
             validityEndDate?: string;
+            /** @description Why nothing of it may be redeemed now, although something is left of it. */
+            heldBackReason?: string;
         };
         /**
          * AccountOrder
@@ -2233,6 +2238,8 @@ export interface components {
             over: boolean;
             /** @description `HH:mm`, the site's wall clock. */
             entryTime?: string;
+            /** @description What it admits to, where its product does not say so. */
+            showName?: string;
             phoneNumber?: string;
             zipCode?: string;
         };
@@ -3065,6 +3072,8 @@ export interface components {
             remainingQuantity: number;
             accountFirstName: string;
             accountLastName: string;
+            /** @description Why nothing of it may be redeemed now, although something is left of it. */
+            heldBackReason?: string;
             entitlements: components["schemas"]["EntitlementView"][];
         };
         /**
@@ -4526,6 +4535,10 @@ export interface components {
             /** @description `YYYY-MM-DD`: the days on which it admits. */
             activeFrom?: string;
             activeTo?: string;
+            /** @description `HH:mm`, the site's wall clock. */
+            entryTime?: string;
+            /** @description What it admits to, where its product does not say so. */
+            showName?: string;
             /** @description What tickets of one order have in common; passes have none. */
             reservationCode?: string;
             /** Format: uint32 */
@@ -4975,13 +4988,15 @@ export interface components {
             effectivePassLevelName?: string;
             ageRestrictionText?: string;
             quantityRestrictionText?: string;
-            /** @description Of a pass that may be paid over time: what stands beside its price. */
+            /** @description Of a pass that may be paid over time: how, in words. */
             installmentBillingPlanDescription?: string;
             /** @description HTML. */
             installmentBillingPlanDisclaimer?: string;
             installmentBillingPlanId?: string;
             /** @description What that plan adds to the price, before tax. */
             installmentBillingPlanFee?: number;
+            /** @description What is paid today by that plan, with all fees and without tax; of a lender's none. */
+            installmentBillingPlanToday?: number;
             /** Format: uint32 */
             minQuantity: number;
             /** Format: uint32 */
@@ -5055,13 +5070,14 @@ export interface components {
         };
         /**
          * WithheldDeliveryView
-         * @description Why some delivery methods are not offered; both lists are empty where all are.
+         * @description A delivery method that is not offered, and why.
          */
         WithheldDeliveryView: {
-            /** @description By their names. */
-            methods: string[];
-            /** @description What has to be handed over, by its name. */
+            name: string;
+            /** @description What has to be handed over instead, by its name; empty where that is not why. */
             products: string[];
+            /** @description `YYYY-MM-DD`: the day of the cart for which it may arrive too late. */
+            tooLateFor?: string;
         };
         Problem: {
             success: boolean;
@@ -11440,7 +11456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["WithheldDeliveryView"];
+                    "application/json; charset=utf-8": components["schemas"]["WithheldDeliveryView"][];
                 };
             };
             /** @description Malformed, or of the wrong type. */

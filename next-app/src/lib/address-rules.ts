@@ -30,6 +30,13 @@ export const addressFields = [
 
 export type AddressField = (typeof addressFields)[number];
 
+/** Those that say who somebody is, wherever the bill goes. */
+export const contactFields = [
+  "firstName",
+  "lastName",
+  "phoneNumber",
+] as const satisfies readonly AddressField[];
+
 /** An address as typed: all texts, as form fields have them; an empty text where nothing is chosen. */
 export type TypedAddress = Record<AddressField, string>;
 

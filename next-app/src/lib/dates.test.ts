@@ -48,6 +48,19 @@ test.each([
   expect(parseTypedDay(typed)).toBe(day);
 });
 
+test.each([
+  ["12/5", "2026-12-05"],
+  ["11/21", "2026-11-21"],
+  ["11/20", "2027-11-20"],
+  ["6-5", "2027-06-05"],
+  ["2/29", "2028-02-29"],
+  ["4/31", null],
+  ["12", null],
+])("typed without a year %j becomes %j, the next such day", (typed, day) => {
+  expect(parseTypedDay(typed, "2026-11-21")).toBe(day);
+  expect(parseTypedDay(typed)).toBeNull();
+});
+
 test("a day is shown in the typed field month first", () => {
   expect(formatTypedDay("2026-12-05")).toBe("12/05/2026");
 });

@@ -99,14 +99,22 @@ export function endOfMonth(day: string, months = 0): string {
 
 /**
  * A date as shoppers type it: month first, one or two digits each, two or four digit year, real month lengths.
- * Two-digit years are of this century.
+ * Two-digit years are of this century. Without a year it is the next such day from `from` on, where that is known.
  */
-export function parseTypedDay(text: string): string | null {
-  const match = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})\s*$/.exec(text);
+export function parseTypedDay(text: string, from: string | null = null): string | null {
+  const match = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?\s*$/.exec(text);
   if (!match) return null;
-  const [month = "", day = "", year = ""] = match.slice(1);
-  const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const [month = "", day = "", year] = match.slice(1);
+  const inYear = (of: string) => `${of}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  if (year === undefined) return from && nextOf(inYear, from);
+  const iso = inYear(year.length === 2 ? `20${year}` : year);
   return parseDay(iso) ? iso : null;
+}
+
+/** Leap days come within eight years. */
+function nextOf(inYear: (year: string) => string, from: string): string | null {
+  const years = Array.from({ length: 9 }, (_, ahead) => String(Number(from.slice(0, 4)) + ahead));
+  return years.map(inYear).find((day) => parseDay(day) && day >= from) ?? null;
 }
 
 /** `12/05/2026`, the form of the typed field. */

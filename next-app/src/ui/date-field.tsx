@@ -10,6 +10,8 @@ type Props = {
   placeholder?: string;
   /** `YYYY-MM-DD`, or null for none. */
   value: string | null;
+  /** Of a date without a year: the day from which on it is the next one. */
+  from: string | null;
   onChange: (day: string) => void;
   /** Said when what was typed is no date. */
   invalid: string;
@@ -18,10 +20,10 @@ type Props = {
 };
 
 /**
- * A date as text: month first, two or four digit year. It asks for no mask and keeps what was typed; the date is
+ * A date as text: month first, two or four digit year, or none. It asks for no mask and keeps what was typed; the date is
  * handed over when the field is left or Enter is pressed.
  */
-export function DateField({ label, hint, placeholder, value, onChange, invalid, error }: Props) {
+export function DateField({ label, hint, placeholder, value, from, onChange, invalid, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
 
@@ -31,7 +33,7 @@ export function DateField({ label, hint, placeholder, value, onChange, invalid, 
       setWrong(false);
       return;
     }
-    const day = parseTypedDay(typed);
+    const day = parseTypedDay(typed, from);
     setWrong(day === null);
     if (day === null) return;
     setTyped(null);
@@ -51,7 +53,7 @@ export function DateField({ label, hint, placeholder, value, onChange, invalid, 
           value={typed ?? (value ? formatTypedDay(value) : "")}
           onChange={(event) => {
             setTyped(event.target.value);
-            if (wrong && parseTypedDay(event.target.value)) setWrong(false);
+            if (wrong && parseTypedDay(event.target.value, from)) setWrong(false);
           }}
           onBlur={finish}
           onKeyDown={(event) => {

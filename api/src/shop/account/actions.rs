@@ -70,8 +70,8 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
     Ok(())
 }
 
-/// Signs a visitor in. The guest's cart and orders become the account's; somebody else's, who was signed in here before, stay
-/// where they are.
+/// Signs a visitor in. The guest's cart becomes the account's, and so do orders of guests that were placed under the e-mail address which
+/// the account has proven. What another account, which was signed in here before, has stays its own.
 ///
 /// # Errors
 /// One refusal for an unknown e-mail and for a wrong password; [`Error::TooMany`] for a guesser; those of [`cart::merge`].
@@ -107,7 +107,8 @@ pub async fn enter(app: &App, visitor: &Visitor, account: &entity::Model) -> Res
     visitor.renew(data).await
 }
 
-/// Hands the guest's cart and orders to the account, in one transaction; answers what the new session holds.
+/// Hands the guest's cart, and what was bought under the account's proven address, to the account in one transaction; answers what the
+/// new session holds. Orders under other addresses stay guests' orders: this session sees those that the guest saw.
 async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Result<SessionData> {
     let now = app.clock.now();
     let session = visitor.session().await?;
@@ -135,12 +136,11 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
     if let Some(from) = &guest.cart_id {
         reservation::follow_cart(&tx, &catalog, from, own_cart.as_ref(), now).await?;
     }
-    reservation::attach_proven(&tx, &guest.reservations(), account_id).await?;
+    reservation::attach(&tx, &guest.reservations(), account_id, verified_email.as_deref()).await?;
     // A session that was lost and found again by its cart may name one that has become another account's.
     let carts: Vec<String> = guest.cart_id.into_iter().chain(guest.previous_cart_id).collect();
     let bought = cart::of_guest_or_account(&tx, &carts, account_id).await?;
-    let latest = order::attach(&tx, &bought, account_id).await?;
-    order::attach_proven(&tx, &guest.proven_orders, account_id).await?;
+    let latest = order::first_bought(&tx, &bought, account_id).await?;
     tx.commit().await?;
     // Without a cart to go on with, the one that was bought is still this visitor's latest.
     let (cart_id, previous_cart_id) = if own_cart.is_some() { (own_cart, latest) } else { (latest, None) };
@@ -157,7 +157,7 @@ async fn bring_along(app: &App, visitor: &Visitor, shown: &entity::Model) -> Res
         reservation_id: guest.reservation_id,
         proven_reservations: guest.proven_reservations,
         begun_sign_in: None,
-        linked_tickets: Vec::new(),
+        linked_tickets: guest.linked_tickets,
     })
 }
 

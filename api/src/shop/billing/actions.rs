@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::letters::{self, Declined};
-use super::rules::{CANNOT_BE_CHARGED, first_try, next_try};
+use super::rules::{CANNOT_BE_CHARGED, first_try, next_try, paid_until};
 use super::store::{self, By};
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -74,6 +74,7 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
     let tx = app.db.begin().await.map_err(Error::from)?;
     store::insert(&tx, agreed, rows.collect()).await?;
     payment::forget_card(&tx, &sold.attempt_id).await?;
+    ticket::note_paid_until(&tx, &sold.order_id, sold.terms.payments.first().map(|first| first.due)).await?;
     tx.commit().await.map_err(Error::from)?;
     Ok(())
 }
@@ -189,11 +190,12 @@ async fn charge(app: &App, begun: PaymentRow, told: Told) -> Result<Tried> {
     if !store::end(&tx, &begun, PaymentRow { changed_at: now, ..ended }).await? {
         return Ok(Tried::Unsettled);
     }
-    if is_paid {
-        if store::forget_card_if_paid(&tx, &begun.agreement_id).await? {
-            ticket::note_paid(&tx, &begun.agreement_id).await?;
-        }
-    } else if told == Told::ByLetter {
+    let paid_until = paid_until(&store::lock_payments(&tx, &begun.agreement_id).await?);
+    ticket::note_paid_until(&tx, &begun.agreement_id, paid_until).await?;
+    if paid_until.is_none() {
+        store::forget_card(&tx, &begun.agreement_id).await?;
+    }
+    if !is_paid && told == Told::ByLetter {
         jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?;
     }
     tx.commit().await?;

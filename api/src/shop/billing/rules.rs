@@ -1,8 +1,9 @@
 //! When a payment is charged, and when a declined one is tried again. Pure.
 
-use chrono::{Duration, NaiveDate, NaiveTime};
+use chrono::{Days, Duration, NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
+use super::entity::payment::{Model as PaymentRow, State};
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, instant_at};
 
@@ -32,6 +33,14 @@ pub fn first_try(due_on: NaiveDate, zone: Tz) -> Instant {
 pub fn next_try(declined: i32, now: Instant) -> Option<Instant> {
     let pause = usize::try_from(declined - 1).ok().and_then(|nth| PAUSES.get(nth))?;
     Some(now + Duration::days(*pause))
+}
+
+/// The last day for which what is due of an agreement has been paid: that of its next payment, which is charged on that day, or the one
+/// before it when the schedule's charge was declined. None when all is paid.
+pub fn paid_until(payments: &[PaymentRow]) -> Option<NaiveDate> {
+    let next = payments.iter().filter(|row| row.state != State::Paid).min_by_key(|row| row.due_on)?;
+    let was_declined = next.state == State::Due && next.scheduled_tries > 0;
+    Some(if was_declined { next.due_on - Days::new(1) } else { next.due_on })
 }
 
 #[cfg(test)]

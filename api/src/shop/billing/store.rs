@@ -160,24 +160,20 @@ pub async fn try_again(tx: &impl ConnectionTrait, agreement_id: &str, at: Instan
     Ok(())
 }
 
-/// Forgets the card of an agreement of which nothing is due any more; tells whether that is so.
-pub async fn forget_card_if_paid(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<bool> {
-    // Of two who end its last payments at once, the second one sees both of them.
+/// The payments of an agreement, which is locked: of two who end payments of it at once, the second one sees both of them.
+pub async fn lock_payments(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<Vec<payment::Model>> {
     agreement::Entity::find_by_id(agreement_id).lock_exclusive().one(tx).await?;
-    let open = payment::Entity::find()
-        .filter(payment::Column::AgreementId.eq(agreement_id))
-        .filter(payment::Column::State.ne(State::Paid))
-        .count(tx)
-        .await?;
-    if open > 0 {
-        return Ok(false);
-    }
+    payments(tx, agreement_id).await
+}
+
+/// Forgets the card of an agreement of which nothing is due any more.
+pub async fn forget_card(tx: &impl ConnectionTrait, agreement_id: &str) -> Result<()> {
     agreement::Entity::update_many()
         .col_expr(agreement::Column::CardToken, Expr::value(None::<String>))
         .filter(agreement::Column::Id.eq(agreement_id))
         .exec(tx)
         .await?;
-    Ok(true)
+    Ok(())
 }
 
 /// A payment with the agreement that it is of.

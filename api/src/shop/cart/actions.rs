@@ -47,6 +47,7 @@ use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use crate::kernel::money::Money;
 use crate::kernel::secret::{random_id, sign};
+use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::platform::limits::Delay;
@@ -186,10 +187,19 @@ impl Filling {
                 (tx, cart)
             }
             None => {
-                let cart_id = name_cart(app, visitor).await?;
-                let tx = app.db.begin().await?;
-                let cart = still(store::lock_of_guest(&tx, cart_id, now).await?)?;
-                (tx, cart)
+                let known = visitor.session().await?.cart_id;
+                let found = match known.clone() {
+                    Some(id) => lock_of_guest(app, id, now).await?,
+                    None => None,
+                };
+                match found {
+                    Some(found) => found,
+                    // There is none, or it has become an order or an account's.
+                    None => {
+                        let named = name_cart(visitor, known).await?;
+                        lock_of_guest(app, named, now).await?.ok_or(Error::Conflict(AGAIN))?
+                    }
+                }
             }
         };
         cart.holder = holder(app, visitor);
@@ -211,15 +221,23 @@ impl Filling {
     }
 }
 
-/// The id of a guest's cart: that of the open one, or of one that is still to be written, which the session names from now on.
-async fn name_cart(app: &App, visitor: &Visitor) -> Result<String> {
-    let known = visitor.session().await?.cart_id;
-    if let Some(id) = current_id(app, visitor).await? {
-        let found = find_cart(app.db.read(), &id).await?;
-        if found.is_none_or(|cart| cart.state != CartState::Ordered) {
-            return Ok(id);
+/// A guest's cart, locked, in a transaction that begins with it; nothing of one that has become an order, or an account's.
+///
+/// # Errors
+/// [`Error::Conflict`] while it is being paid for.
+async fn lock_of_guest(app: &App, id: String, now: Instant) -> Result<Option<(Transaction, Cart)>> {
+    let tx = app.db.begin().await?;
+    match store::lock_of_guest(&tx, id, now).await? {
+        Some(cart) => Ok(Some((tx, still(cart)?))),
+        None => {
+            tx.rollback().await?;
+            Ok(None)
         }
     }
+}
+
+/// The id of a guest's cart that is still to be written, which the session names from now on in place of the one that was known.
+async fn name_cart(visitor: &Visitor, known: Option<String>) -> Result<String> {
     let id = random_id();
     let name = |session: &mut SessionData| {
         // Another call may have named one meanwhile.
@@ -244,6 +262,7 @@ async fn change(
     let claims = claims_of(catalog, changed)?;
     let holder = cart.holder.clone();
     let cart = store::lines_update(after_change(cart, hold, holding.is_limited_with(&claims, now), now));
+    lock_tickets(tx, catalog, changed, now).await?;
     let is_growing: Vec<bool> = claims.iter().map(|claim| !holding.covers(claim.line_id, &claim.draws, now)).collect();
     claim(tx, Some(cart), holding, changed, &claims, hold, now).await?;
     let growing = claims.iter().zip(is_growing).filter_map(|(claim, is_growing)| is_growing.then_some(claim));
@@ -374,7 +393,7 @@ fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine
 /// it, if that has changed. A change calls it last: whoever has taken of a stock keeps all others from it until the commit.
 ///
 /// # Errors
-/// A refusal that names the first line whose places are gone, or whose pass cannot be renewed any more.
+/// A refusal that names the first line whose places are gone.
 async fn claim(
     tx: &Transaction,
     cart: Option<UpdateStatement>,
@@ -384,18 +403,43 @@ async fn claim(
     hold: Hold,
     now: Instant,
 ) -> Result<()> {
-    lock_tickets(tx, lines).await?;
     let claimed = inventory::claim(tx, cart, holding, claims, hold.until, now).await?;
     claimed.map_err(|shortage| shortage_of(lines, &shortage))
 }
 
 /// Keeps the tickets without which lines cannot be bought from being revoked until the transaction ends.
-async fn lock_tickets(tx: &Transaction, lines: &[CartLine]) -> Result<()> {
-    let needed: Vec<String> = needed_tickets(lines).into_iter().map(|(_, ticket_id)| ticket_id).collect();
-    match !needed.is_empty() && ticket::lock(tx, &needed).await?.iter().any(TicketRow::is_revoked) {
-        true => Err(Refusal::new(PASS_REVOKED).into()),
-        false => Ok(()),
+///
+/// # Errors
+/// A refusal when one of them does not give any more what its line needs.
+async fn lock_tickets(tx: &Transaction, catalog: &Catalog, lines: &[CartLine], now: Instant) -> Result<()> {
+    let needed = needed_tickets(lines);
+    if needed.is_empty() {
+        return Ok(());
     }
+    let ids: Vec<String> = needed.iter().map(|(_, ticket_id)| ticket_id.clone()).collect();
+    let tickets = ticket::lock(tx, &ids).await?;
+    match lost(catalog, &needed, &tickets, now).next() {
+        Some((_, why)) => Err(Refusal::new(why).into()),
+        None => Ok(()),
+    }
+}
+
+/// The lines whose tickets do not give any more what they need, each with why.
+fn lost<'l>(
+    catalog: &Catalog,
+    needed: &[(&'l CartLine, String)],
+    tickets: &[TicketRow],
+    now: Instant,
+) -> impl Iterator<Item = (&'l CartLine, Text)> {
+    needed.iter().filter_map(move |(line, id)| {
+        let ticket = tickets.iter().find(|ticket| ticket.id == *id)?;
+        if ticket.is_revoked() {
+            return Some((*line, PASS_REVOKED));
+        }
+        let redemption = line.redemption.as_ref().filter(|it| it.pass_id.as_ref() == Some(id))?;
+        let promotion = catalog.promotion(&redemption.id.promotion())?;
+        Some((*line, entitlement::held_back(catalog, promotion, ticket, now)?))
+    })
 }
 
 fn shortage_of(lines: &[CartLine], shortage: &Shortage) -> Error {
@@ -476,6 +520,18 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     store::save(&tx, cart).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Whether the payment runs of a cart for which this ticket is given up.
+pub async fn is_being_upgraded(db: &impl ConnectionTrait, ticket_id: &str) -> Result<bool> {
+    for (cart_id, line_id) in inventory::pinned_lines(db, &StockKey::ticket(ticket_id)).await? {
+        let lines = find_cart(db, &cart_id).await?.map(|cart| cart.lines).unwrap_or_default();
+        let passholder = lines.iter().find(|line| line.id == line_id).and_then(|line| line.passholder.as_ref());
+        if passholder.is_some_and(|passholder| passholder.upgrades().is_some()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Claims that no line of their cart knows of: places that nobody will buy. `reservations` are lines of their own.

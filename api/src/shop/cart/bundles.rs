@@ -8,16 +8,20 @@ use chrono::NaiveDate;
 use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
 use super::rules::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
 use crate::error::Refusal;
+use crate::http::problem::words;
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{BundleId, PerformanceId, ProductId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
+use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, day_in_words};
 use crate::shop::bundle::{self, Taken, UNAVAILABLE};
 use crate::shop::catalog::files::Bundle;
 use crate::shop::catalog::{Catalog, Terms, WRONG_FLOW};
 use crate::shop::performance::Left;
 use crate::shop::pricing::{LineOffers, UnitPrice, unit_price};
+
+const LINE: Text = Text { id: "bundle.line", words: "Bundle for {{day}}" };
 
 /// Which bundle somebody has built, and for which day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +112,7 @@ pub fn priced(catalog: &Catalog, sold: SellableBundle<'_>, left: &Left, now: Ins
         variant_id: VariantId(bundle.id.0.clone()),
         sale_flow: SaleFlow::BundleBuilder,
         product_name: bundle.name.clone(),
-        variant_name: day_in_words(date),
+        variant_name: words(catalog, LINE, &[("day", day_in_words(date))]),
         pass_level: None,
         delivery_item: parts.iter().any(|(_, line)| line.variant.delivery_item),
         quantity: 1,

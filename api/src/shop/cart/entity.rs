@@ -392,6 +392,9 @@ pub mod pass {
         /// Of a pass.
         pub passholder_id: Option<String>,
         pub variant_id: VariantId,
+        /// Of one for a day: that day.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub valid_on: Option<NaiveDate>,
         /// Its last day.
         pub valid_until: Option<NaiveDate>,
         /// Whom it was for, before anybody changed anything.
@@ -399,6 +402,9 @@ pub mod pass {
         /// Of one that is upgraded: what was paid for it, net of tax and fees.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub credit: Option<Money>,
+        /// The id of the first ticket before it, of one that took the place of another itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub entitled_as: Option<String>,
     }
 }
 

@@ -49,7 +49,12 @@ pub fn installments(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Inst
 
 /// Whether something in the cart has no plan, so that its price is part of today's payment.
 pub fn has_items_without_plan(catalog: &Catalog, cart: &Cart) -> bool {
-    cart.lines.iter().any(|line| plan_line(catalog, line).is_none())
+    !cart.lines.iter().all(|line| has_plan(catalog, line))
+}
+
+/// Whether a line is a pass that may be paid over time at the price that it has in the cart.
+pub fn has_plan(catalog: &Catalog, line: &CartLine) -> bool {
+    plan_line(catalog, line).is_some()
 }
 
 /// Every figure of a cart, from the prices that its lines keep.

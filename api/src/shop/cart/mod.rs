@@ -18,8 +18,9 @@ mod wire;
 
 pub use actions::{
     CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, belongings, choose_pass_products, current_id,
-    describe_pass, doctor, donate, find_cart, held_to_buy, hold_again, hold_for_payment, keep_picture, lock_cart,
-    merge, remove_blank_passes, remove_pass, save_settings, share_hold, tickets_of, visitors_cart,
+    describe_pass, doctor, donate, find_cart, held_to_buy, hold_again, hold_for_payment, is_being_upgraded,
+    keep_picture, lock_cart, merge, remove_blank_passes, remove_pass, save_settings, share_hold, tickets_of,
+    visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
@@ -27,10 +28,10 @@ pub use entity::line::{
     BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
 };
 pub use entity::pass::{HeldTicket, Passholder};
-pub use installments::{Installments, installments, quote_of};
+pub use installments::{Installments, has_plan, installments, quote_of};
 pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
-pub use rules::{BUSY, Hold, renewed, zone_of};
+pub use rules::{BUSY, Hold, TOO_FEW, renewed, too_few, zone_of};
 pub use store::{
     change_state, forget_checkout, held, ids_of_account, ids_with_checkout, in_state, of_guest_or_account, pictures,
 };

@@ -8,6 +8,7 @@ use super::entity::line::CartLine;
 use super::entity::pass::{HeldTicket, Passholder};
 use super::rules::{NOT_FOR_SALE, SellableLine};
 use crate::error::{FieldFault, Refusal};
+use crate::kernel::id::VariantId;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, day_at};
 use crate::shop::catalog::files::{Settings, Variant};
@@ -119,10 +120,8 @@ impl CartPass {
     /// What it may be: for one that follows another, what that may be renewed by or upgraded to; for a new one every pass that is sold
     /// to everybody.
     pub fn options<'c>(&self, catalog: &'c Catalog, now: Instant) -> Vec<PassOption<'c>> {
-        let today = self.today(catalog, now);
         let found = match &self.passholder.follows {
-            Some(HeldTicket { variant_id, credit: Some(credit), .. }) => catalog.upgrades(variant_id, *credit, now),
-            Some(held) => catalog.renewals(&held.variant_id, held.valid_until, today, now),
+            Some(held) => options_after(catalog, held, now),
             None => catalog.passes(now),
         };
         let born = self.passholder.holder.birth_date;
@@ -131,9 +130,35 @@ impl CartPass {
 
     /// The day at its venue; before it has a product, at the first venue.
     pub fn today(&self, catalog: &Catalog, now: Instant) -> NaiveDate {
-        let of_line = self.line.as_ref().map(|line| super::rules::zone_of(catalog, line));
-        let first = catalog.folder().site.first().map_or(Tz::UTC, |site| site.time_zone);
-        day_at(now, of_line.unwrap_or(first))
+        let of_line = self.line.as_ref().map(|line| day_at(now, super::rules::zone_of(catalog, line)));
+        of_line.unwrap_or_else(|| first_today(catalog, now))
+    }
+}
+
+/// The day at the first venue.
+fn first_today(catalog: &Catalog, now: Instant) -> NaiveDate {
+    day_at(now, catalog.folder().site.first().map_or(Tz::UTC, |site| site.time_zone))
+}
+
+/// One of [`options_after`], by its variant.
+pub fn option_after<'c>(
+    catalog: &'c Catalog,
+    held: &HeldTicket,
+    variant: &VariantId,
+    now: Instant,
+) -> Option<PassOption<'c>> {
+    options_after(catalog, held, now).into_iter().find(|option| option.variant.id == *variant)
+}
+
+/// What may follow a pass or a ticket that somebody has, while it may be followed: what a pass is renewed by, or what either is upgraded to
+/// until the day of its visit, or its last day, is over.
+pub fn options_after<'c>(catalog: &'c Catalog, held: &HeldTicket, now: Instant) -> Vec<PassOption<'c>> {
+    let of_product = catalog.variant(&held.variant_id).map(|(product, _)| catalog.today_of(product, now));
+    let today = of_product.unwrap_or_else(|| first_today(catalog, now));
+    match held.credit {
+        None => catalog.renewals(&held.variant_id, held.valid_until, today, now),
+        Some(_) if held.valid_on.or(held.valid_until).is_some_and(|last| last < today) => Vec::new(),
+        Some(credit) => catalog.upgrades(&held.variant_id, credit, now),
     }
 }
 

@@ -9,6 +9,7 @@ use super::bundles;
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
 use super::entity::revision::{Cause, Revision, Totals};
+use super::passes;
 use super::rules::{self, Hold, WantedLine};
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
@@ -113,11 +114,13 @@ pub fn revised(
             Some(line.clone())
         } else {
             revised.unheld.insert(line.id.clone());
-            let terms = match missing.uses.contains(&line.id) {
-                true => Terms::public(),
-                false => rules::terms_of(catalog, line, &revised.lines),
+            let terms = match line.follows() {
+                _ if missing.uses.contains(&line.id) => Some(Terms::public()),
+                // For as long as it may follow.
+                Some(held) => passes::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
+                None => Some(rules::terms_of(catalog, line, &revised.lines)),
             };
-            sold_anew(catalog, line, terms, &left, now)
+            terms.and_then(|terms| sold_anew(catalog, (line, &cart.lines), terms, &left, now))
         };
         match next {
             Some(next) => revised.lines.push(next),
@@ -135,14 +138,26 @@ pub fn revised(
 }
 
 /// The line as it would be added now; as it was, when it costs the same. Nothing when it cannot be sold.
-fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, now: Instant) -> Option<CartLine> {
+fn sold_anew(
+    catalog: &Catalog,
+    (line, lines): (&CartLine, &[CartLine]),
+    terms: Terms<'_>,
+    left: &Left,
+    now: Instant,
+) -> Option<CartLine> {
     if line.is_donation() {
         let (product, _) = catalog.variant(&line.variant_id)?;
         return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
     }
     let anew = match line.is_bundle() {
         true => bundles::sold_anew(catalog, line, left, now).ok()?,
-        false => line_anew(catalog, line, terms, left, now)?,
+        false => {
+            let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
+            // Enough of it may be enough together with what is beside it at another price; too much of it is too much by itself.
+            let count = rules::count_with(lines, line).min(rules::most(catalog, line)).max(line.quantity);
+            rules::within_bounds(catalog, sellable.variant, line.redemption.as_ref(), count).ok()?;
+            rules::priced(catalog, sellable, terms, left, now)
+        }
     };
     // A package or a bundle of other parts is not what was chosen.
     let parts = |line: &CartLine| {
@@ -153,12 +168,6 @@ fn sold_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, 
         return None;
     }
     Some(if costs_the_same(&anew, line) { line.clone() } else { CartLine { id: line.id.clone(), ..anew } })
-}
-
-fn line_anew(catalog: &Catalog, line: &CartLine, terms: Terms<'_>, left: &Left, now: Instant) -> Option<CartLine> {
-    let sellable = rules::sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
-    rules::within_bounds(catalog, sellable.variant, line.redemption.as_ref(), line.quantity).ok()?;
-    Some(rules::priced(catalog, sellable, terms, left, now))
 }
 
 fn costs_the_same(one: &CartLine, other: &CartLine) -> bool {

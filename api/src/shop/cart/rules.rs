@@ -45,6 +45,10 @@ pub const SEAT_TAKEN: Text = Text {
 pub const NO_SEATS: Text =
     Text { id: "cart.no-seats", words: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
 pub const MINIMUM: Text = Text { id: "quantity.minimum", words: "Minimum quantity is {{min}}" };
+pub const TOO_FEW: Text = Text {
+    id: "cart.too-few",
+    words: "The minimum quantity of {{name}} is {{min}}. Please add more of it, or remove it.",
+};
 pub const MAXIMUM: Text = Text { id: "quantity.maximum", words: "Maximum quantity is {{max}}" };
 pub const TOO_MANY_LINES: Text =
     Text { id: "cart.too-many-lines", words: "A cart holds at most {{max}} different items." };
@@ -419,6 +423,14 @@ fn is_beside(one: &CartLine, other: &CartLine) -> bool {
     one.variant_id == other.variant_id && one.redemption == other.redemption && at(one) == at(other)
 }
 
+/// The first line of which there are too few together, with the least that is sold: a revision, or a line that left, may have left them.
+/// One pass may always follow another.
+pub fn too_few<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Option<(&'l CartLine, u32)> {
+    let bought = lines.iter().filter(|line| !line.is_donation() && !line.is_bundle() && line.follows().is_none());
+    let mut least = bought.map(|line| (line, bounds_together(catalog, line).0));
+    least.find(|(line, min)| count_with(lines, line) < *min)
+}
+
 /// How many are bounded as one line would be: each seat and each pass is a line of its own, and so is what has another price.
 pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
     let is_counted = |line: &&CartLine| is_same(line, new) || new.is_single() && is_beside(line, new);
@@ -567,12 +579,23 @@ fn range(catalog: &Catalog, variant: &Variant, redemption: Option<&Redemption>) 
     line_range(variant, redemption.and_then(|it| catalog.promotion(&it.id.promotion())))
 }
 
-/// How many a line may hold: what its variant or its entitlement says, and one of a seat or of a bundle.
-pub fn bounds(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
+/// How many of a line there may be together with what is beside it: what its variant or its entitlement says.
+pub fn most(catalog: &Catalog, line: &CartLine) -> u32 {
+    bounds_together(catalog, line).1
+}
+
+fn bounds_together(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
+    catalog.variant(&line.variant_id).map_or((1, 100), |(_, it)| range(catalog, it, line.redemption.as_ref()))
+}
+
+/// How many a line of a cart may hold beside the same at other prices, and one of a seat, a pass or a bundle.
+pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u32) {
     if line.is_single() || line.is_bundle() {
         return (1, 1);
     }
-    catalog.variant(&line.variant_id).map_or((1, 100), |(_, it)| range(catalog, it, line.redemption.as_ref()))
+    let others = count_with(lines, line).saturating_sub(line.quantity);
+    let (min, max) = bounds_together(catalog, line);
+    (min.saturating_sub(others).max(1), max.saturating_sub(others).max(1))
 }
 
 /// The zone in which a line's dates and times are meant.
@@ -650,6 +673,13 @@ pub fn renewed(hold: Option<Hold>, settings: &Settings, now: Instant) -> Hold {
     Hold { first_claimed_at, until }
 }
 
+/// A hold that goes on as a newer one would, and not past the longest of the older of both.
+pub fn together(one: Hold, newer: Hold, settings: &Settings) -> Hold {
+    let first_claimed_at = one.first_claimed_at.min(newer.first_claimed_at);
+    let longest = first_claimed_at + Duration::minutes(i64::from(settings.max_hold_minutes));
+    Hold { first_claimed_at, until: newer.until.min(longest) }
+}
+
 /// Whether asking for more time would give at least a minute.
 pub fn is_extendable(hold: Hold, settings: &Settings, now: Instant) -> bool {
     now < hold.until && hold.until + Duration::minutes(1) <= renewed(Some(hold), settings, now).until
@@ -684,6 +714,15 @@ mod tests {
         assert!(!is_extendable(hold, &settings, minute(15)), "it has run out");
         let last = Hold { first_claimed_at: minute(0), until: minute(60) };
         assert!(!is_extendable(last, &settings, minute(50)), "it has reached its longest");
+    }
+
+    #[test]
+    fn two_holds_together_end_with_the_longest_of_the_older() {
+        let hold = |first, until| Hold { first_claimed_at: minute(first), until: minute(until) };
+        let settings = Settings::default();
+        assert_eq!(together(hold(0, 15), hold(5, 20), &settings), hold(0, 20));
+        assert_eq!(together(hold(0, 60), hold(50, 65), &settings), hold(0, 60));
+        assert_eq!(together(hold(50, 65), hold(0, 60), &settings), hold(0, 60));
     }
 
     #[test]

@@ -65,11 +65,9 @@ pub async fn lock_of_account(
     found.ok_or(Error::Conflict(AGAIN))
 }
 
-/// A guest's cart, locked; an empty one is made when there is none, likewise.
-///
-/// # Errors
-/// [`Error::Conflict`] when it has become an order at this moment.
-pub async fn lock_of_guest(tx: &impl ConnectionTrait, id: String, now: Instant) -> Result<cart::Model> {
+/// A guest's cart, locked; an empty one is made when there is none, likewise. Nothing of one that has become an order, or an account's:
+/// a guest's session may name it still, where it was lost and found again by its cart.
+pub async fn lock_of_guest(tx: &impl ConnectionTrait, id: String, now: Instant) -> Result<Option<cart::Model>> {
     let mut found = lock(tx, &id).await?;
     if found.is_none() {
         let made = new_cart(id.clone(), None, now).into_active_model();
@@ -77,7 +75,7 @@ pub async fn lock_of_guest(tx: &impl ConnectionTrait, id: String, now: Instant) 
         cart::Entity::insert(made).on_conflict(unless_there).exec_without_returning(tx).await?;
         found = lock(tx, &id).await?;
     }
-    found.filter(|cart| cart.state != cart::CartState::Ordered).ok_or(Error::Conflict(AGAIN))
+    Ok(found.filter(|cart| cart.state != cart::CartState::Ordered && cart.account_id.is_none()))
 }
 
 fn one_per_account(error: DbErr) -> Error {

@@ -854,7 +854,7 @@ fn open_passes(cart: &Cart, catalog: &Catalog, now: Instant) -> u32 {
 fn groups(lines: &[CartLine], catalog: &Catalog) -> Vec<ItemGroupView> {
     let mut groups: Vec<(&CartLine, Vec<CartItemView>)> = Vec::new();
     for line in lines {
-        let item = item(line, catalog);
+        let item = item(line, lines, catalog);
         let same = |(first, _): &&mut (&CartLine, Vec<CartItemView>)| {
             // A package is a group by itself: its parts are told with the group.
             line.package.is_none()
@@ -916,8 +916,8 @@ fn item_fees(line: &CartLine) -> Money {
     line.unit_fees.times(line.quantity) + off.sum()
 }
 
-fn item(line: &CartLine, catalog: &Catalog) -> CartItemView {
-    let (min_quantity, max_quantity) = rules::bounds(catalog, line);
+fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView {
+    let (min_quantity, max_quantity) = rules::bounds(catalog, line, lines);
     let selections = catalog.product(&line.product_id).map(|product| product.selections.as_slice()).unwrap_or_default();
     let mut performances = performance_views(&line.performances.0);
     // A choice is changed by the words by which it was made.

@@ -324,6 +324,9 @@ pub struct DeliveryMethod {
     /// Whether it brings nothing but files: not offered while the cart holds something to hand over.
     #[serde(default)]
     pub digital: bool,
+    /// Days that it takes: not offered while the cart holds a ticket for a day that is sooner. 0 to 366.
+    #[serde(default)]
+    pub lead_days: u32,
 }
 
 /// The adapters that carry payments by card.
@@ -409,7 +412,8 @@ pub struct Plan {
     /// How many monthly payments follow the one of today. 1 to 36; none of a lender's.
     #[serde(default)]
     pub payments: u32,
-    /// What stands beside the price of a pass; by default how much is paid today and how much each month.
+    /// What stands beside the price of a pass, after "or", and before the price where passes are to be paid over time; by default how much is
+    /// paid today and how much each month.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// HTML. All that is said of a lender's plan, which has to have one.
@@ -1271,6 +1275,10 @@ pub struct Promotion {
     /// Of an entitlement: how many each pass, or each account, may redeem; 1 to 1,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity: Option<u32>,
+    /// Of an entitlement: whether passes that are paid over time give it while something of them is still to be paid and no payment is
+    /// overdue; if not, they give it once all is paid.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub while_owed: bool,
     /// Tickets that all shoppers together may buy with it; unlimited when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uses: Option<u32>,

@@ -80,14 +80,21 @@ impl Catalog {
         })
     }
 
-    /// What a ticket of a variant, for which so much was paid, may be upgraded to now: each variant once.
+    /// What a ticket of a variant, for which so much was paid, may be upgraded to now: each variant once, on the best of its terms. Nobody
+    /// gives a ticket up for a pass that costs as much without it.
     pub fn upgrades(&self, held: &VariantId, credit: Money, now: Instant) -> Vec<PassOption<'_>> {
         let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
         let running: Vec<&Promotion> = running.collect();
         self.pass_options(|product, variant| {
-            let upgrade = running.iter().find(|upgrade| variant.id != *held && upgrade.names(product, variant))?;
-            let terms = Terms { promotion: Some(upgrade), credit: Some(credit), ..Terms::public() };
-            terms.sell(self, product, variant, now).then_some(terms)
+            let price = |terms: &Terms<'_>| self.asking(product, variant, *terms, &[], now).price;
+            let public = Terms::public().sell(self, product, variant, now).then(|| price(&Terms::public()));
+            running
+                .iter()
+                .filter(|upgrade| variant.id != *held && upgrade.names(product, variant))
+                .map(|upgrade| Terms { promotion: Some(upgrade), credit: Some(credit), ..Terms::public() })
+                .filter(|terms| terms.sell(self, product, variant, now))
+                .filter(|terms| public.is_none_or(|public| price(terms) < public))
+                .min_by_key(price)
         })
     }
 

@@ -8,16 +8,16 @@ use crate::kernel::money::Money;
 use crate::kernel::text::Text;
 
 const DESCRIPTION: Text =
-    Text { id: "installment.description", words: "or {{today}} today and {{count}} monthly payments of {{each}}" };
+    Text { id: "installment.description", words: "{{today}} today and {{count}} monthly payments of {{each}}" };
 const DESCRIPTION_ABOUT: Text = Text {
     id: "installment.description-about",
-    words: "or {{today}} today and {{count}} monthly payments of about {{each}}",
+    words: "{{today}} today and {{count}} monthly payments of about {{each}}",
 };
 const DESCRIPTION_ONE: Text =
-    Text { id: "installment.description-one", words: "or {{today}} today and {{each}} in a month" };
+    Text { id: "installment.description-one", words: "{{today}} today and {{each}} in a month" };
 const WITH_FEE: Text = Text { id: "installment.with-fee", words: "including a {{fee}} plan fee" };
 const WITH_TAXES: Text = Text { id: "installment.with-taxes", words: "plus taxes today" };
-const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", words: "or pay over time with a lender" };
+const DESCRIPTION_LENDER: Text = Text { id: "installment.description-lender", words: "pay over time with a lender" };
 
 impl Plan {
     pub fn is_of_lender(&self) -> bool {
@@ -54,8 +54,13 @@ impl Catalog {
         self.plan_of(variant).filter(|plan| variant.pass.is_some() && plan.is_for(price))
     }
 
-    /// What stands beside the price of a pass that may be paid over time: the operator's words, or the figures. `price` is net; like
-    /// all prices that pages show, today's payment has the per-ticket fees in it, and not the tax.
+    /// What is paid today of a pass of a net price: like all prices that pages show with the per-ticket fees, and without the tax.
+    pub fn plan_today(&self, plan: &Plan, product: &Product, price: Money) -> Money {
+        let fees: Money = self.unit_fees(product, price).map(|fee| fee.amount).sum();
+        price - plan.later(price) + fees + plan.fee
+    }
+
+    /// How a pass of a net price may be paid over time: the operator's words, or the figures.
     pub fn plan_description(&self, plan: &Plan, product: &Product, price: Money) -> String {
         if let Some(description) = &plan.description {
             return description.clone();
@@ -72,9 +77,8 @@ impl Catalog {
             _ if later.0 % count == 0 => DESCRIPTION,
             _ => DESCRIPTION_ABOUT,
         };
-        let fees: Money = self.unit_fees(product, price).map(|fee| fee.amount).sum();
         let values = [
-            ("today", (price - later + fees + plan.fee).display()),
+            ("today", self.plan_today(plan, product, price).display()),
             ("count", plan.payments.to_string()),
             ("each", each.display()),
         ];

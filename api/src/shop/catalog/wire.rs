@@ -189,13 +189,15 @@ pub struct VariantView {
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
     pub quantity_restriction_text: Option<String>,
-    /// Of a pass that may be paid over time: what stands beside its price.
+    /// Of a pass that may be paid over time: how, in words.
     pub installment_billing_plan_description: Option<String>,
     /// HTML.
     pub installment_billing_plan_disclaimer: Option<String>,
     pub installment_billing_plan_id: Option<PlanId>,
     /// What that plan adds to the price, before tax.
     pub installment_billing_plan_fee: Option<Money>,
+    /// What is paid today by that plan, with all fees and without tax; of a lender's none.
+    pub installment_billing_plan_today: Option<Money>,
     pub min_quantity: u32,
     pub max_quantity: u32,
     /// Of a pass: the earliest and the latest day of birth of whom it is for, `YYYY-MM-DD`.
@@ -239,6 +241,9 @@ impl VariantView {
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
             installment_billing_plan_id: plan.map(|plan| plan.id.clone()),
             installment_billing_plan_fee: plan.map(|plan| plan.fee),
+            installment_billing_plan_today: plan
+                .filter(|plan| !plan.is_of_lender())
+                .map(|plan| catalog.plan_today(plan, product, asking.price)),
             min_quantity,
             max_quantity,
             min_birth_date: variant.min_birth_date.map(|day| day.to_string()),

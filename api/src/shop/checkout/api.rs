@@ -24,21 +24,24 @@ impl CheckoutApi {
         Ok(done())
     }
 
-    /// The delivery methods that can bring what the cart holds.
+    /// The delivery methods that can bring what the cart holds, in time for its first visit.
     #[oai(path = "/delivery-method", method = "get", operation_id = "getDeliveryMethods")]
     async fn delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<DeliveryMethodView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
         let catalog = self.0.catalog.current();
-        let methods = rules::delivery_methods(&catalog, cart.as_ref());
+        let methods = rules::delivery_methods(&catalog, cart.as_ref(), self.0.clock.now());
         Ok(Json(methods.into_iter().map(DeliveryMethodView::from).collect()))
     }
 
-    /// The delivery methods that are not offered because something else in the cart has to be handed over.
+    /// The delivery methods that are not offered because something else in the cart has to be handed over, or because they may arrive too
+    /// late.
     #[oai(path = "/delivery-method/withheld", method = "get", operation_id = "getWithheldDeliveryMethods")]
-    async fn withheld_delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<WithheldDeliveryView>> {
+    async fn withheld_delivery_methods(&self, visitor: Visitor) -> poem::Result<Json<Vec<WithheldDeliveryView>>> {
         let cart = cart::visitors_cart(&self.0, &visitor).await?;
-        let catalog = self.0.catalog.current();
-        Ok(Json(rules::withheld(&catalog, cart.as_ref()).into()))
+        let (catalog, now) = (self.0.catalog.current(), self.0.clock.now());
+        let methods = catalog.folder().delivery_method.iter();
+        let withheld = methods.filter_map(|it| Some((it, rules::withheld(&catalog, cart.as_ref(), it, now)?)));
+        Ok(Json(withheld.filter_map(|(method, why)| WithheldDeliveryView::told(method, why)).collect()))
     }
 
     /// The ways in which the cart may be paid: the lender's where its plan was chosen, the others where it was not.

@@ -1,17 +1,28 @@
 //! Which settings are right, and which cart may be paid for. Pure.
 
+use chrono::{Days, NaiveDate};
+use chrono_tz::Tz;
+
 use crate::error::{FieldFault, Refusal};
 use crate::kernel::address::{AddressForm, EMAIL, clean_phone, clean_zip, faults, is_email};
+use crate::kernel::id::DeliveryMethodId;
 use crate::kernel::money::Money;
 use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
-use crate::shop::cart::{Address, Cart, CartLine, CheckoutSettings, Installments, installments, passes, quote_of};
+use crate::kernel::time::{Instant, day_at, day_in_words};
+use crate::shop::cart::{
+    Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, TOO_FEW, installments, passes,
+    quote_of, too_few, zone_of,
+};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
 use crate::shop::installment::Terms;
 use crate::shop::pricing::Quote;
 
 pub const DELIVERY: Text = Text { id: "checkout.delivery", words: "Delivery method is required" };
+pub const DELIVERY_LATE: Text = Text {
+    id: "checkout.delivery-late",
+    words: "{{method}} may arrive too late for your visit on {{date}}. Please choose another delivery method.",
+};
 pub const PAYMENT: Text = Text { id: "checkout.payment", words: "Payment method is required" };
 pub const TERMS: Text = Text { id: "checkout.terms-required", words: "Please accept the terms of sale and use." };
 pub const LOCATION: Text = Text { id: "checkout.location-required", words: "Please confirm the location." };
@@ -22,41 +33,63 @@ pub const PASS_HOLDERS: Text =
     Text { id: "checkout.pass-holders", words: "Please enter the details of each passholder before you pay." };
 pub const EMPTY: Text = Text { id: "cart.empty", words: "Your shopping cart is empty" };
 
-/// The delivery methods that can bring all that the cart holds. Donations alone bring nothing but a receipt, which is not
-/// mailed or fetched where a file will do.
-pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>) -> Vec<&'c DeliveryMethod> {
-    let methods = &catalog.folder().delivery_method;
-    let lines = cart.map(|cart| cart.lines.as_slice()).unwrap_or_default();
-    let has_goods = lines.iter().any(|line| line.delivery_item);
-    let only_digital =
-        !lines.is_empty() && lines.iter().all(CartLine::is_donation) && methods.iter().any(|method| method.digital);
-    methods.iter().filter(|method| if only_digital { method.digital } else { !(has_goods && method.digital) }).collect()
+/// The fields of a billing address that say who orders: with them the order is found by the link of its letter.
+const CONTACT: [&str; 3] = ["firstName", "lastName", "phoneNumber"];
+
+/// Why a delivery method is not offered for a cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Withheld {
+    /// It suits nothing that the cart holds, which goes without saying.
+    Unsuited,
+    /// It brings files, and these products of the cart have to be handed over, by their names.
+    HandedOver(Vec<String>),
+    /// It may arrive after this day, the first for which the cart holds something.
+    TooLate(NaiveDate),
 }
 
-/// Why some delivery methods are not offered.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Withheld {
-    /// The methods that would bring the rest of the cart, by their names.
-    pub methods: Vec<String>,
-    /// What has to be handed over, by its name.
-    pub products: Vec<String>,
+/// The delivery methods that can bring all that the cart holds, in time.
+pub fn delivery_methods<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Instant) -> Vec<&'c DeliveryMethod> {
+    let methods = catalog.folder().delivery_method.iter();
+    methods.filter(|method| withheld(catalog, cart, method, now).is_none()).collect()
 }
 
-/// The digital methods that a mixed cart loses, and the products because of which. Nothing where all of the cart is handed over.
-pub fn withheld(catalog: &Catalog, cart: Option<&Cart>) -> Withheld {
+/// Why a delivery method is not offered; nothing when it is. Donations alone bring nothing but a receipt, which is not mailed or
+/// fetched where a file will do.
+pub fn withheld(catalog: &Catalog, cart: Option<&Cart>, method: &DeliveryMethod, now: Instant) -> Option<Withheld> {
     let lines = cart.map(|cart| cart.lines.as_slice()).unwrap_or_default();
-    let is_sent = |line: &CartLine| !line.delivery_item && !line.is_donation();
-    if !lines.iter().any(is_sent) {
-        return Withheld::default();
+    let has_digital = || catalog.folder().delivery_method.iter().any(|method| method.digital);
+    if !method.digital && !lines.is_empty() && lines.iter().all(CartLine::is_donation) && has_digital() {
+        return Some(Withheld::Unsuited);
     }
+    if method.digital && lines.iter().any(|line| line.delivery_item) {
+        let is_sent = |line: &CartLine| !line.delivery_item && !line.is_donation();
+        let products = || handed_over(lines);
+        return Some(if lines.iter().any(is_sent) { Withheld::HandedOver(products()) } else { Withheld::Unsuited });
+    }
+    too_late(catalog, lines, method.lead_days, now).map(Withheld::TooLate)
+}
+
+/// The products that have to be handed over, each once.
+fn handed_over(lines: &[CartLine]) -> Vec<String> {
     let mut products: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| line.delivery_item) {
         if !products.contains(&line.product_name) {
             products.push(line.product_name.clone());
         }
     }
-    let digital = catalog.folder().delivery_method.iter().filter(|method| method.digital && !products.is_empty());
-    Withheld { methods: digital.map(|method| method.name.clone()).collect(), products }
+    products
+}
+
+/// The first day for which lines hold something and that is less than so many days away, by the clock of its site.
+fn too_late(catalog: &Catalog, lines: &[CartLine], lead_days: u32, now: Instant) -> Option<NaiveDate> {
+    let visits = lines.iter().flat_map(|line| {
+        let zone = |chosen: &ChosenPerformance| catalog.show(&chosen.show_id).map(|show| catalog.zone_of_show(show));
+        let performances = line.all_performances().map(move |it| (it.date, zone(it).unwrap_or(Tz::UTC)));
+        let bundle = line.package.as_ref().and_then(|package| package.bundle_date);
+        performances.chain(bundle.map(|date| (date, zone_of(catalog, line))))
+    });
+    let arrives = |zone| day_at(now, zone) + Days::new(u64::from(lead_days));
+    visits.filter(|(date, zone)| lead_days > 0 && *date < arrives(*zone)).map(|(date, _)| date).min()
 }
 
 /// The ways in which a cart may be paid: by its lender alone when its shopper has chosen that lender's plan, by no lender otherwise.
@@ -79,17 +112,21 @@ pub fn check(
     now: Instant,
 ) -> (CheckoutSettings, Vec<FieldFault>) {
     let mut all = Vec::new();
-    let delivery = settings
-        .delivery_method_id
-        .as_ref()
-        .and_then(|id| delivery_methods(catalog, Some(cart)).into_iter().find(|it| it.id == *id));
-    if delivery.is_none() {
-        all.push(fault("deliveryMethodId", DELIVERY));
-        settings.delivery_method_id = None;
-    }
+    let delivery = match delivery(catalog, cart, settings.delivery_method_id.as_ref(), now) {
+        Ok(method) => Some(method),
+        Err(wrong) => {
+            all.push(wrong);
+            settings.delivery_method_id = None;
+            None
+        }
+    };
+    // Nobody is billed for nothing: who has ordered it is enough.
+    let is_free = is_free(catalog, cart, settings.delivery_method_id.as_ref());
     let offered = payment_methods(catalog, Some(cart), now);
     if !offered.iter().any(|method| settings.payment_method_id.as_ref() == Some(&method.id)) {
-        all.push(fault("paymentMethodId", PAYMENT));
+        if !is_free {
+            all.push(fault("paymentMethodId", PAYMENT));
+        }
         settings.payment_method_id = None;
     }
     if !settings.email_address.as_deref().is_some_and(is_email) {
@@ -97,7 +134,8 @@ pub fn check(
         settings.email_address = None;
     }
     let (billing, wrong) = check_address(catalog, settings.billing_address.unwrap_or_default());
-    all.extend(wrong.into_iter().map(|(field, text)| fault(field, text)));
+    let wrong = wrong.into_iter().filter(|(field, _)| !is_free || CONTACT.contains(field));
+    all.extend(wrong.map(|(field, text)| fault(field, text)));
     settings.billing_address = Some(billing);
     if delivery.is_some_and(|method| method.shipping_address_required) {
         let (shipping, wrong) = check_address(catalog, settings.shipping_address.unwrap_or_default());
@@ -117,6 +155,31 @@ pub fn check(
         all.push(fault("acknowledgeLocation", LOCATION));
     }
     (settings, all)
+}
+
+/// The delivery method of an id, if it can bring the cart in time.
+fn delivery<'c>(
+    catalog: &'c Catalog,
+    cart: &Cart,
+    id: Option<&DeliveryMethodId>,
+    now: Instant,
+) -> Result<&'c DeliveryMethod, FieldFault> {
+    let chosen = id.and_then(|id| catalog.delivery_method(id));
+    let Some(method) = chosen else { return Err(fault("deliveryMethodId", DELIVERY)) };
+    match withheld(catalog, Some(cart), method, now) {
+        None => Ok(method),
+        Some(Withheld::TooLate(day)) => Err(FieldFault {
+            values: vec![("method", method.name.clone()), ("date", day_in_words(day))],
+            ..fault("deliveryMethodId", DELIVERY_LATE)
+        }),
+        Some(Withheld::Unsuited | Withheld::HandedOver(_)) => Err(fault("deliveryMethodId", DELIVERY)),
+    }
+}
+
+/// Whether a cart costs nothing when a delivery method brings it.
+fn is_free(catalog: &Catalog, cart: &Cart, delivery_method_id: Option<&DeliveryMethodId>) -> bool {
+    let brought = Cart { delivery_method_id: delivery_method_id.cloned(), ..cart.clone() };
+    !cart.lines.is_empty() && quote_of(catalog, &brought).total.is_zero()
 }
 
 /// The terms by which a cart is paid over time, if it is.
@@ -188,7 +251,8 @@ pub struct ReadyToPay<'c> {
     pub billing_address: Address,
     pub shipping_address: Option<Address>,
     pub delivery_method: &'c DeliveryMethod,
-    pub payment_method: &'c PaymentMethod,
+    /// None where there is nothing to pay.
+    pub payment_method: Option<&'c PaymentMethod>,
 }
 
 impl ReadyToPay<'_> {
@@ -218,6 +282,10 @@ pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'
     if passes(&cart).iter().any(|pass| pass.is_open(catalog, now)) {
         return Err(Refusal::new(PASS_HOLDERS));
     }
+    if let Some((line, min)) = too_few(catalog, &cart.lines) {
+        let name = format!("{} ({})", line.product_name, line.variant_name);
+        return Err(Refusal::new(TOO_FEW).with("name", name).with("min", min));
+    }
     let saved = CheckoutSettings {
         email_address: cart.email_address.clone(),
         billing_address: cart.billing_address.clone(),
@@ -231,10 +299,8 @@ pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'
     let (settings, fields) = check(catalog, &cart, saved, now);
     let delivery_method = settings.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
     let payment_method = settings.payment_method_id.as_ref().and_then(|id| catalog.payment_method(id));
-    match (delivery_method, payment_method, settings.email_address, settings.billing_address) {
-        (Some(delivery_method), Some(payment_method), Some(email_address), Some(billing_address))
-            if fields.is_empty() =>
-        {
+    match (delivery_method, settings.email_address, settings.billing_address) {
+        (Some(delivery_method), Some(email_address), Some(billing_address)) if fields.is_empty() => {
             let (quote, installments) = (quote_of(catalog, &cart), agreed(catalog, &cart, now));
             Ok(ReadyToPay {
                 cart,

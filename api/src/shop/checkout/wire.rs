@@ -54,19 +54,26 @@ pub struct DeliveryMethodView {
     pub shipping_address_required: bool,
 }
 
-/// Why some delivery methods are not offered; both lists are empty where all are.
+/// A delivery method that is not offered, and why.
 #[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct WithheldDeliveryView {
-    /// By their names.
-    pub methods: Vec<String>,
-    /// What has to be handed over, by its name.
+    pub name: String,
+    /// What has to be handed over instead, by its name; empty where that is not why.
     pub products: Vec<String>,
+    /// `YYYY-MM-DD`: the day of the cart for which it may arrive too late.
+    pub too_late_for: Option<String>,
 }
 
-impl From<Withheld> for WithheldDeliveryView {
-    fn from(Withheld { methods, products }: Withheld) -> Self {
-        WithheldDeliveryView { methods, products }
+impl WithheldDeliveryView {
+    /// Nothing for a method that nobody expects for such a cart.
+    pub fn told(method: &DeliveryMethod, withheld: Withheld) -> Option<Self> {
+        let (products, too_late_for) = match withheld {
+            Withheld::Unsuited => return None,
+            Withheld::HandedOver(products) => (products, None),
+            Withheld::TooLate(day) => (Vec::new(), Some(day.to_string())),
+        };
+        Some(WithheldDeliveryView { name: method.name.clone(), products, too_late_for })
     }
 }
 

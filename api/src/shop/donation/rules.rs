@@ -9,7 +9,7 @@ use crate::shop::catalog::files::Donation;
 pub const LARGEST_AMOUNT: Money = Money(1_000_000);
 
 pub const NONE: Text = Text { id: "donation.none", words: "Donations are not being taken at the moment." };
-pub const AMOUNT: Text = Text { id: "donation.amount", words: "Enter an amount from $0.00 to {{max}}." };
+pub const AMOUNT: Text = Text { id: "donation.amount", words: "Enter dollars and cents, from $0.00 to {{max}}." };
 /// Whether so much may be given.
 ///
 /// # Errors

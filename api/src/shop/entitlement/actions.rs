@@ -11,7 +11,7 @@ use crate::kernel::time::Instant;
 use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Terms, is_for_pass_levels};
 use crate::shop::inventory::{self, Level, StockKey};
-use crate::shop::ticket;
+use crate::shop::ticket::{self, TicketRow};
 
 /// What a visitor has of one of the two kinds; a guest has nothing.
 pub async fn of_visitor<'c>(
@@ -34,7 +34,7 @@ async fn levels_of(app: &App, grants: &[Grant<'_>]) -> Result<HashMap<StockKey, 
     inventory::levels(app.db.read(), grants.iter().flat_map(|grant| grant.redemption.stocks())).await
 }
 
-/// The levels of a visitor's passes that are not over, in a flow that some of them may open; nothing in others.
+/// The levels of a visitor's passes that are neither over nor overdue, in a flow that some of them may open; nothing in others.
 pub async fn pass_levels(
     app: &App,
     catalog: &Catalog,
@@ -47,7 +47,8 @@ pub async fn pass_levels(
     }
     let Some(account_id) = visitor.session().await?.account_id else { return Ok(Vec::new()) };
     let passes = ticket::passes_of(app.db.read(), &account_id).await?.into_iter();
-    Ok(passes.filter(|pass| !pass.ticket.is_over(catalog, now)).filter_map(|pass| pass.ticket.pass_level).collect())
+    let is_good = |ticket: &TicketRow| !ticket.is_over(catalog, now) && !ticket.is_overdue(catalog, now);
+    Ok(passes.map(|pass| pass.ticket).filter(is_good).filter_map(|ticket| ticket.pass_level).collect())
 }
 
 /// Something that may be redeemed: a variant that is on sale for whoever is entitled to it.

@@ -9,4 +9,4 @@ mod rules;
 mod wire;
 
 pub use actions::{of_visitor, pass_levels};
-pub use rules::{Grant, Redemption};
+pub use rules::{Grant, Redemption, held_back};

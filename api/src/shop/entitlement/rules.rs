@@ -6,11 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{EntitlementId, PromotionId};
+use crate::kernel::text::Text;
 use crate::kernel::time::{DayRange, Instant};
 use crate::shop::catalog::files::Promotion;
 use crate::shop::catalog::{Catalog, PromotionKind};
 use crate::shop::inventory::{Level, StockKey};
-use crate::shop::ticket::AccountPass;
+use crate::shop::ticket::{AccountPass, TicketRow};
+
+pub const OVERDUE: Text = Text {
+    id: "entitlement.overdue",
+    words: "A payment for this pass is due. This is available again once it is paid.",
+};
+pub const OWED: Text = Text { id: "entitlement.owed", words: "Available when the pass is paid in full." };
 
 /// Of which entitlement something is redeemed, and for which days it may be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +38,7 @@ impl Redemption {
     }
 
     fn of_pass(promotion: &PromotionId, pass: &AccountPass) -> Self {
-        let id = EntitlementId::new(promotion, &pass.ticket.id);
+        let id = EntitlementId::new(promotion, pass.ticket.entitlement_key());
         Redemption { days: days_of(pass), pass_id: Some(pass.ticket.id.clone()), ..Redemption::asked(id) }
     }
 
@@ -48,6 +55,8 @@ pub struct Grant<'c> {
     pub redemption: Redemption,
     /// First and last name of whose pass gives it; nobody's where the account does.
     pub holder: Option<(String, String)>,
+    /// Why nothing of it may be redeemed now, although something may be left.
+    pub held_back: Option<Text>,
 }
 
 impl Grant<'_> {
@@ -56,8 +65,11 @@ impl Grant<'_> {
         self.promotion.quantity.unwrap_or_default()
     }
 
-    /// How many are neither spent nor in a cart.
+    /// How many may be redeemed: neither spent, nor in a cart, nor held back.
     pub fn remaining(&self, levels: &HashMap<StockKey, Level>) -> u32 {
+        if self.held_back.is_some() {
+            return 0;
+        }
         let left = |key| levels.get(&key).map_or(self.quantity(), |level| level.left());
         self.redemption.stocks().map(left).min().unwrap_or_default()
     }
@@ -91,6 +103,7 @@ pub fn grants<'c>(catalog: &'c Catalog, flow: SaleFlow, owner: Owner<'_>, now: I
                 promotion,
                 redemption: Redemption::of_pass(&promotion.id, pass),
                 holder: Some((pass.holder.first_name.clone(), pass.holder.last_name.clone())),
+                held_back: held_back(catalog, promotion, &pass.ticket, now),
             })
             .collect::<Vec<_>>()
     };
@@ -103,13 +116,19 @@ fn gives(catalog: &Catalog, promotion: &Promotion, pass: &AccountPass, now: Inst
     promotion.held.contains(variant) && !pass.ticket.is_over(catalog, now)
 }
 
+/// Why a pass that is paid over time gives nothing of it now: a payment is overdue, or it is given only for what is paid in full.
+pub fn held_back(catalog: &Catalog, promotion: &Promotion, pass: &TicketRow, now: Instant) -> Option<Text> {
+    let is_too_early = pass.owed && !promotion.while_owed;
+    if pass.is_overdue(catalog, now) { Some(OVERDUE) } else { is_too_early.then_some(OWED) }
+}
+
 /// An account's own: for its e-mail address, or for as long as one of the passes in its list; one without either is everybody's. Where
 /// passes give it, one for each of them.
 fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>, now: Instant) -> Vec<Grant<'c>> {
     let is_everybodys = promotion.held.is_empty() && promotion.email_domains.is_empty();
     let of_email = owner.verified_email.is_some_and(|email| promotion.is_for(email));
     let own = Redemption::asked(EntitlementId::new(&promotion.id, owner.account_id));
-    let grant = |redemption| Grant { promotion, redemption, holder: None };
+    let grant = |redemption| Grant { promotion, redemption, holder: None, held_back: None };
     if is_everybodys || of_email {
         return vec![grant(own)];
     }
@@ -120,9 +139,10 @@ fn of_account<'c>(catalog: &Catalog, promotion: &'c Promotion, owner: Owner<'_>,
     let days = giving.iter().map(|pass| days_of(pass)).reduce(DayRange::with).unwrap_or_default();
     let of_pass = |pass: &AccountPass| {
         // A renewed pass is the same passholder's.
-        let passholder = pass.ticket.passholder_id.as_ref().unwrap_or(&pass.ticket.id);
+        let passholder = pass.ticket.passholder_id.as_deref().unwrap_or(pass.ticket.entitlement_key());
         let of_passholder = Some(EntitlementId::new(&promotion.id, passholder));
-        grant(Redemption { days, pass_id: Some(pass.ticket.id.clone()), of_passholder, ..own.clone() })
+        let redemption = Redemption { days, pass_id: Some(pass.ticket.id.clone()), of_passholder, ..own.clone() };
+        Grant { held_back: held_back(catalog, promotion, &pass.ticket, now), ..grant(redemption) }
     };
     giving.into_iter().map(of_pass).collect()
 }
@@ -233,6 +253,30 @@ mod tests {
             },
             holder: Holder { first_name: "Ada".to_owned(), last_name: "Byron".to_owned(), ..Holder::default() },
         }
+    }
+
+    #[test]
+    fn a_pass_that_is_paid_over_time_gives_while_it_is_paid_in_time() {
+        let shop = catalog(&SHOP.replace("quantity = 2", "quantity = 2\nwhile_owed = false"));
+        let today = TicketRow::default().today(&shop, now());
+        let of = |owed, paid_until| {
+            let mut pass = pass("one", "season-adult", "2020-01-01", "2030-12-31");
+            pass.ticket = TicketRow { owed, paid_until, ..pass.ticket };
+            let owner = Owner { account_id: "ada", verified_email: None, passes: &[pass] };
+            [SaleFlow::TicketingEntitlementRedemption, SaleFlow::AccountEntitlement]
+                .map(|flow| grants(&shop, flow, owner, now()).pop().unwrap().held_back)
+        };
+        assert_eq!(of(false, None), [None, None]);
+        assert_eq!(of(true, Some(today)), [None, Some(OWED)]);
+        assert_eq!(of(true, None), [None, Some(OWED)]);
+        assert_eq!(of(true, today.pred_opt()), [Some(OVERDUE), Some(OVERDUE)]);
+    }
+
+    #[test]
+    fn a_pass_that_took_the_place_of_another_has_what_that_one_had() {
+        let mut better = pass("better", "season-adult", "2020-01-01", "2030-12-31");
+        better.ticket.entitled_as = Some("first".to_owned());
+        assert_eq!(ids(SaleFlow::TicketingEntitlementRedemption, &[better], None), ["guests/first"]);
     }
 
     fn ids(flow: SaleFlow, passes: &[AccountPass], verified_email: Option<&str>) -> Vec<String> {

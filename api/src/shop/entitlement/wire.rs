@@ -3,6 +3,7 @@
 use poem_openapi::Object;
 
 use super::actions::Redeemable;
+use crate::http::problem::words;
 use crate::kernel::id::{EntitlementId, ProductId, PromotionId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
@@ -37,6 +38,8 @@ pub struct EntitlementVariantView {
     pub remaining_quantity: u32,
     pub account_first_name: String,
     pub account_last_name: String,
+    /// Why nothing of it may be redeemed now, although something is left of it.
+    pub held_back_reason: Option<String>,
     pub entitlements: Vec<EntitlementView>,
 }
 
@@ -65,6 +68,7 @@ pub fn ticket_entitlements(
             remaining_quantity: it.remaining,
             account_first_name: first,
             account_last_name: last,
+            held_back_reason: it.grant.held_back.map(|text| words(catalog, text, &[])),
             entitlements: vec![one],
         };
         match views.iter_mut().find(|other| other.is_like(&view)) {
@@ -87,6 +91,7 @@ impl EntitlementVariantView {
                 == (&other.validity_start_date, &other.validity_end_date)
             && (&self.account_first_name, &self.account_last_name)
                 == (&other.account_first_name, &other.account_last_name)
+            && self.held_back_reason == other.held_back_reason
     }
 }
 
@@ -104,6 +109,8 @@ pub struct AccountEntitlementView {
     /// `YYYY-MM-DD`: the first and the last day on which it may be redeemed, and for which.
     pub validity_start_date: Option<String>,
     pub validity_end_date: Option<String>,
+    /// Why nothing of it may be redeemed now, although something is left of it.
+    pub held_back_reason: Option<String>,
 }
 
 /// A variant that the account is entitled to (spec 1 §3, Account entitlement variant).
@@ -147,6 +154,7 @@ pub fn account_entitlements(
                 remaining_redemptions: it.remaining,
                 validity_start_date: it.grant.redemption.days.first.map(|day| day.to_string()),
                 validity_end_date: it.grant.redemption.days.last.map(|day| day.to_string()),
+                held_back_reason: it.grant.held_back.map(|text| words(catalog, text, &[])),
             },
         };
         match views.last_mut().filter(|view| view.id == it.product.id) {

@@ -535,6 +535,14 @@ async fn give_to(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) ->
     Ok(())
 }
 
+/// The owner and the line of each claim on a stock whose payment runs.
+pub async fn pinned_lines(db: &impl ConnectionTrait, key: &StockKey) -> Result<Vec<(String, String)>> {
+    let of_stock = claim::Entity::find().filter(claim::Column::StockKey.eq(key.clone()));
+    let pinned = of_stock.filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));
+    let lines = pinned.select_only().columns([claim::Column::OwnerId, claim::Column::LineId]);
+    Ok(lines.into_tuple().all(db).await?)
+}
+
 /// What a line was sold, in the order of the keys.
 pub async fn sold_to(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<Draw>> {
     let rows = sold_rows(db, line_id).await?.into_iter();

@@ -233,6 +233,8 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
 async fn hold_again(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Result<Transaction> {
     let catalog = app.catalog.current();
     let visit = match reservation::needs(&tx, &catalog, cart, now).await {
+        // It is not lost: what it waits for ends by itself.
+        Err(Error::Refused(refusal)) if refusal.text == reservation::BEING_UPGRADED => return Err(refusal.into()),
         Err(Error::Refused(refusal)) => return Err(without_visit(app, tx, cart, refusal).await?),
         visit => visit?,
     };
@@ -242,10 +244,11 @@ async fn hold_again(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Re
         Err(shortage) => return Err(without_visit(app, tx, cart, reservation::why(&shortage)).await?),
     };
     // Its ticket is locked: nobody reserves a visit with it from here to the end of this transaction.
-    let given_up = cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades());
-    let given_up: Vec<String> = given_up.map(|held| held.ticket_id.clone()).collect();
-    if !upgrade::reserved(&tx, &catalog, &given_up, now).await?.is_empty() {
-        return Err(Refusal::new(upgrade::RESERVED).into());
+    for held in cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades()) {
+        let ticket = (held.ticket_id.as_str(), held.passholder_id.is_some());
+        if let Some(text) = upgrade::visits_against(&tx, &catalog, ticket, now).await? {
+            return Err(Refusal::new(text).into());
+        }
     }
     if let Some(visit) = visit {
         reservation::keep(&tx, visit, hold).await?;

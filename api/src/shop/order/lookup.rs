@@ -52,8 +52,7 @@ impl Viewer {
     }
 }
 
-/// The order that a confirmation links to. The session remembers it; a guest's becomes that of the account which is signed in and
-/// knows the number.
+/// The order that a confirmation links to. The session remembers it.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a link or a number that is not right, and without a number unless the order is this visitor's;
@@ -81,9 +80,6 @@ pub async fn by_link(
     let Some((_, order)) = found else { return Err(Error::NotFound) };
     if !(is_link & (is_number | Viewer::of(&session).sees(&order))) {
         return Err(Error::NotFound);
-    }
-    if let (Some(account_id), true) = (&session.account_id, is_number) {
-        store::attach_proven(app.db.write(), std::slice::from_ref(&order.id), account_id).await?;
     }
     let purchase = purchase(app, order).await?;
     if session.proven_orders.last() != Some(&purchase.order.id) {
@@ -151,10 +147,10 @@ fn numeric(text: &str) -> Result<String> {
     }
 }
 
-/// A country code that the order was placed without makes it no other number.
+/// The country code of North America makes it no other number, whichever of both has it.
 fn is_same_number(typed: &str, kept: &str) -> bool {
-    let typed = if typed.len() == 11 && kept.len() == 10 { typed.strip_prefix('1').unwrap_or(typed) } else { typed };
-    !kept.is_empty() & same(typed, kept)
+    let bare = |number: &str| number.strip_prefix('1').filter(|rest| rest.len() == 10).unwrap_or(number).to_owned();
+    !kept.is_empty() & same(&bare(typed), &bare(kept))
 }
 
 #[cfg(test)]
@@ -165,6 +161,7 @@ mod tests {
     fn a_number_is_one_however_it_is_written() {
         for text in ["5185550123", "(518) 555-0123", "+1 518.555.0123", "1-518-555-0123"] {
             assert!(is_same_number(&numeric(text).unwrap(), "5185550123"), "{text}");
+            assert!(is_same_number(&numeric(text).unwrap(), "15185550123"), "{text}");
         }
         assert!(!is_same_number("5185550124", "5185550123"));
         assert!(!is_same_number("", ""));

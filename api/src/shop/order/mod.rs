@@ -24,4 +24,4 @@ pub use doctor::doctor;
 pub use lookup::owns_ticket;
 pub use over_time::{OPEN_BILLING, PaidOverTime, all_paid_over_time, paid_over_time, paid_over_time_by};
 pub use recover::recover;
-pub use store::{attach, attach_by_email, attach_proven, is_any, sold_to_come};
+pub use store::{attach_by_email, first_bought, is_any, sold_to_come};

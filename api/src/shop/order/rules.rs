@@ -10,7 +10,7 @@ use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::secret::{random_code, random_id};
 use crate::kernel::time::{Instant, day_at};
-use crate::shop::cart::{CartLine, ChosenPerformance, ChosenPerformances, LinePart, zone_of};
+use crate::shop::cart::{CartLine, ChosenPerformance, ChosenPerformances, LinePart, has_plan, zone_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::payment::AttemptRow;
@@ -52,7 +52,7 @@ pub fn sale(
 ) -> Sale {
     let id = random_id();
     let zone = ready.cart.lines.first().map_or(chrono_tz::UTC, |line| zone_of(catalog, line));
-    let method = ready.payment_method;
+    let method = ready.payment_method.filter(|_| attempt.is_some());
     let order = order::Model {
         number: order_number(),
         cart_id: ready.cart.id.clone(),
@@ -66,9 +66,9 @@ pub fn sale(
         shipping_address: ready.shipping_address.clone(),
         delivery_method_id: ready.delivery_method.id.clone(),
         delivery_method_name: ready.delivery_method.name.clone(),
-        payment_method_name: attempt.map(|_| method.name.clone()),
-        confirmation_display_name: attempt
-            .map(|_| method.confirmation_display_name.clone().unwrap_or_else(|| method.name.clone())),
+        payment_method_name: method.map(|method| method.name.clone()),
+        confirmation_display_name: method
+            .map(|method| method.confirmation_display_name.clone().unwrap_or_else(|| method.name.clone())),
         masked_card_number: attempt.and_then(|attempt| attempt.masked_card_number.clone()),
         subtotal: ready.quote().subtotal,
         tax_total: ready.quote().tax_total,
@@ -79,7 +79,7 @@ pub fn sale(
         installment_terms: ready.installments().cloned(),
         id,
     };
-    let is_over_time = of_the_house(&order.installment_terms).is_some();
+    let over_time = of_the_house(&order.installment_terms);
     let mut lines = Vec::with_capacity(ready.cart.lines.len());
     let mut tickets = Vec::new();
     let mut passholders = Vec::new();
@@ -91,7 +91,9 @@ pub fn sale(
             let mut ticket = ticket(catalog, &order.id, (&line.id, &admission), position, now);
             if line.pass.is_some() {
                 let (pass, passholder) = issued_to(catalog, line, ticket, now);
-                ticket = TicketRow { owed: is_over_time && has_plan(catalog, line), ..pass };
+                let next = over_time.filter(|_| has_plan(catalog, line)).map(|terms| terms.payments.first());
+                let paid_until = next.flatten().map(|payment| payment.due);
+                ticket = TicketRow { owed: next.is_some(), paid_until, ..pass };
                 passholders.push(passholder);
             }
             let product = catalog.product(admission.product_id);
@@ -103,10 +105,6 @@ pub fn sale(
     let upgraded = ready.cart.lines.iter().filter_map(|line| line.passholder.as_ref()?.upgrades());
     let upgraded = upgraded.map(|held| held.ticket_id.clone()).collect();
     Sale { order, lines, tickets, passholders, upgraded }
-}
-
-fn has_plan(catalog: &Catalog, line: &CartLine) -> bool {
-    catalog.variant(&line.variant_id).is_some_and(|(_, variant)| variant.plan.is_some())
 }
 
 /// An order of nothing but redemptions is no purchase, unless something is paid: then its figures are told as any other's.
@@ -154,6 +152,7 @@ fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant
     let days = valid.map(|valid| passholder.days(valid, today));
     // What was paid for a ticket that is given up is paid for this one.
     let credit = passholder.upgrades().and_then(|held| held.credit).unwrap_or_default();
+    let entitled_as = passholder.upgrades().map(|held| held.entitled_as.as_ref().unwrap_or(&held.ticket_id).clone());
     let pass = TicketRow {
         pass: line.pass,
         valid_from: Some(days.map_or(today, |(first, _)| first)),
@@ -161,6 +160,7 @@ fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant
         passholder_id: Some(id.clone()),
         holder_name: passholder.holder.name(),
         paid: ticket.paid.map(|paid| paid + credit),
+        entitled_as,
         ..ticket
     };
     (pass, PassholderRow::new(id, passholder.holder))
@@ -272,6 +272,8 @@ fn ticket(
         variant_id: Some(admission.variant_id.clone()),
         paid: Some(admission.paid),
         owed: false,
+        paid_until: None,
+        entitled_as: None,
         pass: None,
         valid_from: None,
         valid_until: None,

@@ -25,23 +25,15 @@ pub async fn of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<
     Ok(order::Entity::find().filter(order::Column::CartId.eq(cart_id)).one(db).await?)
 }
 
-/// Gives a guest's orders, those that these carts became, to the account that the guest signed in to; answers the first cart of
-/// them that became one of the account's. Another account's order stays where it is.
-pub async fn attach(tx: &impl ConnectionTrait, cart_ids: &[String], account_id: &str) -> Result<Option<String>> {
-    let mut first = None;
+/// The first of these carts that became an order of nobody or of this account.
+pub async fn first_bought(db: &impl ConnectionTrait, cart_ids: &[String], account_id: &str) -> Result<Option<String>> {
     for cart_id in cart_ids {
-        let order = of_cart(tx, cart_id).await?;
-        let is_free = |order: &order::Model| order.account_id.as_deref().is_none_or(|owner| owner == account_id);
-        let Some(order) = order.filter(is_free) else { continue };
-        first.get_or_insert(order.cart_id);
-        order::Entity::update_many()
-            .col_expr(order::Column::AccountId, Expr::value(account_id))
-            .filter(order::Column::Id.eq(order.id))
-            .filter(order::Column::AccountId.is_null())
-            .exec(tx)
-            .await?;
+        let order = of_cart(db, cart_id).await?;
+        if order.is_some_and(|order| order.account_id.as_deref().is_none_or(|owner| owner == account_id)) {
+            return Ok(Some(cart_id.clone()));
+        }
     }
-    Ok(first)
+    Ok(None)
 }
 
 /// The orders of an account, the latest first.
@@ -87,22 +79,8 @@ pub async fn of_account_by_id(db: &impl ConnectionTrait, account_id: &str, id: &
     Ok(order::Entity::find_by_id(id).filter(order::Column::AccountId.eq(account_id)).one(db).await?)
 }
 
-/// Gives orders that nobody has to an account: those whose link and phone number its owner has proven.
-pub async fn attach_proven(tx: &impl ConnectionTrait, order_ids: &[String], account_id: &str) -> Result<()> {
-    if order_ids.is_empty() {
-        return Ok(());
-    }
-    order::Entity::update_many()
-        .col_expr(order::Column::AccountId, Expr::value(account_id))
-        .filter(order::Column::Id.is_in(order_ids.iter().map(String::as_str)))
-        .filter(order::Column::AccountId.is_null())
-        .exec(tx)
-        .await?;
-    Ok(())
-}
-
 /// Gives the orders of guests that were placed under an e-mail address, by its key, to the account whose owner has proven to read what is
-/// sent there.
+/// sent there. A guest's order has no passes: who buys one is signed in.
 pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &str) -> Result<()> {
     // Databases differ in which letters they know: what they find alike is compared as accounts are.
     let found: Vec<(String, String)> = order::Entity::find()
@@ -114,8 +92,14 @@ pub async fn attach_by_email(tx: &impl ConnectionTrait, key: &str, account_id: &
         .into_tuple()
         .all(tx)
         .await?;
-    let theirs = found.into_iter().filter(|(_, email)| email_key(email) == key);
-    attach_proven(tx, &theirs.map(|(id, _)| id).collect::<Vec<_>>(), account_id).await
+    let theirs = found.into_iter().filter(|(_, email)| email_key(email) == key).map(|(id, _)| id);
+    order::Entity::update_many()
+        .col_expr(order::Column::AccountId, Expr::value(account_id))
+        .filter(order::Column::Id.is_in(theirs))
+        .filter(order::Column::AccountId.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
 }
 
 /// An order that this viewer may see.

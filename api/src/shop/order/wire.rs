@@ -425,6 +425,8 @@ pub struct AccountTicket {
     pub over: bool,
     /// `HH:mm`, the site's wall clock.
     pub entry_time: Option<String>,
+    /// What it admits to, where its product does not say so.
+    pub show_name: Option<String>,
     pub phone_number: Option<String>,
     pub zip_code: Option<String>,
 }
@@ -442,6 +444,7 @@ impl From<HeldTicket> for AccountTicket {
             validity_end_date: ticket.last_day().map(|day| day.to_string()),
             over,
             ticket_type_id: if ticket.pass.is_some() { TicketType::Pass } else { TicketType::Ticket },
+            show_name: ticket.named_show().map(str::to_owned),
             account_id: ticket.id,
             order_id: ticket.order_id,
             barcode: ticket.media_code,

@@ -128,9 +128,11 @@ fn renewal(pass: LinkedPass) -> Option<Passholder> {
         media_code: ticket.media_code,
         passholder_id: Some(ticket.passholder_id?),
         variant_id: ticket.variant_id?,
+        valid_on: None,
         valid_until: ticket.valid_until,
         holder: holder.clone(),
         credit: None,
+        entitled_as: None,
     };
     Some(Passholder { follows: Some(held), holder })
 }

@@ -61,12 +61,12 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         return Err(Error::Conflict(IN_PROGRESS));
     }
     let paid_for = ready(&catalog, found, app.clock.now())?;
-    if paid_for.payment_method.processor != processor_name {
-        return Err(Refusal::new(NO_PROCESSOR).into());
-    }
     let (paid_cart, amount) = (&paid_for.cart, paid_for.due_today());
     if amount <= Money::ZERO {
         return Err(Refusal::new(NOTHING_TO_PAY).into());
+    }
+    if paid_for.payment_method.is_none_or(|method| method.processor != processor_name) {
+        return Err(Refusal::new(NO_PROCESSOR).into());
     }
     let order = LenderOrder::of(&catalog, &paid_for);
     settle_others(app, paid_cart).await?;

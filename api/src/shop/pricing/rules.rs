@@ -122,11 +122,12 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     let subtotal = lines.iter().map(|line| line.price + line.adjustment).sum();
     let plan_fees: Money = basket.lines.iter().map(plan_fees).sum();
     let ticket_fees = lines.iter().map(|line| line.fees).sum::<Money>() - plan_fees;
-    let of_tickets = NamedFee { name: words(catalog, TICKET_FEES, &[]), amount: ticket_fees };
-    let of_plans = NamedFee { name: words(catalog, PLAN_FEE, &[]), amount: plan_fees };
-    let of_order = order_fees().map(|fee| NamedFee { name: fee.name.clone(), amount: fee.amount });
-    let named = std::iter::once(of_tickets).chain(of_order).chain(std::iter::once(of_plans));
-    let fees = NamedFees(named.filter(|fee| !fee.amount.is_zero()).collect());
+    let named = |text, amount: Money| (!amount.is_zero()).then(|| NamedFee { name: words(catalog, text, &[]), amount });
+    let of_order = order_fees().filter(|fee| !fee.amount.is_zero());
+    let of_order = of_order.map(|fee| NamedFee { name: fee.name.clone(), amount: fee.amount });
+    let fees = NamedFees(
+        named(TICKET_FEES, ticket_fees).into_iter().chain(of_order).chain(named(PLAN_FEE, plan_fees)).collect(),
+    );
     let fee_total = fees.0.iter().map(|fee| fee.amount).sum();
     let tax_total = lines.iter().map(|line| line.tax).sum::<Money>()
         + order_fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum()
@@ -185,6 +186,7 @@ mod tests {
             tax_class: None,
             shipping_address_required: true,
             digital: false,
+            lead_days: 0,
         }
     }
 

@@ -6,8 +6,8 @@ use sea_orm::ConnectionTrait;
 
 use super::entity::{Guest, Model, Party, ReservationState, Visit};
 use super::rules::{
-    self, ALREADY_BOOKED, BENEFIT_GONE, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NO_VISIT, NOT_COMPLETE, NOT_OPEN, OVER,
-    TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS, Visitors,
+    self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NO_VISIT, NOT_COMPLETE,
+    NOT_OPEN, OVER, TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS, Visitors,
 };
 use super::{letters, store};
 use crate::app::App;
@@ -22,7 +22,7 @@ use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::Property;
 use crate::shop::inventory::{self, Draw, LineClaim, Shortage, StockKey};
 use crate::shop::performance::{self, Performance};
-use crate::shop::ticket::{self, TicketRow};
+use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 
 /// The reservation that the session names, in whatever state.
 pub async fn current(app: &App, visitor: &Visitor) -> Result<Option<Model>> {
@@ -255,7 +255,7 @@ fn entry_time<'c>(
     found.ok_or_else(|| Refusal::new(TIME_CLOSED))
 }
 
-/// Holds what the visit needs, in place of whatever was held, and renews the deadline.
+/// Holds what the visit needs, in place of whatever was held, and renews the deadline, which is that of the cart too with which it is paid.
 ///
 /// # Errors
 /// A refusal when something of it cannot be had: the caller rolls its transaction back.
@@ -267,19 +267,29 @@ pub async fn hold(tx: &Transaction, catalog: &Catalog, row: &mut Model, now: Ins
     let holding = inventory::holding(tx, row.owner()).await?;
     let line = [LineClaim { line_id: &row.id, draws }];
     inventory::claim(tx, None, holding, &line, hold.until, now).await?.map_err(|shortage| why(&shortage))?;
-    row.hold_until(hold);
+    let cart = match &row.cart_id {
+        Some(cart_id) => cart::lock_cart(tx, cart_id).await?.filter(|cart| cart.state == CartState::Open),
+        None => None,
+    };
+    row.hold_until(match cart {
+        Some(cart) => cart::share_hold(tx, catalog, cart, hold, now).await?,
+        None => hold,
+    });
     Ok(())
 }
 
 /// All that the visit of a reservation draws from.
 ///
 /// # Errors
-/// A refusal when its time is closed, and as [`draws`].
+/// A refusal when its time is closed, when it uses what a pass does not bring any more, and as [`draws`].
 pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Instant) -> Result<Vec<Draw>> {
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
     let performance = entry_time(catalog, property, &visit.performance_id, now)?;
-    draws(tx, catalog, property, row, &performance, visit.friends).await
+    let draws = draws(tx, catalog, property, row, &performance, visit.friends).await?;
+    let ids: Vec<String> = row.party.ticket_ids().cloned().collect();
+    rules::still_gives(catalog, &row.party, &ticket::by_ids(tx, &ids).await?, now)?;
+    Ok(draws)
 }
 
 /// All that a party draws from for an entry time. Its tickets, and those whose benefits it uses, are kept from being upgraded or voided
@@ -299,15 +309,26 @@ pub async fn draws(
     let ids: BTreeSet<&String> = row.party.ticket_ids().collect();
     let ids: Vec<String> = ids.into_iter().cloned().collect();
     let locked = ticket::lock(tx, &ids).await?;
-    if locked.len() < ids.len() || locked.iter().any(TicketRow::is_revoked) {
+    let is_of_party = |ticket: &TicketRow| of_party.clone().any(|id| *id == ticket.id);
+    // What benefits a pass brings goes on with the one that it was upgraded to.
+    let is_gone = |ticket: &TicketRow| {
+        let goes_on = !is_of_party(ticket) && ticket.revoked_because == Some(RevokedBecause::Upgraded);
+        ticket.is_revoked() && !goes_on
+    };
+    if locked.len() < ids.len() || locked.iter().any(is_gone) {
         return Err(Refusal::new(OVER).into());
+    }
+    for id in of_party.clone() {
+        // A payment that runs may end well: then the ticket admits nobody.
+        if cart::is_being_upgraded(tx, id).await? {
+            return Err(Refusal::new(BEING_UPGRADED).into());
+        }
     }
     let is_good = |ticket: &TicketRow| rules::admits(property, ticket) && rules::is_good_on(ticket, performance.date);
     if !locked.iter().all(is_good) {
         return Err(Refusal::new(TIME_CLOSED).into());
     }
-    let tickets: Vec<TicketRow> =
-        locked.into_iter().filter(|ticket| of_party.clone().any(|id| *id == ticket.id)).collect();
+    let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
     let sold = sold_with(tx, &tickets).await?;
     let visitors = Visitors::new(catalog, property, &row.party, &tickets, sold);
     match visitors.may_come_on(property, performance.date) {
@@ -389,7 +410,7 @@ pub async fn submit(app: &App, visitor: &Visitor) -> Result<Submitted> {
     }
     hold(&tx, &catalog, &mut row, now).await?;
     if let Some(cart) = cart.filter(|cart| has_add_ons(&catalog, &row, cart)) {
-        pay_with(&tx, &mut row, cart, now).await?;
+        pay_with(&tx, &catalog, &mut row, cart, now).await?;
         go_on(app, tx, row, now).await?;
         return Ok(Submitted { confirmed: None, proceed_to_checkout: true });
     }
@@ -417,7 +438,7 @@ pub fn confirmed(row: Model, account_id: Option<String>, order_id: Option<String
 }
 
 /// Lets a cart, locked and open, hold its places, under the deadline of both. Another one that was to be paid with it is on its own again.
-pub async fn pay_with(tx: &Transaction, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
+pub async fn pay_with(tx: &Transaction, catalog: &Catalog, row: &mut Model, cart: Cart, now: Instant) -> Result<()> {
     if let Some(mut other) = store::of_cart(tx, &cart.id).await?.filter(|other| other.id != row.id) {
         detach(tx, &mut other).await?;
         store::save(tx, other).await?;
@@ -426,7 +447,8 @@ pub async fn pay_with(tx: &Transaction, row: &mut Model, cart: Cart, now: Instan
     row.cart_id = Some(cart.id.clone());
     let until = row.held_until.unwrap_or(now);
     let hold = Hold { first_claimed_at: row.first_claimed_at.unwrap_or(now), until };
-    cart::share_hold(tx, cart, hold, now).await
+    row.hold_until(cart::share_hold(tx, catalog, cart, hold, now).await?);
+    Ok(())
 }
 
 pub fn has_add_ons(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {

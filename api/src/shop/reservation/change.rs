@@ -32,7 +32,7 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
     inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| why(&shortage))?;
     row.visit = Some(visit);
     row.changes += 1;
-    letters::ask_for(&tx, &row, letters::About::Moved, now).await?;
+    letters::ask_for_move(&tx, &row, before, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
 }

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::id::{BenefitId, PerformanceId, PropertyId, SiteId};
 use crate::shop::cart::Hold;
-use crate::shop::catalog::files::WallTime;
+use crate::shop::catalog::files::{ReservationBenefit, WallTime};
+use crate::shop::inventory::StockKey;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation")]
@@ -104,6 +105,9 @@ pub struct PartyTicket {
 pub struct UsedBenefit {
     pub benefit_id: BenefitId,
     pub ticket_id: String,
+    /// Under which id it is counted, where that is not its ticket's own: see `Ticket::entitlement_key`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entitled_as: Option<String>,
     /// Of one that is chosen at its ticket: which of them it is, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequence: Option<u32>,
@@ -131,6 +135,17 @@ pub struct Visit {
 }
 
 crate::documents!(Guest, Party, Visit);
+
+impl UsedBenefit {
+    /// Of which stock it is, and how many that has.
+    pub fn stock(&self, benefit: &ReservationBenefit) -> (StockKey, u32) {
+        let of = self.entitled_as.as_ref().unwrap_or(&self.ticket_id);
+        match self.sequence {
+            Some(sequence) => (StockKey::benefit_of_sequence(&benefit.id, of, sequence), 1),
+            None => (StockKey::benefit(&benefit.id, of), benefit.quantity),
+        }
+    }
+}
 
 impl Party {
     /// Its tickets, and those whose benefits it uses.

@@ -45,6 +45,7 @@ const CANCELLED: Text = Text {
     words: "Dear {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
 };
 const WHEN: Text = Text { id: "mail.reservation.when", words: "When: {{day}}{{time}}" };
+const BEFORE: Text = Text { id: "mail.reservation.before", words: "Instead of: {{day}}{{time}}" };
 const HOURS: Text = Text { id: "mail.reservation.hours", words: "The park is open {{hours}}." };
 const PARTY: Text = Text { id: "mail.reservation.party", words: "Party: {{count}}" };
 const LINK: Text = Text { id: "mail.reservation.link", words: "View, move or cancel your visit: {{link}}" };
@@ -71,6 +72,9 @@ struct Document {
     reservation_id: String,
     about: About,
     visit: Visit,
+    /// Of one that has moved: the visit until then.
+    #[serde(default)]
+    before: Option<Visit>,
     /// How often it had changed by then, and when it did last.
     changes: i32,
     changed_at: Instant,
@@ -78,8 +82,18 @@ struct Document {
 
 /// Asks for a letter, in the caller's transaction.
 pub async fn ask_for(tx: &Transaction, row: &Model, about: About, now: Instant) -> Result<()> {
+    enqueue(tx, row, about, None, now).await
+}
+
+/// Asks for the letter of a move, which names the visit before it.
+pub async fn ask_for_move(tx: &Transaction, row: &Model, before: Visit, now: Instant) -> Result<()> {
+    enqueue(tx, row, About::Moved, Some(before), now).await
+}
+
+async fn enqueue(tx: &Transaction, row: &Model, about: About, before: Option<Visit>, now: Instant) -> Result<()> {
     let Some(visit) = row.visit.clone() else { return Ok(()) };
-    let document = Document { reservation_id: row.id.clone(), about, visit, changes: row.changes, changed_at: now };
+    let (reservation_id, changes) = (row.id.clone(), row.changes);
+    let document = Document { reservation_id, about, visit, before, changes, changed_at: now };
     jobs::enqueue(tx, SEND_RESERVATION, &random_id(), &document, now).await
 }
 
@@ -123,17 +137,21 @@ fn entry(row: &Model, document: &Document, description: &str, host: &str) -> Str
     )
 }
 
+/// `, 10:00 AM`; nothing where admission is for the whole day.
+fn time_of(visit: &Visit) -> String {
+    if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) }
+}
+
 fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id: &str) -> Result<Letter> {
     let catalog: &Catalog = &app.catalog.current();
-    let Document { about, visit, .. } = document;
-    let time = if visit.valid_all_day { String::new() } else { format!(", {}", twelve_hours(&visit.time.wire())) };
+    let Document { about, visit, before, .. } = document;
     let places = row.party.places().saturating_add(visit.friends);
     let link = app.config.public_url.join("reservation/my").map_err(Error::internal)?;
     let values = [
         ("site", catalog.settings().web_site_name.clone()),
         ("park", visit.property_name.clone()),
         ("day", day_in_words(visit.date)),
-        ("time", time),
+        ("time", time_of(visit)),
         ("hours", visit.hours.clone().unwrap_or_default()),
         ("code", row.code.clone()),
         ("firstName", row.guest.first_name.clone()),
@@ -153,6 +171,11 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
         lines.push(row.code.clone());
     }
     lines.push(say(WHEN));
+    // Nothing but its friends may have changed.
+    if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
+        let values = [("day", day_in_words(before.date)), ("time", time_of(before))];
+        lines.push(words(catalog, BEFORE, &values));
+    }
     if is_expected {
         lines.extend(visit.hours.is_some().then(|| say(HOURS)));
         lines.push(say(PARTY));

@@ -6,8 +6,9 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::address::clean_phone;
+use crate::kernel::address::{clean_phone, email_key};
 use crate::kernel::secret::{fingerprint, same};
+use crate::platform::db::Transaction;
 use crate::shop::ticket::qr_png;
 
 /// Finds one by its code and remembers it with the session; answers its id.
@@ -78,9 +79,14 @@ pub async fn mine(app: &App, visitor: &Visitor, after: Option<&str>) -> Result<P
     Ok(Page { reservations, has_more })
 }
 
-/// The reservations that a guest has made become those of the account to which they sign in.
-pub async fn attach_proven(tx: &impl sea_orm::ConnectionTrait, ids: &[String], account_id: &str) -> Result<()> {
-    store::attach(tx, ids, account_id).await
+/// Of the reservations that a guest's session knows, the one in progress becomes that of the account to which the guest signs in, and so do
+/// those that were made under the e-mail address which the account has proven. The others stay the session's.
+pub async fn attach(tx: &Transaction, ids: &[String], account_id: &str, verified_email: Option<&str>) -> Result<()> {
+    let key = verified_email.map(email_key);
+    let is_owners = |row: &Model| row.is_open() || key.as_ref() == Some(&email_key(&row.guest.email_address));
+    let found = store::of_guests(tx, ids).await?;
+    let ids: Vec<String> = found.into_iter().filter(is_owners).map(|row| row.id).collect();
+    store::attach(tx, &ids, account_id).await
 }
 
 /// The code of a party as a picture: what a scanner at the gate reads is what people read out.

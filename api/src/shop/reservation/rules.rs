@@ -40,6 +40,11 @@ pub const TOO_MANY_ADDITIONAL: Text = Text {
     id: "reservation.too-many-additional",
     words: "You can only have a max of {{count}} additional adult(s) or child(ren) (4+) per reservation",
 };
+pub const OVERDUE: Text = Text {
+    id: "reservation.overdue",
+    words: "A payment for one of your passes is due. What it brings is not available until that is paid. Please go back and choose \
+            without it.",
+};
 pub const TOO_MANY_FRIENDS: Text =
     Text { id: "reservation.too-many-friends", words: "The reservation only allows {{count}} bring a friends" };
 pub const NOT_COMPLETE: Text =
@@ -73,6 +78,10 @@ pub const THERE_ALREADY: Text =
 pub const NEEDS_NO_RESERVATION: Text =
     Text { id: "reservation.not-reservable", words: "This ticket does not need a reservation." };
 pub const OVER: Text = Text { id: "reservation.over", words: "This ticket is no longer valid." };
+pub const BEING_UPGRADED: Text = Text {
+    id: "reservation.being-upgraded",
+    words: "A ticket of this visit is being upgraded. Please try again in a few minutes.",
+};
 pub const TOGETHER: Text = Text {
     id: "reservation.together",
     words: "This ticket cannot be reserved together with the others: no park admits all of them.",
@@ -143,13 +152,27 @@ pub fn admits(property: &Property, ticket: &TicketRow) -> bool {
 }
 
 /// How many people without tickets the party may take along: as many as the most generous of its tickets allows (spec 2 §5).
-pub fn max_additional(catalog: &Catalog, tickets: &[TicketRow]) -> u32 {
-    tickets.iter().map(|ticket| additional_people(catalog, ticket)).max().unwrap_or(0)
+pub fn max_additional(catalog: &Catalog, tickets: &[TicketRow], now: Instant) -> u32 {
+    tickets.iter().map(|ticket| additional_people(catalog, ticket, now)).max().unwrap_or(0)
 }
 
-pub fn additional_people(catalog: &Catalog, ticket: &TicketRow) -> u32 {
-    let variant = ticket.variant_id.as_ref().and_then(|id| catalog.variant(id));
-    variant.map_or(0, |(_, variant)| variant.additional_people)
+pub fn additional_people(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> u32 {
+    let giving = ticket.variant_id.as_ref().filter(|_| !ticket.is_overdue(catalog, now));
+    giving.and_then(|id| catalog.variant(id)).map_or(0, |(_, variant)| variant.additional_people)
+}
+
+/// Whether the tickets of a party, and those whose benefits it uses, still give what the party takes of them beyond their own admission.
+///
+/// # Errors
+/// A refusal when a payment for one of them is overdue.
+pub fn still_gives(catalog: &Catalog, party: &Party, tickets: &[TicketRow], now: Instant) -> Result<(), Refusal> {
+    let brings = |ticket: &TicketRow| party.benefits.iter().any(|used| used.ticket_id == ticket.id);
+    let overdue: Vec<&TicketRow> = tickets.iter().filter(|ticket| ticket.is_overdue(catalog, now)).collect();
+    let takes_too_many = !overdue.is_empty() && party.guests > max_additional(catalog, tickets, now);
+    match takes_too_many || overdue.into_iter().any(brings) {
+        true => Err(Refusal::new(OVERDUE)),
+        false => Ok(()),
+    }
 }
 
 /// Whether somebody has said all that is to be said of who comes.
@@ -228,10 +251,7 @@ impl<'a> Visitors<'a> {
     pub fn draws(&self, performance: &Performance<'_>, friends: u32) -> Vec<Draw> {
         let of_benefit = |used: &UsedBenefit| {
             let benefit = self.catalog.benefit(&used.benefit_id)?;
-            let (key, capacity) = match used.sequence {
-                Some(sequence) => (StockKey::benefit_of_sequence(&benefit.id, &used.ticket_id, sequence), 1),
-                None => (StockKey::benefit(&benefit.id, &used.ticket_id), benefit.quantity),
-            };
+            let (key, capacity) = used.stock(benefit);
             Some(Draw { key, capacity, quantity: used.quantity })
         };
         let benefits = self.party.benefits.iter().filter_map(of_benefit);
@@ -371,6 +391,7 @@ mod tests {
         let used = UsedBenefit {
             benefit_id: "friend".into(),
             ticket_id: "pass".to_owned(),
+            entitled_as: None,
             sequence: None,
             quantity: 1,
             places: 1,

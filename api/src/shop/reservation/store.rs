@@ -70,6 +70,12 @@ pub async fn save(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
     Ok(())
 }
 
+/// Those with these ids that are no account's.
+pub async fn of_guests(db: &impl ConnectionTrait, ids: &[String]) -> Result<Vec<Model>> {
+    let found = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::AccountId.is_null());
+    Ok(found.all(db).await?)
+}
+
 /// Gives those that are nobody's to an account.
 pub async fn attach(tx: &impl ConnectionTrait, ids: &[String], account_id: &str) -> Result<()> {
     Entity::update_many()

@@ -199,10 +199,10 @@ pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<(
     let bringing = bringing(&tx, (&catalog, now), &tickets, account_id.as_deref()).await?;
     row.party.children = said.children;
     row.party.guests = said.guests;
-    row.party.benefits = at_tickets(&catalog, &row.party, &tickets, &said.of_tickets)?;
-    let counted = counted(&tx, &catalog, &row, &bringing, &said.of_reservation).await?;
+    row.party.benefits = at_tickets((&catalog, now), &row.party, &tickets, &said.of_tickets)?;
+    let counted = counted(&tx, (&catalog, now), &row, &bringing, &said.of_reservation).await?;
     row.party.benefits.extend(counted);
-    rules::within_limits(&row.party, rules::max_additional(&catalog, &tickets), catalog.settings())?;
+    rules::within_limits(&row.party, rules::max_additional(&catalog, &tickets, now), catalog.settings())?;
     row.party.is_complete = true;
     if row.visit.is_none() {
         return go_on(app, tx, row, now).await;
@@ -239,7 +239,7 @@ pub async fn bringing(
 
 /// What is chosen at the tickets, each once.
 fn at_tickets(
-    catalog: &Catalog,
+    at: (&Catalog, Instant),
     party: &Party,
     tickets: &[TicketRow],
     said: &[(String, BenefitId, u32)],
@@ -248,11 +248,12 @@ fn at_tickets(
     for (id, benefit_id, sequence) in said {
         let of_party = party.tickets.iter().find(|ticket| ticket.id == *id).ok_or(Error::NotFound)?;
         let ticket = tickets.iter().find(|ticket| ticket.id == of_party.ticket_id).ok_or(Error::NotFound)?;
-        let benefit = brought(catalog, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
+        let benefit = brought(at, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
         let benefit = benefit.filter(|it| (1..=it.quantity).contains(sequence)).ok_or(Error::NotFound)?;
         let one = UsedBenefit {
             benefit_id: benefit.id.clone(),
             ticket_id: ticket.id.clone(),
+            entitled_as: ticket.entitled_as.clone(),
             sequence: Some(*sequence),
             quantity: 1,
             places: 0,
@@ -264,35 +265,38 @@ fn at_tickets(
     Ok(used)
 }
 
+/// What a ticket brings: nothing while a payment for it is overdue.
 pub fn brought<'c>(
-    catalog: &'c Catalog,
+    (catalog, now): (&'c Catalog, Instant),
     ticket: &TicketRow,
     selection: BenefitSelection,
 ) -> impl Iterator<Item = &'c ReservationBenefit> + use<'c> {
-    let of_variant = ticket.variant_id.as_ref().map(|variant| catalog.benefits_of(variant));
+    let giving = ticket.variant_id.as_ref().filter(|_| !ticket.is_overdue(catalog, now));
+    let of_variant = giving.map(|variant| catalog.benefits_of(variant));
     of_variant.into_iter().flatten().filter(move |benefit| benefit.selection == selection)
 }
 
 /// What is chosen as a number, taken from the tickets that bring it, one after the other; never more than there is (spec 2 §5).
 async fn counted(
     db: &impl sea_orm::ConnectionTrait,
-    catalog: &Catalog,
+    at: (&Catalog, Instant),
     row: &Model,
     bringing: &[TicketRow],
     said: &[(BenefitId, u32)],
 ) -> Result<Vec<UsedBenefit>> {
     let mut used: Vec<UsedBenefit> = Vec::new();
-    let brought = left_of(db, catalog, row, bringing).await?;
+    let brought = left_of(db, at, row, bringing).await?;
     for (benefit_id, quantity) in said {
         let mut wanted = *quantity;
-        for (ticket_id, benefit, left) in brought.iter().filter(|(_, benefit, _)| benefit.id == *benefit_id) {
-            let is_used = used.iter().any(|it| it.benefit_id == *benefit_id && it.ticket_id == *ticket_id);
+        for (ticket, benefit, left) in brought.iter().filter(|(_, benefit, _)| benefit.id == *benefit_id) {
+            let is_used = used.iter().any(|it| it.benefit_id == *benefit_id && it.ticket_id == ticket.id);
             let quantity = if is_used { 0 } else { wanted.min(*left) };
             wanted -= quantity;
             if quantity > 0 {
                 used.push(UsedBenefit {
                     benefit_id: benefit.id.clone(),
-                    ticket_id: ticket_id.clone(),
+                    ticket_id: ticket.id.clone(),
+                    entitled_as: ticket.entitled_as.clone(),
                     sequence: None,
                     quantity,
                     places: quantity.saturating_mul(benefit.places),
@@ -305,26 +309,26 @@ async fn counted(
 
 /// How much is left of each benefit that counts for the whole reservation, by the ticket that brings it; what this reservation holds
 /// of it counts as left.
-pub async fn left_of<'c>(
+pub async fn left_of<'c, 't>(
     db: &impl sea_orm::ConnectionTrait,
-    catalog: &'c Catalog,
+    at: (&'c Catalog, Instant),
     row: &Model,
-    bringing: &[TicketRow],
-) -> Result<Vec<(String, &'c ReservationBenefit, u32)>> {
-    let of_ticket = |ticket: &TicketRow| {
-        let id = ticket.id.clone();
-        brought(catalog, ticket, BenefitSelection::OfReservation).map(move |benefit| (id.clone(), benefit))
+    bringing: &'t [TicketRow],
+) -> Result<Vec<(&'t TicketRow, &'c ReservationBenefit, u32)>> {
+    let of_ticket = |ticket: &'t TicketRow| {
+        brought(at, ticket, BenefitSelection::OfReservation).map(move |benefit| (ticket, benefit))
     };
-    let brought: Vec<(String, &ReservationBenefit)> = bringing.iter().flat_map(of_ticket).collect();
+    let brought: Vec<(&TicketRow, &ReservationBenefit)> = bringing.iter().flat_map(of_ticket).collect();
     if brought.is_empty() {
         return Ok(Vec::new());
     }
-    let key = |ticket: &str, benefit: &ReservationBenefit| StockKey::benefit(&benefit.id, ticket);
+    let key =
+        |ticket: &TicketRow, benefit: &ReservationBenefit| StockKey::benefit(&benefit.id, ticket.entitlement_key());
     let levels = inventory::levels(db, brought.iter().map(|(ticket, benefit)| key(ticket, benefit))).await?;
     let holding = inventory::holding(db, row.owner()).await?;
     let own: HashMap<&StockKey, u32> = holding.claimed_by(&row.id).collect();
-    let left = |(ticket, benefit): (String, &'c ReservationBenefit)| {
-        let key = key(&ticket, benefit);
+    let left = |(ticket, benefit): (&'t TicketRow, &'c ReservationBenefit)| {
+        let key = key(ticket, benefit);
         let left = levels.get(&key).map_or(benefit.quantity, |level| level.left());
         let left = left.saturating_add(own.get(&key).copied().unwrap_or(0)).min(benefit.quantity);
         (ticket, benefit, left)

@@ -184,26 +184,23 @@ impl<'a> Reader<'a> {
         row: &Model,
         tickets: &[TicketRow],
     ) -> Result<Vec<ReservationTicketView>> {
-        let of_ticket = |ticket: &TicketRow| {
-            let id = ticket.id.clone();
-            let benefits = brought(catalog, ticket, BenefitSelection::OnTicket);
-            benefits.flat_map(move |benefit| {
-                let id = id.clone();
-                (1..=benefit.quantity).map(move |sequence| (id.clone(), benefit, sequence))
-            })
+        let now = self.app.clock.now();
+        let of_ticket = |ticket| {
+            let benefits = brought((catalog, now), ticket, BenefitSelection::OnTicket);
+            benefits.flat_map(move |benefit| (1..=benefit.quantity).map(move |sequence| (ticket, benefit, sequence)))
         };
-        let all: Vec<(String, &ReservationBenefit, u32)> = tickets.iter().flat_map(of_ticket).collect();
-        let key = |(ticket, benefit, sequence): &(String, &ReservationBenefit, u32)| {
-            StockKey::benefit_of_sequence(&benefit.id, ticket, *sequence)
+        let all: Vec<(&TicketRow, &ReservationBenefit, u32)> = tickets.iter().flat_map(of_ticket).collect();
+        let key = |(ticket, benefit, sequence): &(&TicketRow, &ReservationBenefit, u32)| {
+            StockKey::benefit_of_sequence(&benefit.id, ticket.entitlement_key(), *sequence)
         };
         let levels = match all.is_empty() {
             true => std::collections::HashMap::new(),
             false => inventory::levels(self.app.db.read(), all.iter().map(key)).await?,
         };
-        let entitlement = |one: &(String, &ReservationBenefit, u32)| {
-            let (ticket_id, benefit, sequence) = one;
+        let entitlement = |one: &(&TicketRow, &ReservationBenefit, u32)| {
+            let (ticket, benefit, sequence) = one;
             let selected_this_reservation = row.party.benefits.iter().any(|used| {
-                used.benefit_id == benefit.id && used.ticket_id == *ticket_id && used.sequence == Some(*sequence)
+                used.benefit_id == benefit.id && used.ticket_id == ticket.id && used.sequence == Some(*sequence)
             });
             let is_taken = levels.get(&key(one)).is_some_and(|level| level.left() == 0);
             TicketEntitlementView {
@@ -236,9 +233,11 @@ impl<'a> Reader<'a> {
                 holder_name: ticket.holder_name.clone(),
                 active_from: ticket.first_day().map(|day| day.to_string()),
                 active_to: ticket.last_day().map(|day| day.to_string()),
+                entry_time: ticket.entry_time.clone(),
+                show_name: ticket.named_show().map(str::to_owned),
                 reservation_code: of_party.reservation_code.clone(),
-                max_additional_people: rules::additional_people(catalog, ticket),
-                entitlements: all.iter().filter(|(id, ..)| *id == ticket.id).map(entitlement).collect(),
+                max_additional_people: rules::additional_people(catalog, ticket, now),
+                entitlements: all.iter().filter(|(of, ..)| of.id == ticket.id).map(entitlement).collect(),
             })
         };
         Ok(tickets.iter().filter_map(view).collect())
@@ -252,9 +251,10 @@ impl<'a> Reader<'a> {
     ) -> Result<Vec<ReservationEntitlementView>> {
         let db = self.app.db.read();
         let account_id = self.visitor.session().await?.account_id;
-        let bringing = bringing(db, (catalog, self.app.clock.now()), tickets, account_id.as_deref()).await?;
+        let at = (catalog, self.app.clock.now());
+        let bringing = bringing(db, at, tickets, account_id.as_deref()).await?;
         let mut views: Vec<ReservationEntitlementView> = Vec::new();
-        for (_, benefit, left) in left_of(db, catalog, row, &bringing).await? {
+        for (_, benefit, left) in left_of(db, at, row, &bringing).await? {
             if let Some(view) = views.iter_mut().find(|view| view.id == benefit.id) {
                 view.max_quantity += left;
                 continue;
@@ -349,19 +349,26 @@ impl<'a> Reader<'a> {
 
 /// The code of a ticket, as far as whoever reserves knows it.
 pub fn shown_code(of_party: &PartyTicket, ticket: &TicketRow) -> String {
-    let hidden = ticket.media_code.len().saturating_sub(4);
     match of_party.came_along {
-        true => format!("…{}", &ticket.media_code[hidden..]),
+        true => end_of_code(ticket),
         false => ticket.media_code.clone(),
     }
+}
+
+/// What of a code tells one ticket from another and opens nothing: `…4RBC`.
+fn end_of_code(ticket: &TicketRow) -> String {
+    let hidden = ticket.media_code.len().saturating_sub(4);
+    format!("…{}", &ticket.media_code[hidden..])
 }
 
 fn item(kind: &str, name: String, detail: Option<String>, quantity: u32) -> ReservationItemView {
     ReservationItemView { kind: kind.to_owned(), name, detail, quantity, amount: None }
 }
 
+/// A pass with its holder and the end of its number, as a family has several alike.
 fn ticket_item(ticket: &TicketRow) -> ReservationItemView {
-    let detail = ticket.holder_name.clone().or_else(|| ticket.valid_on.map(day_in_words));
+    let holder = ticket.holder_name.as_ref().map(|holder| format!("{holder}, {}", end_of_code(ticket)));
+    let detail = holder.or_else(|| ticket.valid_on.map(day_in_words));
     item("ticket", format!("{}, {}", ticket.product_name, ticket.variant_name), detail, 1)
 }
 

@@ -163,6 +163,10 @@ pub struct ReservationTicketView {
     /// `YYYY-MM-DD`: the days on which it admits.
     pub active_from: Option<String>,
     pub active_to: Option<String>,
+    /// `HH:mm`, the site's wall clock.
+    pub entry_time: Option<String>,
+    /// What it admits to, where its product does not say so.
+    pub show_name: Option<String>,
     /// What tickets of one order have in common; passes have none.
     pub reservation_code: Option<String>,
     pub max_additional_people: u32,

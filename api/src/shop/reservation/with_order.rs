@@ -15,7 +15,7 @@ use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Cart, CartState, Hold};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Draw, LineClaim};
-use crate::shop::ticket;
+use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 
 /// The reservation of a cart that is about to be paid for, locked.
 pub struct PaidVisit {
@@ -113,7 +113,7 @@ pub async fn follow_cart(
     };
     match cart.filter(|cart| actions::has_add_ons(catalog, &row, cart)) {
         Some(cart) => {
-            actions::pay_with(tx, &mut row, cart, now).await?;
+            actions::pay_with(tx, catalog, &mut row, cart, now).await?;
             store::save(tx, row).await
         }
         None => Ok(()),
@@ -165,6 +165,19 @@ pub async fn doctor(db: &impl ConnectionTrait) -> Result<Vec<String>> {
                 findings.push(format!("reservation {} is {:?} and has what was sold", row.id, row.state));
             }
             _ => {}
+        }
+        let visit = row.visit.as_ref().filter(|_| row.state == ReservationState::Confirmed);
+        if let Some(visit) = visit {
+            // A pass whose benefits alone are used may be upgraded: they go on with the other.
+            let ids: Vec<String> = row.party.tickets.iter().map(|ticket| ticket.ticket_id.clone()).collect();
+            let gone_before = |ticket: &&TicketRow| {
+                ticket.revoked_because == Some(RevokedBecause::Upgraded)
+                    && ticket.revoked_at.is_some_and(|at| at < visit.starts_at)
+            };
+            for ticket in ticket::by_ids(db, &ids).await?.iter().filter(gone_before) {
+                findings
+                    .push(format!("reservation {} stands on ticket {}, which was upgraded before", row.id, ticket.id));
+            }
         }
         if owners.get(&row.id).is_some_and(|owner| owner != row.owner()) {
             findings.push(format!("what reservation {} holds is somebody else's", row.id));

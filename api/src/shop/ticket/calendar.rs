@@ -106,8 +106,8 @@ pub fn calendar(tickets: &[Model], host: &str) -> Option<String> {
 /// What identifies the visit of these tickets, what it is called, and their codes.
 fn words(tickets: &[&Model]) -> [String; 3] {
     let first = tickets[0];
-    let show = first.show_name.as_deref().filter(|show| *show != first.product_name);
-    let summary = show.map_or_else(|| first.product_name.clone(), |show| format!("{}: {show}", first.product_name));
+    let summary =
+        first.named_show().map_or_else(|| first.product_name.clone(), |show| format!("{}: {show}", first.product_name));
     let codes: Vec<String> =
         tickets.iter().map(|ticket| format!("{}: {}", ticket.variant_name, ticket.media_code)).collect();
     [id_of(first), summary, codes.join("\n")]

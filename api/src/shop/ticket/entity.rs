@@ -60,6 +60,12 @@ pub struct Model {
     /// Of a pass that is paid over time: whether a part of its price is still to be paid.
     #[serde(default)]
     pub owed: bool,
+    /// Of such a pass: the last day for which what is due of it has been paid.
+    #[serde(default)]
+    pub paid_until: Option<Date>,
+    /// Of one that took the place of another: the id of the first ticket before it. None where that is its own.
+    #[serde(default)]
+    pub entitled_as: Option<String>,
     #[serde(default)]
     pub passholder_id: Option<String>,
     /// As it stands on the pass.
@@ -93,6 +99,11 @@ const LONGEST_CODE: usize = 17;
 impl Model {
     pub fn is_revoked(&self) -> bool {
         self.revoked_at.is_some()
+    }
+
+    /// Under which id what it entitles to is counted: one ticket that takes the place of another has what the other had left.
+    pub fn entitlement_key(&self) -> &str {
+        self.entitled_as.as_deref().unwrap_or(&self.id)
     }
 }
 

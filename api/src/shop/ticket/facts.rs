@@ -11,16 +11,22 @@ const SHOW: Text = Text { id: "ticket.show", words: "Show" };
 const SEAT: Text = Text { id: "ticket.seat", words: "Seat" };
 const WHERE: Text = Text { id: "ticket.where", words: "Where" };
 
+impl Model {
+    /// The show that it admits to, where its product does not say so already.
+    pub fn named_show(&self) -> Option<&str> {
+        self.show_name.as_deref().filter(|show| *show != self.product_name)
+    }
+}
+
 /// Each fact with its name; what is not known of a ticket is not told.
 pub fn facts(ticket: &Model) -> Vec<(Text, String)> {
     let days = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words);
     let when = [ticket.valid_on.map(day_in_words), ticket.entry_time.as_deref().map(twelve_hours)];
-    let show = ticket.show_name.clone().filter(|show| *show != ticket.product_name);
     let facts = [
         (HOLDER, ticket.holder_name.clone().unwrap_or_default()),
         (VALID, days.collect::<Vec<_>>().join(" to ")),
         (WHEN, when.into_iter().flatten().collect::<Vec<_>>().join(", ")),
-        (SHOW, show.unwrap_or_default()),
+        (SHOW, ticket.named_show().unwrap_or_default().to_owned()),
         (SEAT, ticket.place.clone().unwrap_or_default()),
         (WHERE, ticket.site_name.clone()),
     ];

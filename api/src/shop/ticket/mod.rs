@@ -40,7 +40,7 @@ pub use qr::png as qr_png;
 pub use revocation::{REVOKED, Revocations, why_revoked};
 pub use signer::{Claims, TicketSigner};
 pub use store::{
-    by_ids, by_media_code, by_media_codes, counts, holders, insert, insert_holders, lines_to_come, lock, note_paid,
-    of_order, of_orders, pictures_of_holders, revoke, update_imported, without_holder, write_holders,
+    by_ids, by_media_code, by_media_codes, counts, holders, insert, insert_holders, lines_to_come, lock,
+    note_paid_until, of_order, of_orders, pictures_of_holders, revoke, update_imported, without_holder, write_holders,
 };
 pub use typed::typed;

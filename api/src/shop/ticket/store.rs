@@ -103,11 +103,13 @@ pub async fn revoke(tx: &impl ConnectionTrait, ids: &[String], because: RevokedB
     Ok(revoked)
 }
 
-/// All of an order is paid: nothing is owed of its passes any more.
-pub async fn note_paid(tx: &impl ConnectionTrait, order_id: &str) -> Result<()> {
+/// Until which day what is due of an order's passes has been paid; `None` once nothing is owed of them any more.
+pub async fn note_paid_until(tx: &impl ConnectionTrait, order_id: &str, day: Option<NaiveDate>) -> Result<()> {
     Entity::update_many()
-        .col_expr(Column::Owed, Expr::value(false))
+        .col_expr(Column::Owed, Expr::value(day.is_some()))
+        .col_expr(Column::PaidUntil, Expr::value(day))
         .filter(Column::OrderId.eq(order_id))
+        .filter(Column::Owed.eq(true))
         .exec(tx)
         .await?;
     Ok(())

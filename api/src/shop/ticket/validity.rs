@@ -24,6 +24,11 @@ impl Model {
         day_at(now, zone.or_else(|| Some(catalog.folder().site.first()?.time_zone)).unwrap_or_default())
     }
 
+    /// Whether a payment for it is due and was not made: it admits, and gives nothing else.
+    pub fn is_overdue(&self, catalog: &Catalog, now: Instant) -> bool {
+        self.owed && self.paid_until.is_some_and(|last| last < self.today(catalog, now))
+    }
+
     /// Whether its last day is over.
     pub fn is_over(&self, catalog: &Catalog, now: Instant) -> bool {
         self.last_day().is_some_and(|last| last < self.today(catalog, now))

@@ -1,20 +1,22 @@
 //! Finding tickets by their codes, and putting what they are given up for into the cart.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use sea_orm::ConnectionTrait;
 
-use super::rules::{self, GUESSES, MOST_TICKETS, NONE_SELECTED, Standing, TOO_MANY, UNKNOWN};
+use super::rules::{
+    self, GUESSES, MOST_TICKETS, NONE_SELECTED, PASSED, RESERVED, Standing, TOO_MANY, UNKNOWN, UPGRADED,
+};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
+use crate::kernel::time::{Instant, day_at};
 use crate::shop::cart::{self, CartPass, HeldTicket, Passholder};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::performance;
-use crate::shop::ticket::{self, Holder, TicketRow};
+use crate::shop::performance::{self, Performance};
+use crate::shop::ticket::{self, Holder, RevokedBecause, TicketRow};
 
 /// A ticket whose code was typed.
 #[derive(Clone, Debug)]
@@ -30,12 +32,13 @@ pub struct LinkedTicket {
 /// ends the search.
 ///
 /// # Errors
-/// A refusal that names the codes that no ticket has; [`Error::TooMany`] for a guesser.
+/// A refusal that names the codes that no ticket has, or those of tickets that were upgraded before; [`Error::TooMany`] for a guesser.
 pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> {
     let codes = rules::codes(typed)?;
-    let (mut found, mut unknown, mut refused) = (Vec::new(), Vec::new(), None);
+    let (mut found, mut unknown, mut upgraded, mut refused) = (Vec::new(), Vec::new(), Vec::new(), None);
     for code in codes {
         match ticket::typed(app, visitor, GUESSES, &code, |_| true).await {
+            Ok(Some(ticket)) if is_upgraded(&ticket) => upgraded.push(code),
             Ok(Some(ticket)) => found.push(ticket.id),
             Ok(None) => unknown.push(code),
             Err(error) => {
@@ -58,11 +61,18 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
             })
             .await?;
     }
-    match (refused, unknown.is_empty()) {
-        (Some(error), _) => Err(error),
-        (None, true) => Ok(()),
-        (None, false) => Err(Refusal::new(UNKNOWN).with("codes", unknown.join(", ")).into()),
+    if let Some(error) = refused {
+        return Err(error);
     }
+    match [(unknown, UNKNOWN), (upgraded, UPGRADED)].into_iter().find(|(codes, _)| !codes.is_empty()) {
+        Some((codes, text)) => Err(Refusal::new(text).with("codes", codes.join(", ")).into()),
+        None => Ok(()),
+    }
+}
+
+/// Nothing is left to be done with it, so that it is in nobody's list.
+fn is_upgraded(ticket: &TicketRow) -> bool {
+    ticket.revoked_because == Some(RevokedBecause::Upgraded)
 }
 
 /// Forgets one of them.
@@ -90,10 +100,11 @@ async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
     Ok(cart.map(|cart| cart::passes(&cart)).unwrap_or_default())
 }
 
-/// The tickets that this visitor has linked, in the order in which they came.
+/// The tickets that this visitor has linked, in the order in which they came, without those that were upgraded since.
 pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
     let ids = visitor.session().await?.linked_tickets;
     let mut tickets = ticket::by_ids(app.db.read(), &ids).await?;
+    tickets.retain(|ticket| !is_upgraded(ticket));
     tickets.sort_by_key(|ticket| ids.iter().position(|id| *id == ticket.id));
     judged(app, visitor, tickets).await
 }
@@ -109,13 +120,16 @@ async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let db = app.db.read();
-    let ids: Vec<String> = tickets.iter().map(|ticket| ticket.id.clone()).collect();
     let passes = match visitor.session().await?.account_id {
         Some(account_id) => ticket::passes_of(db, &account_id).await?,
         None => Vec::new(),
     };
     let levels = inventory::levels(db, tickets.iter().map(|ticket| StockKey::ticket(&ticket.id))).await?;
-    let reserved = reserved(db, &catalog, &ids, now).await?;
+    let mut visits = HashMap::new();
+    for ticket in &tickets {
+        let against = visits_against(db, &catalog, (&ticket.id, ticket.pass.is_some()), now).await?;
+        visits.extend(against.map(|text| (ticket.id.clone(), text)));
+    }
     let linked = |ticket: TicketRow| {
         let own = passes.iter().find(|pass| pass.ticket.id == ticket.id);
         let options = |variant| catalog.upgrades(variant, ticket.paid.unwrap_or_default(), now);
@@ -123,7 +137,7 @@ async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result
         let standing = Standing {
             is_linked: own.is_some(),
             is_followed: levels.get(&StockKey::ticket(&ticket.id)).is_some_and(|level| level.left() == 0),
-            is_reserved: reserved.contains(&ticket.id),
+            visits: visits.get(&ticket.id).copied(),
             has_options: variant.is_some_and(|variant| !options(variant).is_empty()),
             today: ticket.today(&catalog, now),
         };
@@ -133,22 +147,25 @@ async fn judged(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> Result
     Ok(tickets.into_iter().map(linked).collect())
 }
 
-/// Those of some tickets, by their ids, with which a visit that is to come is reserved.
-pub async fn reserved(
+/// Why a ticket may not be given up because of the visits that are reserved with it: one is to come, or the day of one is over, which
+/// uses a ticket that is no pass up. What the catalogue does not have any more is over.
+pub async fn visits_against(
     db: &impl ConnectionTrait,
     catalog: &Catalog,
-    tickets: &[String],
+    (ticket_id, is_pass): (&str, bool),
     now: Instant,
-) -> Result<HashSet<String>> {
-    let mut reserved = HashSet::new();
-    for ticket in tickets {
-        let visits = inventory::taken(db, &StockKey::visits(ticket), now).await?;
-        let is_to_come = |id| performance::find(catalog, &id).is_some_and(|visit| now < visit.starts_at);
-        if visits.iter().filter_map(StockKey::visited).any(is_to_come) {
-            reserved.insert(ticket.clone());
-        }
-    }
-    Ok(reserved)
+) -> Result<Option<Text>> {
+    let visits = inventory::taken(db, &StockKey::visits(ticket_id), now).await?;
+    let visits = visits.iter().filter_map(StockKey::visited).map(|id| performance::find(catalog, &id));
+    let visits: Vec<Option<Performance<'_>>> = visits.collect();
+    let is_to_come = visits.iter().flatten().any(|visit| now < visit.starts_at);
+    let today = |visit: &Performance<'_>| day_at(now, catalog.zone_of_show(visit.show));
+    let is_over = |visit: &Option<Performance<'_>>| visit.as_ref().is_none_or(|visit| visit.date < today(visit));
+    Ok(match (is_to_come, is_pass) {
+        (true, _) => Some(RESERVED),
+        (false, true) => None,
+        (false, false) => visits.iter().any(is_over).then_some(PASSED),
+    })
 }
 
 /// Puts a pass into the cart for each of these tickets, without a product yet.
@@ -171,9 +188,11 @@ fn upgrade(LinkedTicket { ticket, holder, .. }: LinkedTicket) -> Option<Passhold
         media_code: ticket.media_code,
         passholder_id: ticket.passholder_id,
         variant_id: ticket.variant_id?,
+        valid_on: ticket.valid_on,
         valid_until: ticket.valid_until,
         holder: holder.clone(),
         credit: Some(ticket.paid.unwrap_or_default()),
+        entitled_as: ticket.entitled_as,
     };
     Some(Passholder { follows: Some(held), holder })
 }

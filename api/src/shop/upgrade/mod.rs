@@ -8,5 +8,4 @@ pub mod api;
 mod rules;
 mod wire;
 
-pub use actions::{reserved, upgradable};
-pub use rules::RESERVED;
+pub use actions::{upgradable, visits_against};

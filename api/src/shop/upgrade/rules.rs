@@ -17,6 +17,8 @@ pub const UNKNOWN: Text = Text {
     id: "upgrade.unknown",
     words: "We could not find a ticket with the barcode {{codes}}. Please check it and try again.",
 };
+pub const UPGRADED: Text =
+    Text { id: "upgrade.upgraded", words: "Tickets with these barcodes have been upgraded already: {{codes}}" };
 pub const TOO_MANY: Text = Text { id: "upgrade.too-many", words: "At most {{max}} tickets can be upgraded at once." };
 pub const REVOKED: Text = Text { id: "upgrade.revoked", words: "This ticket is no longer valid." };
 pub const PASSED: Text = Text { id: "upgrade.passed", words: "The visit that this ticket was for has passed." };
@@ -33,7 +35,7 @@ pub const OWED: Text = Text {
 };
 pub const RESERVED: Text = Text {
     id: "upgrade.reserved",
-    words: "A visit with this ticket is reserved. It can be upgraded once the reservation is over or cancelled.",
+    words: "A visit with this ticket is reserved. It can be upgraded once the reservation is over or canceled.",
 };
 pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", words: "There is no upgrade for this ticket." };
 
@@ -75,8 +77,8 @@ pub struct Standing {
     pub is_linked: bool,
     /// Whether something follows it already, in a cart or for good.
     pub is_followed: bool,
-    /// Whether a visit with it that is to come is reserved.
-    pub is_reserved: bool,
+    /// What the visits that are reserved with it have against it.
+    pub visits: Option<Text>,
     /// Whether there is anything to upgrade it to.
     pub has_options: bool,
     /// The day at its venue.
@@ -85,19 +87,17 @@ pub struct Standing {
 
 /// Why a ticket may not be upgraded; nothing when it may.
 pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Text> {
-    let Standing { is_linked, is_followed, is_reserved, has_options, today } = standing;
-    [
+    let Standing { is_linked, is_followed, visits, has_options, today } = standing;
+    let before = [
         (ticket.is_revoked(), REVOKED),
         (ticket.valid_on.is_some_and(|visit| visit < today), PASSED),
         (ticket.valid_until.is_some_and(|last| last < today), OVER),
         (ticket.pass.is_some() && !is_linked, NOT_LINKED),
         (ticket.owed, OWED),
         (is_followed, TAKEN),
-        (is_reserved, RESERVED),
-        (!has_options, NOTHING_BETTER),
-    ]
-    .into_iter()
-    .find_map(|(is_so, text)| is_so.then_some(text))
+    ];
+    let first = before.into_iter().find_map(|(is_so, text)| is_so.then_some(text));
+    first.or(visits).or((!has_options).then_some(NOTHING_BETTER))
 }
 
 #[cfg(test)]
@@ -127,7 +127,7 @@ mod tests {
         let good = Standing {
             is_linked: true,
             is_followed: false,
-            is_reserved: false,
+            visits: None,
             has_options: true,
             today: day("2026-11-22").unwrap(),
         };
@@ -147,7 +147,7 @@ mod tests {
             (dated("2026-12-01"), Standing { is_linked: false, ..good }, None),
             (TicketRow { owed: true, ..pass("2027-11-22") }, good, Some(OWED)),
             (dated("2026-12-01"), Standing { is_followed: true, ..good }, Some(TAKEN)),
-            (dated("2026-12-01"), Standing { is_reserved: true, ..good }, Some(RESERVED)),
+            (dated("2026-12-01"), Standing { visits: Some(RESERVED), ..good }, Some(RESERVED)),
             (dated("2026-12-01"), Standing { has_options: false, ..good }, Some(NOTHING_BETTER)),
         ] {
             assert_eq!(not_eligible(&ticket, standing), reason, "{standing:?}");

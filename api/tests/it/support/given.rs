@@ -634,6 +634,28 @@ opens_days_before = 60
 closes_days_after = 30
 "#;
 
+/// Tables for [`Park::more`]: a better pass, to which a season pass may be upgraded.
+pub const BETTER: &str = r#"
+[[product]]
+id = "better"
+site = "park"
+name = "Better passes"
+short_description = "A year with friends."
+
+[[product.variant]]
+id = "platinum"
+name = "Platinum"
+price = "150.00"
+pass = 1
+valid = { days = 365 }
+
+[[upgrade]]
+id = "better-pass"
+name = "Your pass counts"
+held = ["season-adult"]
+products = ["better"]
+"#;
+
 /// Tables for [`Park::more`]: passes, two parks whose visits are reserved, and what tickets bring to a reservation.
 pub const RESERVATIONS: &str = r#"
 [[product]]

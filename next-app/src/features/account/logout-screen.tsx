@@ -23,7 +23,7 @@ export function LogoutScreen({ returnTo, byItself }: Props) {
   async function leave() {
     setProblem(null);
     setLeaving(true);
-    const refusal = await signOut(returnTo, t("account.logging-out"));
+    const refusal = await signOut(returnTo, t("account.logging-out"), t("account.signed-out"));
     setProblem(refusal?.message ?? null);
   }
 

@@ -52,7 +52,8 @@ export function PaymentPlans({ plans: first }: { plans: BillingPlan[] }) {
   );
 }
 
-type Said = { tone: "success" | "error"; words: string };
+/** `declined`: whether it says what came of a charge. */
+type Said = { tone: "success" | "error"; words: string; declined?: boolean };
 
 function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void }) {
   const t = useText(billingTexts, planTexts, alertTexts);
@@ -64,6 +65,8 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
   const left = plan.payments.filter(({ standing }) => standing !== "Paid");
   const [soonest] = left;
   const last = left.at(-1);
+  // What was pressed has told already that it was declined.
+  const declinedNow = said?.declined && soonest?.standing === "Declined" ? soonest : null;
 
   useEffect(() => {
     if (said) told.current?.focus();
@@ -90,7 +93,8 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
     setSaid(
       outcome.ok
         ? { tone: "success", words: t("billing.paid-now", { amount }) }
-        : { tone: "error", words: outcome.message },
+        : // A refusal arrives as an answer; any other status is of a call that failed, and tells nothing of the card.
+          { tone: "error", words: outcome.message, declined: outcome.status === 200 },
     );
     onChanged();
   }
@@ -120,10 +124,11 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
 
       {said ? (
         <Alert ref={told} tone={said.tone} label={t(said.tone === "error" ? "alert.error" : "alert.success")}>
-          {said.words}
+          <p>{said.words}</p>
+          {declinedNow ? <TriedAgain payment={declinedNow} /> : null}
         </Alert>
       ) : null}
-      {soonest ? <Standing payment={soonest} /> : null}
+      {soonest && !declinedNow ? <Standing payment={soonest} /> : null}
 
       {soonest && last ? (
         <>
@@ -179,12 +184,19 @@ function Standing({ payment }: { payment: BillingPayment }) {
       </Alert>
     );
   if (payment.standing !== "Declined") return <p className="figures">{t("billing.next", { amount, day })}</p>;
-  const { triedAgainDate: again } = payment;
   return (
     <Alert tone="warning" label={t("alert.warning")}>
       <p>{t("billing.due-declined", { amount, day })}</p>
-      <p>{again ? t("billing.tried-again", { day: formatTypedDay(again) }) : t("billing.not-tried-again")}</p>
+      <TriedAgain payment={payment} />
     </Alert>
+  );
+}
+
+/** What comes after a payment that was declined. */
+function TriedAgain({ payment: { triedAgainDate: again } }: { payment: BillingPayment }) {
+  const t = useText(billingTexts);
+  return (
+    <p>{again ? t("billing.tried-again", { day: formatTypedDay(again) }) : t("billing.not-tried-again")}</p>
   );
 }
 

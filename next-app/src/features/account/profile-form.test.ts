@@ -65,7 +65,10 @@ test("what is saved opens as it was typed, and what was left out is not sent", (
     address2: undefined,
   });
   const saved = { ...account, ...body, phoneUseNanpFormat: true };
-  expect(openingProfile(saved, { id: 17 })).toEqual(ada);
-  expect(openingProfile(account, { id: 80 })).toEqual({ ...emptyAddress, countryId: "80" });
+  const canada = { id: 17, phoneUseNanpFormat: true };
+  const usa = { id: 80, phoneUseNanpFormat: true };
+  expect(openingProfile(saved, canada)).toEqual(ada);
+  expect(openingProfile(account, usa)).toEqual({ ...emptyAddress, countryId: "80" });
+  expect(openingProfile({ ...account, phoneNumber: "5185550123" }, usa).phoneNumber).toBe("(518) 555-0123");
   expect(profileBody({ ...ada, phoneNumber: "none" }).phoneNumber).toBe("none");
 });

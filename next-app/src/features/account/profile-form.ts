@@ -1,4 +1,4 @@
-import type { Account } from "@/api/types";
+import type { Account, Country } from "@/api/types";
 import {
   type AddressFault,
   type AddressField,
@@ -28,15 +28,19 @@ export function profileFaults(typed: TypedAddress, nanp: boolean): [AddressField
   return addressFaults(typed, nanp).filter(([field]) => isAsked(field));
 }
 
-/** The form as it opens. `country` is the one that most will keep. */
-export function openingProfile(account: Account, country: { id: number } | null): TypedAddress {
+/** The form as it opens. `country` is the one that most will keep, by whose rules a number without an address is written. */
+export function openingProfile(
+  account: Account,
+  country: Pick<Country, "id" | "phoneUseNanpFormat"> | null,
+): TypedAddress {
   const values = { ...emptyAddress };
   for (const field of addressFields) {
     const value = account[field];
     values[field] = value === undefined ? "" : String(value);
   }
   if (values.countryId === "" && country) values.countryId = String(country.id);
-  return { ...values, phoneNumber: shownPhone(values.phoneNumber, account.phoneUseNanpFormat ?? false) };
+  const nanp = account.phoneUseNanpFormat ?? country?.phoneUseNanpFormat ?? false;
+  return { ...values, phoneNumber: shownPhone(values.phoneNumber, nanp) };
 }
 
 /** The body of `account/profile`. */

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { useAccount } from "@/api/swr";
 import type { Account, Country, StateProvince } from "@/api/types";
+import { leaveReason } from "@/flow/reason";
 import { forgetVisit } from "@/flow/visit";
 import { type AddressField, emptyAddress, type TypedAddress, usa } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
@@ -195,7 +196,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
 
 /** Ends all sessions, after a question: a signed-out kiosk far away comes back by nobody's hand. */
 function Everywhere() {
-  const t = useText(profileTexts, alertTexts);
+  const t = useText(profileTexts, alertTexts, accountTexts);
   const { ask, question } = useQuestion();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -215,6 +216,7 @@ function Everywhere() {
     });
     if (outcome.ok) {
       forgetVisit();
+      leaveReason(t("account.signed-out"));
       location.replace(routes.home());
       return;
     }

@@ -2,14 +2,16 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { readOverrides } from "@/api/server";
 import type { AccountOrder, AccountTicket, MyReservations } from "@/api/types";
-import { formatDay, formatTime, formatTypedDay } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
 import { ReservationRow } from "@/parts/reservation-rows/reservation-row";
+import { admissionWords } from "@/parts/validity/validity";
 import { passTexts } from "@/text/areas/pass";
 import { profileTexts } from "@/text/areas/profile";
 import { reservationMyTexts } from "@/text/areas/reservation-my";
+import { validityTexts } from "@/text/areas/validity";
 import { type Say, sayer } from "@/text/texts";
 import { Disclosure } from "@/ui/disclosure";
 import { countsByName, type HeldTogether, heldTickets } from "./held-tickets";
@@ -27,7 +29,7 @@ type Props = {
 
 /** What an account has bought, holds and reserved. It needs no script. */
 export async function Purchases({ orders, tickets, reserved }: Props) {
-  const t = sayer(await readOverrides(), profileTexts, passTexts, reservationMyTexts);
+  const t = sayer(await readOverrides(), profileTexts, passTexts, reservationMyTexts, validityTexts);
   const held = heldTickets(tickets);
   return (
     <>
@@ -119,7 +121,7 @@ function Onward({ words, path }: { words: string; path: string }) {
 
 const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
 
-function TicketRow({ t, group }: { t: Say<"profile" | "pass">; group: HeldTogether }) {
+function TicketRow({ t, group }: { t: Say<"profile" | "pass" | "validity">; group: HeldTogether }) {
   const [first, ...others] = group;
   const { firstName, lastName, productName, over, orderId } = first;
   const holder = [firstName, lastName].filter(Boolean).join(" ");
@@ -128,7 +130,8 @@ function TicketRow({ t, group }: { t: Say<"profile" | "pass">; group: HeldTogeth
   const what = holder
     ? [t("pass.for", { name: holder }), nameOf(first)]
     : [...countsByName(group, nameOf)].map(([name, count]) => t("profile.ticket-count", { count, name }));
-  const when = whenOf(t, first);
+  const { validityStartDate: from, validityEndDate: to, entryTime } = first;
+  const when = admissionWords(t, { from, to, entryTime });
   const ofOrder = others.length > 0 && orderId !== undefined;
   return (
     <li className={row}>
@@ -157,16 +160,6 @@ function TicketRow({ t, group }: { t: Say<"profile" | "pass">; group: HeldTogeth
       </Link>
     </li>
   );
-}
-
-/** `Saturday, December 5, 2026, 10:00 AM` for a visit, the last day for what is good for longer. */
-function whenOf(t: Say<"profile">, ticket: AccountTicket): string {
-  const { validityStartDate: from, validityEndDate: to, entryTime } = ticket;
-  if (!to) return t("profile.any-day");
-  if (!from) return t("profile.valid-to", { to: formatTypedDay(to) });
-  if (from !== to) return t("profile.valid-from-to", { from: formatTypedDay(from), to: formatTypedDay(to) });
-  const day = formatDay(to);
-  return entryTime ? t("profile.day-and-time", { day, time: formatTime(entryTime) }) : day;
 }
 
 function OrderRow({ t, order }: { t: Say<"profile">; order: AccountOrder }) {

@@ -20,11 +20,12 @@ export async function signIn(
   return new Promise(() => undefined);
 }
 
-/** Signs out and goes on likewise; the tab forgets what was typed in it. */
-export async function signOut(returnTo: string, busy: string): Promise<Refusal | null> {
+/** Signs out and goes on likewise; the tab forgets what was typed in it. The next page says `farewell`. */
+export async function signOut(returnTo: string, busy: string, farewell: string): Promise<Refusal | null> {
   const outcome = await call((api) => api.POST("/account/sign-out"), { busy });
   if (!outcome.ok) return outcome;
   forgetVisit();
+  leaveReason(farewell);
   location.replace(returnTo);
   return new Promise(() => undefined);
 }

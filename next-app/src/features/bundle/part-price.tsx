@@ -13,7 +13,7 @@ export function PartPrice({ t, variant, time }: Props) {
     <span className="figures font-semibold">
       {" "}
       {priceWords(t, displayPrice)}
-      <WasPrice t={t} amount={regularDisplayPrice} />
+      <WasPrice t={t} amount={regularDisplayPrice} ofParts />
     </span>
   );
 }

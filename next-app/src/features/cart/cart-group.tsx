@@ -7,6 +7,7 @@ import { routes } from "@/lib/routes";
 import { holderName, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
 import { WasPrice } from "@/parts/price/was-price";
@@ -125,7 +126,11 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
           {group.isDonation
             ? formatMoney(item.unitPrice)
             : t("cart.each", { amount: formatMoney(item.unitPrice) })}
-          <WasPrice t={t} amount={before?.unitPrice ?? item.regularPrice} />
+          <WasPrice
+            t={t}
+            amount={before?.unitPrice ?? item.regularPrice}
+            ofParts={before === null && group.isPackage}
+          />
           {item.itemFees > 0 ? (
             <span className="block sm:inline">
               <span className="max-sm:hidden">, </span>
@@ -133,13 +138,7 @@ function Line({ group, item, before, readOnly, onEdit, onRemove, onApproach }: L
             </span>
           ) : null}
         </p>
-        {item.promotionName ? (
-          <p className="text-sm text-ok">
-            {item.promotionCode
-              ? t("cart.with-code", { name: item.promotionName, code: item.promotionCode })
-              : item.promotionName}
-          </p>
-        ) : null}
+        <PromotionName t={t} line={item} />
       </div>
       <OfferRows t={t} offers={item.offers} className="col-span-full row-start-2 pt-1" />
       <p className="figures col-start-2 row-start-3 flex items-center justify-end gap-1.5 self-center text-ink-2 sm:row-start-1 sm:grid sm:justify-items-end sm:gap-0 sm:self-start">

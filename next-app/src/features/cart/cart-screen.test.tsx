@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "@/api/types";
 import { CartScreen } from "./cart-screen";
@@ -10,6 +10,14 @@ beforeAll(() => {
 // What came with the page is all there is.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
 });
 afterEach(() => {
   cleanup();
@@ -19,7 +27,7 @@ afterEach(() => {
 const empty = { cartEmpty: true, cartRevised: false, itemGroups: [], cartTotal: 0 } as unknown as Cart;
 
 test("an empty cart leads on from above and from below, and not to the checkout", () => {
-  render(<CartScreen initial={empty} crossSells={[]} rerouted={false} />);
+  render(<CartScreen initial={empty} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getAllByRole("link", { name: "Add more items" })).toHaveLength(2);
   const checkouts = screen.getAllByRole("button", { name: "Checkout" });
   expect(checkouts.map((button) => button.getAttribute("aria-disabled"))).toEqual(["true", "true"]);
@@ -27,4 +35,66 @@ test("an empty cart leads on from above and from below, and not to the checkout"
   const [above, below] = checkouts;
   expect(above && words.compareDocumentPosition(above)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   expect(below && words.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("whoever comes back to a cart that is paid for is led to the confirmation", () => {
+  render(<CartScreen initial={empty} crossSells={[]} rerouted ordered />);
+  const notice = screen.getByText(/You were sent back here because your cart was empty\./);
+  expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");
+});
+
+const item = {
+  id: "line-1",
+  productVariantId: "book",
+  displayName: "Guide book",
+  unitPrice: 18,
+  unitFees: 0,
+  itemTotal: 18,
+  itemFees: 0,
+  quantity: 1,
+  performances: [],
+  seats: [],
+  entitlements: [],
+  offers: [],
+};
+const group = {
+  productId: "book",
+  productName: "Guide book",
+  productDisplayName: "Guide book",
+  allowPerformanceChange: true,
+  isDonation: false,
+  items: [item],
+};
+const filled = {
+  ...empty,
+  cartEmpty: false,
+  itemGroups: [group],
+  fees: [],
+  openPasses: 0,
+  blankPasses: 0,
+  cartTotal: 18,
+  cartTotalNetTaxesAndFees: 18,
+  taxTotal: 0,
+  feeTotal: 0,
+  deliveryTotal: 0,
+  now: "2026-11-20T15:00:00Z",
+} as unknown as Cart;
+
+test("a line that another tab has taken out is said to be gone, and the cart goes on without it", async () => {
+  let isOut = false;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/cart/modify")) {
+      isOut = true;
+      return Response.json({ message: "Not Found" }, { status: 404 });
+    }
+    if (pathname.endsWith("/cart") && isOut) return Response.json(empty);
+    return new Promise(() => {});
+  });
+  render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  fireEvent.click(screen.getByRole("button", { name: /^Remove Guide book/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  const alert = await screen.findByText("This item is no longer in your cart.");
+  expect(alert.closest('[role="alert"]')).toBe(document.activeElement);
+  expect(screen.getByText("Your shopping cart is empty")).toBeDefined();
 });

@@ -10,7 +10,7 @@ import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { removalOf } from "@/parts/cart-lines/removal";
-import { type Modified, useModify } from "@/parts/cart-lines/use-modify";
+import { gone, type Modified, useModify } from "@/parts/cart-lines/use-modify";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
@@ -56,9 +56,11 @@ type Props = {
   crossSells: Section[];
   /** Whether another page sent the visitor here because there was nothing to show. */
   rerouted: boolean;
+  /** Whether the visitor has an order to look at: what was in the cart is perhaps paid for. */
+  ordered: boolean;
 };
 
-export function CartScreen({ initial, crossSells, rerouted }: Props) {
+export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
   const t = useText(alertTexts, cartTexts, cartRemoveTexts, pageTexts);
   const { data: cart = initial, error, mutate } = useCartOfPage(initial);
   const { ask, question } = useQuestion();
@@ -91,6 +93,10 @@ export function CartScreen({ initial, crossSells, rerouted }: Props) {
     const modified = await modify(items);
     followFocus(null);
     if (modified === "changed") setNews("changed");
+    else if (modified !== "kept" && modified.status === gone) {
+      setEditing(null);
+      setProblem(modified.message);
+    }
     return modified;
   }
 
@@ -136,7 +142,12 @@ export function CartScreen({ initial, crossSells, rerouted }: Props) {
       <div className="grid gap-3 empty:hidden">
         {rerouted ? (
           <Alert tone="info" label={t("alert.info")} live={false}>
-            {cart.cartEmpty ? t("cart.rerouted") : t("cart.rerouted-open")}
+            {cart.cartEmpty ? t("cart.rerouted") : t("cart.rerouted-open")}{" "}
+            {cart.cartEmpty && ordered ? (
+              <Link href={routes.confirmation()} prefetch={false} className="font-semibold">
+                {t("cart.see-confirmation")}
+              </Link>
+            ) : null}
           </Alert>
         ) : null}
         {readOnly ? (

@@ -21,6 +21,7 @@ import {
 
 const facts: CheckoutFacts = {
   planTerms: null,
+  free: false,
   countries: [
     { id: 17, name: "Canada", code: "CA", phoneUseNanpFormat: true },
     { id: 80, name: "United States", code: "US", phoneUseNanpFormat: true },
@@ -33,7 +34,7 @@ const facts: CheckoutFacts = {
     { id: "digital", name: "Digital", price: 0, shippingAddressRequired: false },
     { id: "post", name: "Post", price: 4.5, shippingAddressRequired: true },
   ],
-  withheld: { methods: [], products: [] },
+  withheld: [],
   paymentMethods: [{ id: "card", name: "Card", processorUi: "sandbox" }],
 };
 
@@ -111,6 +112,7 @@ test("the last order's addresses and delivery are offered, as far as nothing was
   const account = { emailAddress: "ada@example.org", emailVerified: true, hasPassword: true, city: "Troy" };
   const last = {
     firstName: "Ada",
+    address1: "1 Dock Street",
     city: "Albany",
     countryId: 80,
     shippingCity: "Ithaca",
@@ -131,6 +133,12 @@ test("the last order's addresses and delivery are offered, as far as nothing was
   const typed = { ...emptyCart, city: "Utica" } as Cart;
   expect(withAccount(typed, account, last)).toBe(typed);
   expect(openingValues(withAccount(emptyCart, account, {}), facts).billing.city).toBe("Troy");
+  // An order for which nothing was paid knows no address.
+  const free = { firstName: "Ada", deliveryMethodId: "post" };
+  expect(openingValues(withAccount(emptyCart, account, free), facts)).toMatchObject({
+    deliveryMethodId: "post",
+    billing: { city: "Troy" },
+  });
   const gone = { ...last, deliveryMethodId: "pigeon" };
   expect(openingValues(withAccount(emptyCart, account, gone), facts).deliveryMethodId).toBe("");
 });
@@ -286,6 +294,27 @@ test("a draft comes back whole, without choices that are gone; a strange one doe
   expect(draft && withDraft({ ...right, emailAddress: "" }, draft, facts)).toEqual(right);
   expect(parseDraft({ ...right, billing: { ...ada, city: 5 } })).toBeNull();
   expect(parseDraft(null)).toBeNull();
+});
+
+test("where nothing is to be paid nobody is asked how, nor for more of an address than who it is", () => {
+  const free = { ...facts, free: true };
+  const { firstName, lastName } = ada;
+  const contact = { ...emptyAddress, countryId: "80", firstName, lastName, phoneNumber: "+44 20 7946 0958" };
+  const typed = { ...right, paymentMethodId: "", billing: contact };
+  expect(checkoutFaults(typed, free)).toEqual([]);
+  expect(checkoutFaults(typed, facts).map(({ field }) => field)).toContain("billing.address1");
+  const nobody = { ...typed, billing: { ...contact, lastName: "", phoneNumber: "" } };
+  expect(checkoutFaults(nobody, free).map(({ field }) => field)).toEqual([
+    "billing.lastName",
+    "billing.phoneNumber",
+  ]);
+  const sent = JSON.parse(JSON.stringify(settingsBody({ ...typed, billing: { ...ada } }, free, false)));
+  expect(sent).toMatchObject({ firstName: "Ada", lastName: "Lovelace", phoneNumber: "2125550123" });
+  expect(Object.keys(sent)).not.toContain("city");
+  // What is sent by post needs an address of its own.
+  const posted = { ...typed, deliveryMethodId: "post" };
+  expect(checkoutFaults(posted, free).map(({ field }) => field)).toContain("shipping.address1");
+  expect(checkoutFaults({ ...posted, shipping: ada }, free)).toEqual([]);
 });
 
 test("who pays over time accepts the terms of the plan too", () => {

@@ -17,6 +17,7 @@ import {
   addressFields,
   cleanPhone,
   cleanZip,
+  contactFields,
   emptyAddress,
   shownPhone,
   type TypedAddress,
@@ -58,12 +59,19 @@ export type CheckoutFacts = {
   countries: Country[];
   states: StateProvince[];
   deliveryMethods: DeliveryMethod[];
-  /** The methods that the cart loses because some of it is handed over. */
-  withheld: WithheldDelivery;
+  /** The methods that the cart loses because some of it is handed over, or is for a day that is too near. */
+  withheld: WithheldDelivery[];
   paymentMethods: PaymentMethod[];
   /** The terms of the plan that the cart is paid by. */
   planTerms: string | null;
+  /** Whether there is nothing to pay: then nobody is asked how, or where the bill goes. */
+  free: boolean;
 };
+
+/** Whether a cart costs nothing as it is brought. */
+export function isFree({ cartEmpty, cartTotal }: Pick<Cart, "cartEmpty" | "cartTotal">): boolean {
+  return !cartEmpty && cartTotal === 0;
+}
 
 export type AddressPath = `billing.${AddressField}` | `shipping.${AddressField}`;
 export type CheckoutField =
@@ -90,6 +98,7 @@ export function needsShipping(values: CheckoutValues, facts: CheckoutFacts): boo
 }
 
 export function needsAcknowledgement(values: CheckoutValues, facts: CheckoutFacts): boolean {
+  if (facts.free) return false;
   const state = facts.states.find((candidate) => String(candidate.id) === values.billing.stateProvinceId);
   return state?.requireLocationAcknowledgement ?? false;
 }
@@ -103,9 +112,21 @@ export function countryOf(typed: TypedAddress, facts: CheckoutFacts): Country | 
   return facts.countries.find((country) => String(country.id) === typed.countryId) ?? null;
 }
 
+/** Whether goods are sent to the billing address, where there is one. */
+export function shipsToBilling(values: CheckoutValues, facts: CheckoutFacts): boolean {
+  return values.sameAsBilling && !facts.free;
+}
+
 /** The address that goods are sent to. */
-export function shippingOf(values: CheckoutValues): TypedAddress {
-  return values.sameAsBilling ? values.billing : values.shipping;
+export function shippingOf(values: CheckoutValues, facts: CheckoutFacts): TypedAddress {
+  return shipsToBilling(values, facts) ? values.billing : values.shipping;
+}
+
+/** What is asked of the buyer: all of an address, or who it is. */
+function billingOf({ billing }: CheckoutValues, { free }: CheckoutFacts): TypedAddress {
+  if (!free) return billing;
+  const { firstName, lastName, phoneNumber } = billing;
+  return { ...emptyAddress, firstName, lastName, phoneNumber };
 }
 
 /** Whether anything of a shipping address was typed: a country is preset. */
@@ -122,16 +143,27 @@ export function checkoutFaults(
   const check = (field: CheckoutField, right: boolean, fault: CheckoutFault) => {
     if (!right) faults.push({ field, fault });
   };
-  const checkAddress = (section: "billing" | "shipping", typed: TypedAddress) => {
+  const checkAddress = (
+    section: "billing" | "shipping",
+    typed: TypedAddress,
+    asked: readonly AddressField[] = addressFields,
+  ) => {
     const nanp = countryOf(typed, facts)?.phoneUseNanpFormat ?? false;
-    for (const [field, fault] of addressFaults(typed, nanp)) check(`${section}.${field}`, false, fault);
+    for (const [field, fault] of addressFaults(typed, nanp)) {
+      if (asked.includes(field)) check(`${section}.${field}`, false, fault);
+    }
   };
   check("deliveryMethodId", has(facts.deliveryMethods, values.deliveryMethodId), "checkout.delivery");
-  check("paymentMethodId", has(facts.paymentMethods, values.paymentMethodId), "checkout.payment");
+  check(
+    "paymentMethodId",
+    facts.free || has(facts.paymentMethods, values.paymentMethodId),
+    "checkout.payment",
+  );
   check("emailAddress", isEmail(values.emailAddress.trim()), "address.email");
-  checkAddress("billing", values.billing);
+  checkAddress("billing", billingOf(values, facts), facts.free ? contactFields : addressFields);
   // A copy is as right or wrong as the billing address, which says so already.
-  if (needsShipping(values, facts) && !values.sameAsBilling) checkAddress("shipping", values.shipping);
+  if (needsShipping(values, facts) && !shipsToBilling(values, facts))
+    checkAddress("shipping", values.shipping);
   check(
     "acceptInstallmentTerms",
     facts.planTerms === null || acceptsPlan(values, facts),
@@ -180,12 +212,11 @@ export function withAccount(
   const { emailAddress: email } = account;
   if (last?.deliveryMethodId) {
     const { deliveryMethodId, ...addresses } = last;
-    return {
-      ...cart,
-      ...addresses,
-      emailAddress: email,
-      extDeliveryMethodId: cart.extDeliveryMethodId ?? deliveryMethodId,
-    };
+    const delivered = { ...cart, extDeliveryMethodId: cart.extDeliveryMethodId ?? deliveryMethodId };
+    // An order for which nothing was paid was billed to no address.
+    return last.address1
+      ? { ...delivered, ...addresses, emailAddress: email }
+      : withAccount(delivered, account, null, ofPasses);
   }
   const own = Object.fromEntries(addressFields.map((field) => [field, account[field]]));
   const address = account.address1 ? null : ofPasses;
@@ -252,9 +283,9 @@ function fromWire(cart: Cart, prefix: "" | "shipping", facts: CheckoutFacts): Ty
 
 /** The body of `cart/settings`: phone and zip cleaned, shipping fields only where goods are sent. */
 export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignoreValidationErrors: boolean) {
-  const shipping = needsShipping(values, facts) ? onWire(shippingOf(values)) : null;
+  const shipping = needsShipping(values, facts) ? onWire(shippingOf(values, facts)) : null;
   return {
-    ...onWire(values.billing),
+    ...onWire(billingOf(values, facts)),
     ...(shipping
       ? {
           shippingFirstName: shipping.firstName,

@@ -10,7 +10,8 @@ import type { Cart, PaymentMethod } from "@/api/types";
 import { leaveReason } from "@/flow/reason";
 import { pathAfter, selectionPath } from "@/flow/sale-path";
 import { oneLineAddress } from "@/lib/address-lines";
-import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
+import { type AddressField, addressFields, contactFields, type TypedAddress } from "@/lib/address-rules";
+import { formatDay } from "@/lib/dates";
 import { forgetDraft } from "@/lib/draft";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
@@ -43,10 +44,12 @@ import {
   draftName,
   fieldOfWire,
   hasOwnShipping,
+  isFree,
   needsAcknowledgement,
   needsShipping,
   settingsBody,
   shippingOf,
+  shipsToBilling,
 } from "./checkout-form";
 import { type PaymentDialog, paymentDialog } from "./payment-dialog";
 import { Section } from "./section";
@@ -73,16 +76,31 @@ const fieldOrder: CheckoutField[] = [
   "acknowledgeLocation",
 ];
 
+/** What only a cart that costs something asks for. */
+const paidFields: CheckoutField[] = [
+  "paymentMethodId",
+  "acknowledgeLocation",
+  ...addressFields
+    .filter((field) => !contactFields.some((asked) => asked === field))
+    .map((field) => `billing.${field}` as const),
+];
+
 const none: PaymentMethod[] = [];
 
 const listFormat = new Intl.ListFormat("en-US");
 const list = (names: string[]) => listFormat.format(names);
 
-type Props = { initialCart: Cart; facts: CheckoutFacts; sessionTimeout: number };
+type Props = {
+  initialCart: Cart;
+  facts: CheckoutFacts;
+  /** Whether the cart is empty because it is paid for, as far as the visitor's orders tell. */
+  ordered: boolean;
+  sessionTimeout: number;
+};
 type Payment = { dialog: PaymentDialog; processor: string; amount: number; resume: Pending | null };
 
 /** From the shopper's details to the order. */
-export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeout }: Props) {
+export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sessionTimeout }: Props) {
   const t = useText(addressTexts, alertTexts, checkoutTexts, formTexts, summaryTexts);
   const router = useRouter();
   const { data: miniCart } = useMiniCart();
@@ -99,9 +117,10 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
       shouldRetryOnError: true,
     },
   );
+  const free = isFree(cart);
   const facts = useMemo(
-    () => ({ ...initialFacts, paymentMethods, planTerms }),
-    [initialFacts, paymentMethods, planTerms],
+    () => ({ ...initialFacts, paymentMethods, planTerms, free }),
+    [initialFacts, paymentMethods, planTerms, free],
   );
   const { ask, question } = useQuestion();
   const changeCart = useCartChange();
@@ -136,7 +155,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   function labelOf(field: CheckoutField): string | null {
     const [section, part] = field.split(".");
     if (!part) return null;
-    const { countryId } = section === "shipping" ? shippingOf(values) : values.billing;
+    const { countryId } = section === "shipping" ? shippingOf(values, facts) : values.billing;
     const name = t(addressLabel(part as AddressField, countryId));
     return section === "shipping" ? t("checkout.shipping-field", { name }) : name;
   }
@@ -147,6 +166,11 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
   }, [submitted]);
 
   useErrorTitle((submitted > 0 && entries.length > 0) || problem !== null);
+
+  // What is asked for no more is wrong no more.
+  useEffect(() => {
+    if (free) form.clearErrors(paidFields);
+  }, [free, form]);
 
   // A payment that a reload interrupted is waited for, before anything else can be done.
   useEffect(() => {
@@ -165,13 +189,13 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
     if (cart.previousCart) {
       // What was removed waits there to be seen.
       router.replace(routes.cart());
-    } else if (path === routes.cart()) {
+    } else if (ordered || path === routes.cart()) {
       router.replace(routes.cartRerouted());
     } else {
       leaveReason(t("checkout.left-empty"));
       router.replace(path);
     }
-  }, [empty, payment, cart.previousCart, router, t]);
+  }, [empty, payment, cart.previousCart, ordered, router, t]);
 
   function fail(message: string | null) {
     setProblem(message);
@@ -333,14 +357,13 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             {facts.deliveryMethods.length === 0 ? (
               <p className="text-ink-2">{t("checkout.no-delivery")}</p>
             ) : null}
-            {facts.withheld.methods.length > 0 ? (
-              <p className="pb-3 text-sm text-ink-2">
-                {t("checkout.withheld", {
-                  methods: list(facts.withheld.methods),
-                  products: list(facts.withheld.products),
-                })}
+            {facts.withheld.map(({ name: method, products, tooLateFor }) => (
+              <p key={method} className="pb-3 text-sm text-ink-2">
+                {tooLateFor
+                  ? t("checkout.withheld-late", { method, date: formatDay(tooLateFor) })
+                  : t("checkout.withheld", { method, products: list(products) })}
               </p>
-            ) : null}
+            ))}
             <Choices
               name="deliveryMethodId"
               choices={facts.deliveryMethods.map((method) => ({
@@ -357,15 +380,17 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
             />
           </Section>
 
-          <Section title={t("checkout.payment-title")} onLeave={save}>
-            <Choices
-              name="paymentMethodId"
-              choices={facts.paymentMethods}
-              chosen={values.paymentMethodId}
-              error={messageOf("paymentMethodId")}
-              onChoose={(id) => change("paymentMethodId", id, ["paymentMethodId"])}
-            />
-          </Section>
+          {free ? null : (
+            <Section title={t("checkout.payment-title")} onLeave={save}>
+              <Choices
+                name="paymentMethodId"
+                choices={facts.paymentMethods}
+                chosen={values.paymentMethodId}
+                error={messageOf("paymentMethodId")}
+                onChoose={(id) => change("paymentMethodId", id, ["paymentMethodId"])}
+              />
+            </Section>
+          )}
 
           <Section title={t("checkout.contact-title")} onLeave={save}>
             <TextField
@@ -381,27 +406,36 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, sessionTimeou
               onChange={(event) => change("emailAddress", event.target.value, ["emailAddress"])}
               onBlur={() => leave("emailAddress")}
             />
+            {free ? (
+              <div className="pt-4">
+                <AddressForm {...address("billing")} contact />
+              </div>
+            ) : null}
           </Section>
 
-          <Section title={t("checkout.billing-title")} onLeave={save}>
-            <AddressForm {...address("billing")} />
-          </Section>
+          {free ? null : (
+            <Section title={t("checkout.billing-title")} onLeave={save}>
+              <AddressForm {...address("billing")} />
+            </Section>
+          )}
 
           {shippingNeeded ? (
             <Section title={t("checkout.shipping-title")} onLeave={save}>
               <div className="grid gap-4">
-                <Checkbox
-                  name="sameAsBilling"
-                  label={t("checkout.same-as-billing")}
-                  checked={values.sameAsBilling}
-                  onChange={(event) => {
-                    if (!event.target.checked && !hasOwnShipping(values)) {
-                      form.setValue("shipping", values.billing);
-                    }
-                    change("sameAsBilling", event.target.checked, []);
-                  }}
-                />
-                {values.sameAsBilling ? (
+                {free ? null : (
+                  <Checkbox
+                    name="sameAsBilling"
+                    label={t("checkout.same-as-billing")}
+                    checked={values.sameAsBilling}
+                    onChange={(event) => {
+                      if (!event.target.checked && !hasOwnShipping(values)) {
+                        form.setValue("shipping", values.billing);
+                      }
+                      change("sameAsBilling", event.target.checked, []);
+                    }}
+                  />
+                )}
+                {shipsToBilling(values, facts) ? (
                   <>
                     <AddressText value={values.billing} countries={facts.countries} states={facts.states} />
                     <AddressForm {...address("shipping")} value={values.billing} errors={{}} disabled />

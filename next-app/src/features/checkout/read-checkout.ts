@@ -2,14 +2,15 @@ import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { readAccount, readResource, visitorApi } from "@/api/server";
 import type { Cart, CartPass, CartPasses, LastDetails } from "@/api/types";
+import { hasOrder } from "@/parts/order-view/has-order";
 import { agreedTerms } from "@/parts/payment-plan/plan";
-import { type CheckoutFacts, holderAddress, withAccount } from "./checkout-form";
+import { type CheckoutFacts, holderAddress, isFree, withAccount } from "./checkout-form";
 import { termsResource } from "./terms";
 
 type Raw<T> = { data?: T; error?: unknown; response: Response };
 
 /** All that checkout shows first, read with the visitor's cookies. */
-export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts }> {
+export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts; ordered: boolean }> {
   const api = await visitorApi();
   const [account, last, cart, deliveryMethods, withheld, paymentMethods, countries, states] =
     await Promise.all([
@@ -23,9 +24,11 @@ export async function readCheckout(): Promise<{ cart: Cart; facts: CheckoutFacts
       api.GET("/address/state-province").then((raw) => required("states", raw)),
     ]);
   const planTerms = agreedTerms(cart);
-  const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms };
+  const free = isFree(cart);
+  const facts = { deliveryMethods, withheld, paymentMethods, countries, states, planTerms, free };
   const ofPasses = account && hasPass(cart) ? holderAddress(await readPasses(), states) : null;
-  return { cart: withAccount(cart, account, last, ofPasses), facts };
+  const ordered = cart.cartEmpty && (await hasOrder());
+  return { cart: withAccount(cart, account, last, ofPasses), facts, ordered };
 }
 
 function hasPass({ itemGroups }: Cart): boolean {

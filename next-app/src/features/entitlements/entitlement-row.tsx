@@ -20,7 +20,19 @@ type Props = {
 /** What may be redeemed of one variant, how much of it is left, and the button that opens it. */
 export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
   const t = useText(entitlementsTexts, productTexts, validityTexts);
-  const { variantName, productName, name, holder, price, from, to, total, remaining: left, shared } = row;
+  const {
+    variantName,
+    productName,
+    name,
+    holder,
+    price,
+    from,
+    to,
+    total,
+    remaining: left,
+    heldBack,
+    shared,
+  } = row;
   const variant = ticketName({ displayName: variantName });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6">
@@ -35,21 +47,24 @@ export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
             {t("entitlements.valid")} {validityWords(t, from, to)}
           </p>
         ) : null}
+        {heldBack ? <p className="text-sm font-semibold text-ink-2">{heldBack}</p> : null}
       </div>
       <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
-        <div className="grid gap-1">
-          <p className="figures text-sm font-semibold whitespace-nowrap">
-            {t("entitlements.left", { left, total })}
-          </p>
-          {shared ? <p className="text-sm text-ink-2">{t("entitlements.shared")}</p> : null}
-          <meter
-            aria-hidden
-            min={0}
-            max={total}
-            value={left}
-            className="h-2 w-24 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-meter-bar]:bg-brand [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-sunken [&::-webkit-meter-optimum-value]:bg-brand"
-          />
-        </div>
+        {heldBack ? null : (
+          <div className="grid gap-1">
+            <p className="figures text-sm font-semibold whitespace-nowrap">
+              {t("entitlements.left", { left, total })}
+            </p>
+            {shared ? <p className="text-sm text-ink-2">{t("entitlements.shared")}</p> : null}
+            <meter
+              aria-hidden
+              min={0}
+              max={total}
+              value={left}
+              className="h-2 w-24 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-meter-bar]:bg-brand [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-sunken [&::-webkit-meter-optimum-value]:bg-brand"
+            />
+          </div>
+        )}
         <Button
           look="secondary"
           blocked={left === 0}

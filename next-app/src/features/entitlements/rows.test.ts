@@ -48,6 +48,17 @@ test("what passes give is redeemed by their way, with all their entitlements", (
   expect(row?.entitled).toEqual({ variantId: "adult", entitlements: ofPass.entitlements });
 });
 
+test("what is held back says why", () => {
+  const heldBackReason = "Available when the pass is paid in full.";
+  const [ofPasses] = rowsOfPasses([{ ...ofPass, remainingQuantity: 0, heldBackReason }]);
+  expect(ofPasses).toMatchObject({ remaining: 0, heldBack: heldBackReason });
+  const [variant] = ofAccount.variants;
+  if (!variant) throw new Error("a variant");
+  const entitlement = { ...variant.entitlement, remainingRedemptions: 0, heldBackReason };
+  const [ofAccounts] = rowsOfAccount([{ ...ofAccount, variants: [{ ...variant, entitlement }] }]);
+  expect(ofAccounts).toMatchObject({ remaining: 0, heldBack: heldBackReason });
+});
+
 test("what an account gives is redeemed by its own", () => {
   const [row] = rowsOfAccount([ofAccount]);
   expect(row).toMatchObject({ holder: "", productName: "Photo Pass", price: 5, remaining: 2 });

@@ -21,6 +21,8 @@ export type Row = {
   to?: string;
   total: number;
   remaining: number;
+  /** Why nothing of it may be redeemed now, although something is left. */
+  heldBack?: string;
   /** Whether other rows take from the same number. */
   shared: boolean;
   sale: Sale;
@@ -45,6 +47,7 @@ export function rowsOfPasses(variants: EntitlementVariant[]): Row[] {
     to: one.validityEndDate,
     total: one.totalQuantity,
     remaining: one.remainingQuantity,
+    heldBack: one.heldBackReason,
     sale: redemption(2, one.extPromotionId),
     entitled: { variantId: one.productVariantId, entitlements: one.entitlements },
   }));
@@ -66,6 +69,7 @@ export function rowsOfAccount(products: AccountEntitlementProduct[]): Row[] {
       to: entitlement.validityEndDate,
       total: entitlement.maxRedemptions,
       remaining: entitlement.remainingRedemptions,
+      heldBack: entitlement.heldBackReason,
       sale: redemption(15, entitlement.extPromotionId),
       entitled: {
         variantId: id,

@@ -18,6 +18,7 @@ import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { agreedPlan } from "@/parts/payment-plan/plan";
+import { FeesIncluded } from "@/parts/price/fees-included";
 import { useSignInFor } from "@/parts/signed-in/use-sign-in";
 import { alertTexts } from "@/text/areas/alert";
 import { loadingTexts } from "@/text/areas/loading";
@@ -45,6 +46,7 @@ import {
   type PassesEvent,
   parseKept,
   passes,
+  todayCents,
   totalCents,
   within,
   without,
@@ -191,6 +193,7 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
       <ProductPasses
         product={product}
         state={here}
+        byPlan={byPlan}
         first={first}
         signIn={signInFor(product)}
         dispatch={change}
@@ -250,7 +253,10 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
             </Link>
           </p>
         )}
-        <p className="text-sm text-ink-2">{t("product.fees-included")}</p>
+        <FeesIncluded
+          t={t}
+          variants={[...page.products, ...page.others].flatMap((product) => product.variants)}
+        />
         {byPlan
           ? disclaimers([...page.products, ...page.others]).map(([html, names]) => (
               <div key={html} className="grid gap-1 text-sm">
@@ -302,7 +308,11 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
               text: lacking && problem === null && !tellsWrong ? t(`multi-pass.${lacking}-missing`) : "",
             }}
           >
-            <RunningTotal t={t} cents={totalCents(here, offered, byPlan)} />
+            <RunningTotal
+              t={t}
+              cents={totalCents(here, offered, byPlan)}
+              today={byPlan ? todayCents(here, offered) : null}
+            />
             <Button
               className="max-w-56 flex-1"
               blocked={lacking !== null}
@@ -331,24 +341,22 @@ function Chosen({
   offered: ReturnType<typeof offeredIn>[number] | undefined;
   byPlan: boolean;
 }) {
-  const t = useText(multiPassTexts);
-  const planFee = byPlan ? (offered?.variant.installmentBillingPlanFee ?? 0) : 0;
-  return offered ? (
+  if (!offered) return null;
+  const { displayPrice, installmentBillingPlanDescription, installmentBillingPlanToday } = offered.variant;
+  const plan = byPlan ? installmentBillingPlanDescription : null;
+  const today = byPlan ? installmentBillingPlanToday : null;
+  return (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-2">
       <span className="min-w-0 break-words">
         {name}
         <span className="block text-sm text-ink-2">
           {ticketName(offered.variant)}, {offered.product.productDisplayName}
         </span>
-        {planFee > 0 ? (
-          <span className="block text-sm text-ink-2">
-            {t("multi-pass.plan-fee", { amount: formatMoney(planFee) })}
-          </span>
-        ) : null}
+        {plan ? <span className="block text-sm text-ink-2 first-letter:uppercase">{plan}</span> : null}
       </span>
-      <span className="figures font-semibold">{formatMoney(offered.variant.displayPrice)}</span>
+      <span className="figures font-semibold">{formatMoney(today ?? displayPrice)}</span>
     </li>
-  ) : null;
+  );
 }
 
 /** Where passes are to be paid over time, those that can be. */

@@ -15,6 +15,7 @@ import {
   parseKept,
   passes,
   passesOf,
+  todayCents,
   totalCents,
   within,
   without,
@@ -41,7 +42,11 @@ const child = variant("child", {
   displayPrice: 60,
   maxQuantity: 100,
 });
-const evening = variant("evening", { displayPrice: 40.05, installmentBillingPlanFee: 6 });
+const evening = variant("evening", {
+  displayPrice: 40.05,
+  installmentBillingPlanFee: 6,
+  installmentBillingPlanToday: 15,
+});
 const offered = offeredIn([product("season", [adult, child]), product("evenings", [evening])]);
 
 function after(events: PassesEvent[], state: Passes = noPasses): Passes {
@@ -84,6 +89,8 @@ test("passes stand in the order of the page, whenever they were added", () => {
   expect(totalCents(state, offered, true), "with the fee of the evening's plan").toBe(
     2 * 99_50 + 60_00 + 40_05 + 6_00,
   );
+  expect(todayCents(state, offered), "not all of them are paid by a plan of the shop").toBeNull();
+  expect(todayCents(after(added("evening", "evening")), offered)).toBe(2 * 15_00);
   const less = after([{ type: "removed", key: 4 }], state);
   expect(less.entries.map(({ key }) => key)).toEqual([2, 3, 1]);
   // A number is given once: what is added next is not taken for what was removed.

@@ -107,6 +107,15 @@ export function totalCents({ entries }: Passes, offered: Offered[], byPlan: bool
   return entries.reduce((cents, { variantId }) => cents + one(find(offered, variantId)?.variant), 0);
 }
 
+/** What of it is paid today by plans, in cents; null where a lender pays for one of them. */
+export function todayCents({ entries }: Passes, offered: Offered[]): number | null {
+  const parts = entries.map(({ variantId }) => find(offered, variantId)?.variant.installmentBillingPlanToday);
+  return parts.reduce<number | null>(
+    (cents, part) => (cents === null || part === undefined ? null : cents + toCents(part)),
+    0,
+  );
+}
+
 /** All that is told to be wrong, in the order of the page. */
 export function wrongOf({
   entries,

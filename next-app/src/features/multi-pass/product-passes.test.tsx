@@ -25,14 +25,15 @@ const product = {
       ...variant("adult", "Adult", 197.1),
       effectivePassLevelName: "Gold",
       ageRestrictionText: "Ages 13 and up",
+      installmentBillingPlanDescription: "$35.00 today and 10 monthly payments of $16.81",
     },
     variant("child", "Child", 89.1),
   ],
 } as unknown as Product;
 
-function show(state: Passes = noPasses, signIn: string | null = null) {
+function show(state: Passes = noPasses, signIn: string | null = null, byPlan = false) {
   const [dispatch, onAdd, onRemove] = [vi.fn(), vi.fn(), vi.fn()];
-  const props = { product, state, first: false, signIn, dispatch, onAdd, onRemove };
+  const props = { product, state, byPlan, first: false, signIn, dispatch, onAdd, onRemove };
   render(<ProductPasses {...props} />);
   return { dispatch, onAdd, onRemove };
 }
@@ -55,6 +56,15 @@ test("each pass has its level, its age, its price and a button that says what it
   fireEvent.click(add);
   expect(onAdd).toHaveBeenCalledExactlyOnceWith(product.variants[0]);
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("the plan is the first of both prices where passes are to be paid over time, and the second elsewhere", () => {
+  const words = () => screen.getByText("Adult").closest("li")?.textContent ?? "";
+  show();
+  expect(words()).toContain("$197.10or $35.00 today and 10 monthly payments of $16.81");
+  cleanup();
+  show(noPasses, null, true);
+  expect(words()).toContain("$35.00 today and 10 monthly payments of $16.81Full price $197.10");
 });
 
 test("each passholder is asked for below its pass, with its place on the page", () => {

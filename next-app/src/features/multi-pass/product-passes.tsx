@@ -17,6 +17,8 @@ import { PassholderEntry } from "./passholder-entry";
 type Props = {
   product: Product;
   state: Passes;
+  /** Whether they are to be paid over time. */
+  byPlan: boolean;
   /** The one picture that a visitor waits for. */
   first: boolean;
   /** Where a guest signs in first, if the product is for those who have. */
@@ -30,7 +32,7 @@ type Props = {
 export const addButtonOf = (variant: Variant): string => `add.${variant.extProductVariantId}`;
 
 /** A product with its passes, and below each whom it is for. */
-export function ProductPasses({ product, state, first, signIn, dispatch, onAdd, onRemove }: Props) {
+export function ProductPasses({ product, state, byPlan, first, signIn, dispatch, onAdd, onRemove }: Props) {
   const t = useText(multiTexts, multiPassTexts, productTexts, quantityTexts);
 
   const add = (variant: Variant) => {
@@ -70,6 +72,7 @@ export function ProductPasses({ product, state, first, signIn, dispatch, onAdd, 
             key={variant.extProductVariantId}
             t={t}
             variant={variant}
+            byPlan={byPlan}
             below={entriesOf(state, variant).map((entry) => (
               <PassholderEntry
                 key={entry.key}

@@ -5,6 +5,7 @@ import { routes } from "@/lib/routes";
 import { FromPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
 import type { Say } from "@/text/texts";
+import { cardColumns } from "@/ui/card-columns";
 import { Picture } from "@/ui/picture";
 
 type Section = { title: string; products: Product[]; bundles: Bundle[] };
@@ -81,7 +82,7 @@ export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
       {filled.map((section, sectionIndex) => (
         <section key={section.title} className="grid gap-4">
           <h2 className="text-2xl">{section.title}</h2>
-          <ul className={`grid gap-5 lg:gap-6 ${columns(section.offers.length)}`}>
+          <ul className={`grid gap-5 lg:gap-6 ${cardColumns(section.offers.length)}`}>
             {section.offers.map((offer, index) => (
               <li key={offer.path}>
                 <OfferCard
@@ -98,7 +99,7 @@ export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
       {tagPages.length > 0 ? (
         <section className="grid gap-4">
           <h2 className="text-2xl">{t("home.offers")}</h2>
-          <ul className={`grid gap-5 lg:gap-6 ${columns(tagPages.length)}`}>
+          <ul className={`grid gap-5 lg:gap-6 ${cardColumns(tagPages.length)}`}>
             {tagPages.map((page) => (
               <li key={routes.tagPage(page)}>
                 <TagPageCard t={t} page={page} />
@@ -127,12 +128,6 @@ export function OnSale({ t, sections, states, tagPages, reserves }: Props) {
       </p>
     </div>
   );
-}
-
-/** No section leaves a hole beside it: a single card lies across, two and four fill two columns. */
-function columns(count: number): string {
-  if (count === 1) return "";
-  return count === 2 || count === 4 ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-3";
 }
 
 /** The whole card leads on; the name alone is the link, so that it is read once. */

@@ -27,7 +27,11 @@ type Props = {
 export function ProductOptions({ name, legend, options, selected, missing, onSelect }: Props) {
   const t = useText(passTexts, passProductsTexts, productTexts);
   return (
-    <fieldset className="grid min-w-0 gap-2" aria-describedby={missing ? `${name}-missing` : undefined}>
+    // The group lacks a choice: no single one of them is wrong.
+    <fieldset
+      className={classNames("grid min-w-0 gap-2", missing && "border-l-4 border-danger pl-3")}
+      aria-describedby={missing ? `${name}-missing` : undefined}
+    >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => {
         const isSelected = option.extProductVariantId === selected;
@@ -38,7 +42,6 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
               "flex min-h-11 cursor-pointer items-start gap-3 rounded-button border px-4 py-3",
               "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
               isSelected ? "border-brand bg-brand-soft text-on-brand-soft" : "border-control hover:bg-sunken",
-              missing && "border-danger",
             )}
           >
             <input
@@ -50,34 +53,34 @@ export function ProductOptions({ name, legend, options, selected, missing, onSel
               onChange={() => onSelect(option.extProductVariantId)}
               className="mt-0.5 size-5 flex-none accent-brand outline-none"
             />
-            <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1">
-              <span className="min-w-0 flex-1 basis-32">
-                <span className="block font-semibold">{optionName(option)}</span>
-                {[
-                  option.passLevelName ? t("pass-products.level", { level: option.passLevelName }) : null,
-                  option.productVariantShortDescription,
-                  option.productShortDescription,
-                  option.validUntil
-                    ? t("pass-products.valid-until", { day: formatTypedDay(option.validUntil) })
-                    : null,
-                  option.installmentBillingDescription,
-                ]
-                  .filter(Boolean)
-                  .map((line) => (
-                    <span
-                      key={line}
-                      className={classNames("block text-sm", isSelected ? null : "text-ink-2")}
-                    >
-                      {line}
-                    </span>
-                  ))}
-              </span>
-              <span className="figures flex-none text-right">
-                <span className="text-lg font-bold">{formatMoney(option.price)}</span>
-                <span className="block text-sm">
-                  <WasPrice t={t} amount={option.regularPrice} />
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 pb-1">
+                <span className="min-w-0 flex-1 basis-32 font-semibold">{optionName(option)}</span>
+                <span className="figures flex-none text-right">
+                  <span className="text-lg font-bold">{formatMoney(option.price)}</span>
+                  <span className="block text-sm">
+                    <WasPrice t={t} amount={option.regularPrice} />
+                  </span>
                 </span>
               </span>
+              {/* Below both, so that the price takes no width from them on a phone. */}
+              {[
+                option.passLevelName ? t("pass-products.level", { level: option.passLevelName }) : null,
+                option.productVariantShortDescription,
+                option.productShortDescription,
+                option.validUntil
+                  ? t("pass-products.valid-until", { day: formatTypedDay(option.validUntil) })
+                  : null,
+                option.installmentBillingDescription
+                  ? t("product.or-plan", { plan: option.installmentBillingDescription })
+                  : null,
+              ]
+                .filter(Boolean)
+                .map((line) => (
+                  <span key={line} className={classNames("block text-sm", isSelected ? null : "text-ink-2")}>
+                    {line}
+                  </span>
+                ))}
             </span>
           </label>
         );

@@ -3,8 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { AccountTicket } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
+import { admissionWords } from "@/parts/validity/validity";
 import { alertTexts } from "@/text/areas/alert";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
+import { validityTexts } from "@/text/areas/validity";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -19,7 +21,7 @@ type Props = {
 
 /** What the account holds, added by one press each. */
 export function OwnList({ tickets, onAdd, onAdded }: Props) {
-  const t = useText(alertTexts, reservationLinkTexts);
+  const t = useText(alertTexts, reservationLinkTexts, validityTexts);
   const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -50,7 +52,8 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
       ) : null}
       <ul className="divide-y divide-line">
         {tickets.map((ticket) => {
-          const { accountId, barcode, productName, variantName, passLevelName } = ticket;
+          const { accountId, barcode, productName, variantName, passLevelName, showName } = ticket;
+          const { validityStartDate: from, validityEndDate: to, entryTime } = ticket;
           const name = ticketName({ displayName: variantName, effectivePassLevelName: passLevelName });
           const holder = [ticket.firstName, ticket.lastName].filter(Boolean).join(" ");
           return (
@@ -58,6 +61,8 @@ export function OwnList({ tickets, onAdd, onAdded }: Props) {
               <div className="min-w-0">
                 <p className="font-semibold">{holder || productName}</p>
                 <p className="text-sm text-ink-2">{holder ? `${productName}, ${name}` : name}</p>
+                <p className="figures text-sm text-ink-2">{admissionWords(t, { from, to, entryTime })}</p>
+                {showName ? <p className="text-sm text-ink-2">{showName}</p> : null}
                 <p className="figures text-sm break-all text-ink-2">{barcode}</p>
               </div>
               <Button

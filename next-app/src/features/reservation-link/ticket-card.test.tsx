@@ -31,6 +31,14 @@ function show(props: Partial<Parameters<typeof TicketCard>[0]>) {
   return onTake;
 }
 
+test("a dated ticket names its day, its time and its show", () => {
+  const day = "2026-12-05";
+  const visit = { activeFrom: day, activeTo: day, entryTime: "14:30", showName: "Lantern Tour" };
+  show({ ticket: aTicket(visit) });
+  expect(screen.getByText("Saturday, December 5, 2026, 2:30 PM")).toBeDefined();
+  expect(screen.getByText("Lantern Tour")).toBeDefined();
+});
+
 test("a ticket leaves alone, with all of its order, or not by itself", () => {
   show({ removal: "alone" });
   expect(screen.getByRole("button").textContent).toBe("Remove");

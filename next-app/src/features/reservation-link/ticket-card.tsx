@@ -3,7 +3,7 @@
 import type { ReservationTicket, TicketEntitlement } from "@/api/types";
 import { formatTypedDay } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
-import { validityWords } from "@/parts/validity/validity";
+import { admissionWords } from "@/parts/validity/validity";
 import { reservationLinkTexts } from "@/text/areas/reservation-link";
 import { validityTexts } from "@/text/areas/validity";
 import { useText } from "@/text/use-text";
@@ -23,7 +23,8 @@ type Props = {
 /** A pass or a ticket of the party, and what of its benefits is used. */
 export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props) {
   const t = useText(reservationLinkTexts, validityTexts);
-  const { barcode, holderName, productName, variantName, activeFrom, activeTo } = ticket;
+  const { barcode, holderName, productName, variantName, showName } = ticket;
+  const { activeFrom: from, activeTo: to, entryTime } = ticket;
   const product = `${productName}, ${variantName}`;
   const values = { ticket: holderName ?? product, code: barcode };
   const benefits = benefitsOf(ticket);
@@ -33,12 +34,9 @@ export function TicketCard({ ticket, removal, isTaken, onTake, onRemove }: Props
         <div className="min-w-0">
           <h3 className="text-base">{holderName ?? product}</h3>
           {holderName ? <p className="text-sm text-ink-2">{product}</p> : null}
+          <p className="figures text-sm text-ink-2">{admissionWords(t, { from, to, entryTime })}</p>
+          {showName ? <p className="text-sm text-ink-2">{showName}</p> : null}
           <p className="figures text-sm break-all text-ink-2">{barcode}</p>
-          {activeFrom || activeTo ? (
-            <p className="figures text-sm text-ink-2">
-              {t("reservation-link.valid", { days: validityWords(t, activeFrom, activeTo) })}
-            </p>
-          ) : null}
         </div>
         {removal === null ? null : (
           <TextButton

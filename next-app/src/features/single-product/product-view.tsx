@@ -9,6 +9,7 @@ import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { WeekPage } from "@/parts/performance-picker/week/week-step";
+import { FeesIncluded } from "@/parts/price/fees-included";
 import { FromPrice } from "@/parts/price/from-price";
 import { priceSpan } from "@/parts/price/price-span";
 import { WasPrice } from "@/parts/price/was-price";
@@ -73,7 +74,7 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
                 isFrom={range.lowest < range.highest}
                 className="text-2xl font-bold"
               />
-              <WasPrice t={t} amount={range.cheapest.regularDisplayPrice} />
+              <WasPrice t={t} amount={range.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
             </p>
           ) : null}
           {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
@@ -134,10 +135,17 @@ export function ProductView({ t, product, dates, starting, week, sale, problem, 
             <h2 className="pb-1 text-xl">{t("product.prices")}</h2>
             <ul>
               {product.variants.map((variant) => (
-                <VariantRow key={variant.extProductVariantId} t={t} variant={variant} />
+                <VariantRow
+                  key={variant.extProductVariantId}
+                  t={t}
+                  variant={variant}
+                  isPackage={product.isPackage}
+                />
               ))}
             </ul>
-            <p className="pt-2 text-sm text-ink-2">{t("product.fees-included")}</p>
+            <div className="pt-2">
+              <FeesIncluded t={t} variants={product.variants} />
+            </div>
           </section>
         ) : null}
         {morePictures.length > 0 ? (

@@ -60,6 +60,8 @@ type Props = {
   errors: Partial<Record<AddressField, string>>;
   countries: Country[];
   states: StateProvince[];
+  /** Asks for nothing but who it is. */
+  contact?: boolean;
   /** Shows a copy that cannot be edited. */
   disabled?: boolean;
   onChange: (value: TypedAddress, field: AddressField) => void;
@@ -73,6 +75,7 @@ export function AddressForm({
   errors,
   countries,
   states,
+  contact = false,
   disabled,
   onChange,
   onLeave,
@@ -80,7 +83,10 @@ export function AddressForm({
   const t = useText(addressTexts, formTexts);
   const [withAddress2, setWithAddress2] = useState(false);
   const [news, setNews] = useState("");
-  const country = countries.find((candidate) => String(candidate.id) === value.countryId) ?? null;
+  // Without a country to choose, a phone number may be of any.
+  const country = contact
+    ? null
+    : (countries.find((candidate) => String(candidate.id) === value.countryId) ?? null);
   const ownStates = states.filter((state) => state.countryId === country?.id);
 
   function changeCountry(id: string) {
@@ -135,67 +141,74 @@ export function AddressForm({
             }}
           />
         </div>
-        <div className="sm:col-span-3">
-          <Select {...choice("countryId", "country")} onChange={(event) => changeCountry(event.target.value)}>
-            <option value="">{t("address.country-choose")}</option>
-            {countries.map((candidate) => (
-              <option key={candidate.id} value={candidate.id}>
-                {candidate.name}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <div className="sm:col-span-6">
-          <TextField {...line("address1", "address-line1")} />
-        </div>
-        <div className="empty:hidden sm:col-span-6">
-          {withAddress2 || value.address2 !== "" || errors.address2 ? (
-            <TextField
-              {...line("address2", "address-line2")}
-              optional={t("form.optional")}
-              autoFocus={withAddress2}
-            />
-          ) : disabled ? null : (
-            <Button look="quiet" className="-my-2 -ml-5" onClick={() => setWithAddress2(true)}>
-              <Icon name="plus" size={20} />
-              {t("address.address2-add")}
-            </Button>
-          )}
-        </div>
-        <div className="sm:col-span-2">
-          <TextField {...line("city", "address-level2")} maxLength={longestCity} />
-        </div>
-        <div className="sm:col-span-2">
-          {ownStates.length > 0 ? (
-            <Select
-              {...choice("stateProvinceId", "address-level1")}
-              onChange={(event) =>
-                onChange(
-                  { ...value, stateProvinceId: event.target.value, otherStateProvince: "" },
-                  "stateProvinceId",
-                )
-              }
-            >
-              <option value="">
-                {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
-              </option>
-              {ownStates.map((state) => (
-                <option key={state.id} value={state.id}>
-                  {state.name}
-                </option>
-              ))}
-            </Select>
-          ) : (
-            <TextField
-              {...line("otherStateProvince", "address-level1")}
-              optional={t("form.optional")}
-              maxLength={longestCity}
-            />
-          )}
-        </div>
-        <div className="sm:col-span-2">
-          <TextField {...line("zipCode", "postal-code")} autoCapitalize="characters" />
-        </div>
+        {contact ? null : (
+          <>
+            <div className="sm:col-span-3">
+              <Select
+                {...choice("countryId", "country")}
+                onChange={(event) => changeCountry(event.target.value)}
+              >
+                <option value="">{t("address.country-choose")}</option>
+                {countries.map((candidate) => (
+                  <option key={candidate.id} value={candidate.id}>
+                    {candidate.name}
+                  </option>
+                ))}
+              </Select>
+            </div>
+            <div className="sm:col-span-6">
+              <TextField {...line("address1", "address-line1")} />
+            </div>
+            <div className="empty:hidden sm:col-span-6">
+              {withAddress2 || value.address2 !== "" || errors.address2 ? (
+                <TextField
+                  {...line("address2", "address-line2")}
+                  optional={t("form.optional")}
+                  autoFocus={withAddress2}
+                />
+              ) : disabled ? null : (
+                <Button look="quiet" className="-my-2 -ml-5" onClick={() => setWithAddress2(true)}>
+                  <Icon name="plus" size={20} />
+                  {t("address.address2-add")}
+                </Button>
+              )}
+            </div>
+            <div className="sm:col-span-2">
+              <TextField {...line("city", "address-level2")} maxLength={longestCity} />
+            </div>
+            <div className="sm:col-span-2">
+              {ownStates.length > 0 ? (
+                <Select
+                  {...choice("stateProvinceId", "address-level1")}
+                  onChange={(event) =>
+                    onChange(
+                      { ...value, stateProvinceId: event.target.value, otherStateProvince: "" },
+                      "stateProvinceId",
+                    )
+                  }
+                >
+                  <option value="">
+                    {t(country?.id === canada ? "address.province-choose" : "address.state-choose")}
+                  </option>
+                  {ownStates.map((state) => (
+                    <option key={state.id} value={state.id}>
+                      {state.name}
+                    </option>
+                  ))}
+                </Select>
+              ) : (
+                <TextField
+                  {...line("otherStateProvince", "address-level1")}
+                  optional={t("form.optional")}
+                  maxLength={longestCity}
+                />
+              )}
+            </div>
+            <div className="sm:col-span-2">
+              <TextField {...line("zipCode", "postal-code")} autoCapitalize="characters" />
+            </div>
+          </>
+        )}
       </div>
       <StatusLine visible={news !== ""}>{news}</StatusLine>
     </div>

@@ -43,14 +43,27 @@ export function BuyBar({ place, hint, className, ref, children }: Props) {
   );
 }
 
+type RunningTotalProps = {
+  t: Say<"product">;
+  cents: number;
+  /** What of it is paid today, where only a part is. */
+  today?: number | null;
+};
+
 /** What the choices on the page come to so far, as the cart will say it. */
-export function RunningTotal({ t, cents }: { t: Say<"product">; cents: number }) {
+export function RunningTotal({ t, cents, today = null }: RunningTotalProps) {
   return (
     <p className="whitespace-nowrap">
       <span className="legend">
-        {t("product.total")} <span className="font-normal">{t("product.total-hint")}</span>
+        {t(today === null ? "product.total" : "product.today")}{" "}
+        <span className="font-normal">{t("product.total-hint")}</span>
       </span>
-      <output className="figures block text-xl font-bold">{formatCents(cents)}</output>
+      <output className="figures block text-xl font-bold">{formatCents(today ?? cents)}</output>
+      {today === null ? null : (
+        <span className="figures block text-sm text-ink-2">
+          {t("product.total")} {formatCents(cents)}
+        </span>
+      )}
     </p>
   );
 }

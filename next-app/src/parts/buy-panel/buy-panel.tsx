@@ -246,7 +246,12 @@ export function BuyPanel({
           </h2>
           <ul>
             {variants.map((variant) => (
-              <VariantRow key={variant.extProductVariantId} t={t} variant={variant}>
+              <VariantRow
+                key={variant.extProductVariantId}
+                t={t}
+                variant={variant}
+                isPackage={product.isPackage}
+              >
                 <QuantityStepper
                   name={`${ticketName(variant)}, ${product.productDisplayName}`}
                   bounds={boundsOf(variant)}

@@ -5,6 +5,7 @@ import type { Product, ProductDate } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import type { Sale } from "@/parts/performance-picker/sale";
+import { FeesIncluded } from "@/parts/price/fees-included";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { multiTexts } from "@/text/areas/multi";
@@ -65,9 +66,7 @@ export default function SelectDialog({
           {product.productShortDescription ? (
             <p className="max-w-prose text-ink-2">{product.productShortDescription}</p>
           ) : null}
-          {product.variants.length > 0 ? (
-            <p className="text-sm text-ink-2">{t("product.fees-included")}</p>
-          ) : null}
+          <FeesIncluded t={t} variants={product.variants} />
           {product.orderFees.map((fee) => (
             <p key={fee.name} className="figures text-sm text-ink-2">
               {t("product.order-fee", { name: fee.name, amount: formatMoney(fee.amount) })}

@@ -4,19 +4,24 @@ import { FromPrice } from "@/parts/price/from-price";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Say } from "@/text/texts";
 
-/** Name, level, age and price of a variant, with whatever stands at its end and below it. */
+/** Name, level, age and price of a variant, with whatever stands at its end and below it. Where it is to be paid over time its plan is first. */
 export function VariantRow({
   t,
   variant,
+  isPackage = false,
+  byPlan = false,
   below,
   children,
 }: {
   t: Say<"product">;
   variant: Variant;
+  isPackage?: boolean;
+  byPlan?: boolean;
   below?: ReactNode;
   children?: ReactNode;
 }) {
   const level = variant.effectivePassLevelName ?? variant.passLevelName;
+  const plan = variant.installmentBillingPlanDescription;
   const price = (
     <>
       <FromPrice
@@ -25,7 +30,7 @@ export function VariantRow({
         highest={variant.highestDisplayPrice}
         isFrom={variant.displayPriceIsFrom}
       />
-      <WasPrice t={t} amount={variant.regularDisplayPrice} />
+      <WasPrice t={t} amount={variant.regularDisplayPrice} ofParts={isPackage} />
     </>
   );
   return (
@@ -43,10 +48,19 @@ export function VariantRow({
             <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
           ) : null}
           {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
-          {children ? <p className="figures text-sm font-semibold">{price}</p> : null}
-          {variant.installmentBillingPlanDescription ? (
-            <p className="figures text-sm text-ink-2">{variant.installmentBillingPlanDescription}</p>
-          ) : null}
+          {byPlan && plan ? (
+            <>
+              <p className="figures font-semibold first-letter:uppercase">{plan}</p>
+              <p className="figures text-sm text-ink-2">
+                {t("product.full-price")} {price}
+              </p>
+            </>
+          ) : (
+            <>
+              {children ? <p className="figures text-sm font-semibold">{price}</p> : null}
+              {plan ? <p className="figures text-sm text-ink-2">{t("product.or-plan", { plan })}</p> : null}
+            </>
+          )}
         </div>
         {children ?? <p className="figures max-w-[50%] flex-none text-right font-semibold">{price}</p>}
       </div>

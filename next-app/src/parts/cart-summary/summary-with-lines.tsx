@@ -7,6 +7,7 @@ import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { holderName, lineName, placesOf } from "@/parts/cart-lines/occasion";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { removalOf } from "@/parts/cart-lines/removal";
 import { useModify } from "@/parts/cart-lines/use-modify";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -127,6 +128,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
                 {place}
               </p>
             ))}
+            <PromotionName t={t} line={item} />
             <OfferRows t={t} offers={item.offers} />
             {readOnly ? null : (
               <TextButton

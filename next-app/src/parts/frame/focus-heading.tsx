@@ -2,10 +2,11 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { focusPageHeading } from "@/ui/page-heading";
 
 /**
- * After a move to another page focus goes to its heading, as it would after a full load. A page opened in a modal
- * takes focus itself and gives it back, so coming back to the page below moves nothing.
+ * After a move to another page of the shop focus goes to its heading, whether the whole document was loaded for it or not. A page opened in
+ * a modal takes focus itself and gives it back, so coming back to the page below moves nothing.
  */
 export function FocusHeading() {
   const path = usePathname();
@@ -14,6 +15,7 @@ export function FocusHeading() {
   useEffect(() => {
     if (page.current === null) {
       page.current = path;
+      if (isArrival()) focusPageHeading({ preventScroll: true });
       return;
     }
     // A modal that is on its way out belongs to another path.
@@ -21,10 +23,19 @@ export function FocusHeading() {
     const inModal = modal !== null && modal.dataset.routeModal === path;
     if (inModal || page.current === path) return;
     page.current = path;
-    const heading = document.querySelector<HTMLElement>("#content h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
+    focusPageHeading();
   }, [path]);
 
   return null;
+}
+
+/**
+ * Whether another page of the shop has led here by a whole load, and nothing has the focus yet. A page that is opened, reloaded or gone back to
+ * begins where the browser says, and so does a place of a page.
+ */
+function isArrival(): boolean {
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isFromShop = document.referrer.startsWith(`${location.origin}/`);
+  const { activeElement, body } = document;
+  return load?.type === "navigate" && isFromShop && location.hash === "" && activeElement === body;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import LenderDialog from "./lender-dialog";
 import { isScriptOf } from "./lender-script";
@@ -18,6 +18,24 @@ test("a lender that the page does not know cannot be opened, and is said to", as
   expect((await screen.findByRole("alert")).textContent).toContain("Unable to open payment processor");
   expect(screen.getByRole("dialog", { name: "Payment Plan Details" })).toBeDefined();
   expect(screen.getByRole("button", { name: "Pay in full" })).toBeDefined();
+});
+
+test("a dialog without an offer leads back to checkout, asks again, or to the full price", async () => {
+  const [onCancel, onClose] = [vi.fn(), vi.fn()];
+  render(<LenderDialog {...props} {...{ onCancel, onClose }} processor="elsewhere" resume={null} />);
+  await screen.findByRole("alert");
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  press("Back to checkout");
+  press("Close");
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  expect(onClose.mock.calls).toEqual([[null], [null], [null]]);
+  expect(onCancel).not.toHaveBeenCalled();
+  press("Pay in full");
+  expect(onCancel).toHaveBeenCalledOnce();
+  press("Try again");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  expect(document.activeElement?.textContent).toBe("Contacting the lender");
+  await screen.findByRole("button", { name: "Try again" });
 });
 
 test("a payment in question is said to be checked, and no offer is shown", () => {

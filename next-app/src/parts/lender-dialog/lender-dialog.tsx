@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
 import { Spinner } from "@/ui/spinner";
-import { mayClose, mayPayOtherwise, offerStatus, type Words } from "./lender-state";
+import { isRefused, mayClose, offerStatus, type Words } from "./lender-state";
 import { useLenderPayment } from "./use-lender-payment";
 
 /** Enough of a payment's key to find it by, and nothing to do anything with. */
@@ -54,7 +54,10 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
   const over = step === "over" ? say(state.told) : null;
   const due = "attempt" in state ? (state.attempt?.amount ?? amount) : amount;
   const offer = offerStatus(state);
-  const refused = offer === "offer-unavailable" || offer === "service-unavailable";
+  const refused = isRefused(offer);
+
+  // Asked for by a button that is gone now.
+  const isAnother = state.round > 0 && offer === "not-contacted";
 
   const tellPaid = useEffectEvent(() => onPaid());
   const tellOver = useEffectEvent((message: string) => onClose(message));
@@ -69,17 +72,19 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
   useEffect(() => {
     if (told || refused) alert.current?.focus();
     else if (offer === "token-available") payButton.current?.focus();
-    else if (step === "paying" || step === "checking") status.current?.focus();
-  }, [told, refused, offer, step]);
+    else if (step === "paying" || step === "checking" || isAnother) status.current?.focus();
+  }, [told, refused, offer, step, isAnother]);
 
   function say(words: Words): string {
     return "id" in words ? t(words.id) : words.text;
   }
 
   const open = mayClose(state);
-  const leave = mayPayOtherwise(state) ? onCancel : () => onClose(null);
   const shown = step === "offer" ? state : null;
   const withOffer = step === "opening" || (shown !== null && !refused);
+  // An offer that is there is cancelled for another way to pay; where there is none, the cart and its plan stay as they are.
+  const back = () => onClose(null);
+  const leave = withOffer ? onCancel : back;
   const waiting = step === "paying" || step === "paid" || step === "checking";
 
   return (
@@ -122,9 +127,14 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
 
         {withOffer && offer ? (
           <>
-            <p role="status" className={classNames(offer === "token-available" && "font-semibold text-ok")}>
+            <div
+              ref={status}
+              tabIndex={-1}
+              role="status"
+              className={classNames("outline-none", offer === "token-available" && "font-semibold text-ok")}
+            >
               {t(`lender.${offer}`)}
-            </p>
+            </div>
             {/* Empty while the lender's page is on its way; its script puts the frame in. */}
             <div className={classNames("relative", offer === "not-contacted" && "min-h-40 overflow-hidden")}>
               <div ref={place} className={classNames(offer === "not-contacted" && "opacity-0")} />
@@ -139,16 +149,21 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
           </>
         ) : null}
 
-        {waiting || step === "over" ? null : (
+        {waiting || step === "over" ? null : withOffer ? (
+          open ? (
+            <Button look="secondary" className="justify-self-start" onClick={onCancel}>
+              {t("lender.cancel")}
+            </Button>
+          ) : null
+        ) : (
           <div className="flex flex-wrap gap-3">
-            {step === "unavailable" || offer === "service-unavailable" ? (
-              <Button onClick={() => dispatch({ type: "retry" })}>{t("lender.retry")}</Button>
-            ) : null}
-            {open ? (
-              <Button look="secondary" onClick={leave}>
-                {t(withOffer ? "lender.cancel" : "lender.pay-in-full")}
-              </Button>
-            ) : null}
+            <Button onClick={() => dispatch({ type: "retry" })}>{t("lender.retry")}</Button>
+            <Button look="secondary" onClick={onCancel}>
+              {t("lender.pay-in-full")}
+            </Button>
+            <Button look="quiet" onClick={back}>
+              {t("lender.back")}
+            </Button>
           </div>
         )}
 

@@ -95,11 +95,6 @@ export function mayClose(state: LenderState): boolean {
   }
 }
 
-/** Where nothing is under way, the way out is to pay otherwise. */
-export function mayPayOtherwise(state: LenderState): boolean {
-  return mayClose(state) && state.step !== "checking" && state.step !== "over";
-}
-
 export function next(state: LenderState, event: LenderEvent): LenderState {
   const { submits, round } = state;
   switch (event.type) {
@@ -140,11 +135,15 @@ export function next(state: LenderState, event: LenderEvent): LenderState {
     case "check-again":
       return state.step === "checking" && state.resting ? { ...state, tries: 0, resting: false } : state;
     case "retry": {
-      const failed =
-        state.step === "unavailable" || (state.step === "offer" && state.status === "service-unavailable");
+      const failed = state.step === "unavailable" || (state.step === "offer" && isRefused(state.status));
       return failed ? anew(state, null) : state;
     }
   }
+}
+
+/** Whether the lender has nothing to be accepted: it may be asked again. */
+export function isRefused(status: OfferStatus | null): boolean {
+  return status === "offer-unavailable" || status === "service-unavailable";
 }
 
 /** Another attempt, with another offer and another virtual card. */

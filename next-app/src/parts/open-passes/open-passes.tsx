@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type Ref, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { keys, useApi, useCartChange, useSession } from "@/api/swr";
 import type { Cart, CartPasses } from "@/api/types";
 import { routes } from "@/lib/routes";
@@ -10,6 +10,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { openPassesTexts } from "@/text/areas/open-passes";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { focusPageHeading } from "@/ui/page-heading";
 import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 
@@ -27,6 +28,16 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   const { data } = useApi<CartPasses>(asks ? keys.cartPasses(openPasses) : null, (api) =>
     api.GET("/cart/pass"),
   );
+  const said = useRef<HTMLSpanElement>(null);
+  const removing = useRef(false);
+  // What was pressed is gone by then, and so may be all of this.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer passes are other words
+  useEffect(() => {
+    if (!removing.current) return;
+    removing.current = false;
+    if (said.current) said.current.focus();
+    else focusPageHeading();
+  }, [openPasses, blankPasses]);
   if (openPasses === 0) return null;
   const wantsProducts =
     data?.passes.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
@@ -46,16 +57,20 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
       cancelText: t("open-passes.keep"),
     });
     if (!proceeds) return;
+    removing.current = true;
     const outcome = await changeCart((api) => api.POST("/cart/remove-blank-passes"), {
       busy: t("open-passes.removing"),
     });
+    if (!outcome.ok) removing.current = false;
     setProblem(outcome.ok ? null : outcome.message);
   }
 
   const link = "inline-block min-h-6 font-semibold text-warn underline";
   return (
     <Alert ref={ref} tone="warning" label={t("alert.warning")} live={false}>
-      {t(openPasses === 1 ? "open-passes.one" : "open-passes.many", { count: openPasses })}{" "}
+      <span ref={said} tabIndex={-1} className="outline-none">
+        {t(openPasses === 1 ? "open-passes.one" : "open-passes.many", { count: openPasses })}
+      </span>{" "}
       <span className="inline-flex flex-wrap items-baseline gap-x-4">
         <Link href={href} prefetch={false} className={link}>
           {words}

@@ -9,6 +9,7 @@ import { PurchaseTold } from "@/parts/analytics/purchase-told";
 import { holderName, seatWords } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
+import { PromotionName } from "@/parts/cart-lines/promotion-name";
 import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfItem } from "@/parts/package-details/package-line";
 import { lender } from "@/parts/payment-plan/plan";
@@ -24,6 +25,7 @@ import { summaryTexts } from "@/text/areas/summary";
 import type { Say } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
+import { ConfirmationAddress } from "./confirmation-address";
 import { CopyNumber } from "./copy-number";
 import { GenerationMessage } from "./generation-message";
 import { OrderActions } from "./order-actions";
@@ -64,14 +66,7 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
             <p className="legend">{t("confirmation.number")}</p>
             <CopyNumber number={order.invoiceNumber} />
           </div>
-          <div className="min-w-0">
-            <p className="legend">
-              {t(order.confirmationGenerationMessage ? "confirmation.booked-for" : "confirmation.sent-to")}
-            </p>
-            <p data-confirmation-address className="font-semibold break-words">
-              {order.lastConfirmEmailAddress}
-            </p>
-          </div>
+          <ConfirmationAddress order={order} />
         </div>
       </header>
 
@@ -238,15 +233,9 @@ function Item({
         {/* Four columns are one too many for a phone. */}
         <span className="block sm:hidden">
           {t("cart.each", { amount: formatMoney(item.unitPrice) })}
-          <WasPrice t={t} amount={item.regularPrice} />
+          <WasPrice t={t} amount={item.regularPrice} ofParts={item.isPackage} />
         </span>
-        {item.promotionName ? (
-          <span className="block text-sm text-ok">
-            {item.promotionCode
-              ? t("cart.with-code", { name: item.promotionName, code: item.promotionCode })
-              : item.promotionName}
-          </span>
-        ) : null}
+        <PromotionName t={t} line={item} />
         <OccasionList
           productName={item.productDisplayName}
           performances={item.performances}
@@ -259,7 +248,7 @@ function Item({
       <td className="py-3 pl-3 max-sm:hidden">
         {formatMoney(item.unitPrice)}
         <span className="block text-sm">
-          <WasPrice t={t} amount={item.regularPrice} />
+          <WasPrice t={t} amount={item.regularPrice} ofParts={item.isPackage} />
         </span>
       </td>
       <td className="py-3 pl-3">{formatMoney(item.itemTotal)}</td>

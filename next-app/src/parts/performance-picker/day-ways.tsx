@@ -26,6 +26,7 @@ export function DayWays({ next, error, onTyped, onChoose }: Props) {
         invalid={t("picker.type-date-invalid")}
         error={error}
         value={null}
+        from={next}
         onChange={onTyped}
       />
       {next ? (

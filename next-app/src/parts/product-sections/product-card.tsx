@@ -8,6 +8,7 @@ import { styleKey } from "@/lib/style-key";
 import { multiTexts } from "@/text/areas/multi";
 import { productTexts } from "@/text/areas/product";
 import { useText } from "@/text/use-text";
+import { classNames } from "@/ui/class-names";
 import { Disclosure } from "@/ui/disclosure";
 import { Picture } from "@/ui/picture";
 
@@ -65,7 +66,13 @@ export function ProductCard({ product, first, wide = false, children }: Props) {
           ) : null}
         </div>
       </header>
-      <div className={wide ? "border-t border-line px-4 sm:px-5" : "mt-auto px-4 pb-4 sm:px-5 sm:pb-5"}>
+      {/* A button alone stands at the card's end, as its neighbors' do; a list begins below the words. */}
+      <div
+        className={classNames(
+          wide ? "border-t border-line px-4 sm:px-5" : "px-4 pb-4 sm:px-5 sm:pb-5",
+          product.hideVariantsInMultiProductView && "mt-auto",
+        )}
+      >
         {children}
       </div>
     </article>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { CartItem, Product } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { useSignInFor } from "@/parts/signed-in/use-sign-in";
+import { cardColumns } from "@/ui/card-columns";
 import type { Section } from "./sections";
 import { SelectableProduct } from "./selectable-product";
 
@@ -36,7 +37,7 @@ export function ProductSections({ sections, items, titleOf, titleHidden = false,
           <h2 id={`section-${section.kind}`} className={titleHidden ? "sr-only" : "text-2xl"}>
             {titleOf(section)}
           </h2>
-          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+          <ul className={`grid gap-5 lg:gap-6 ${cardColumns(section.products.length)}`}>
             {section.products.map((product, index) => (
               <li key={product.id}>
                 <SelectableProduct
@@ -44,6 +45,7 @@ export function ProductSections({ sections, items, titleOf, titleHidden = false,
                   items={items}
                   promotionCode={section.sale.promotionCode}
                   first={sectionIndex === 0 && index < 3}
+                  wide={section.products.length === 1}
                   signIn={signInFor(product)}
                   onApproach={() => void loadDialog()}
                   onSelect={(variantId) => setSelected({ product, sale: section.sale, variantId })}

@@ -31,6 +31,7 @@ function show(shown: Product, items: CartItem[] = [], signIn: string | null = nu
       product={shown}
       items={items}
       first={false}
+      wide={false}
       signIn={signIn}
       onApproach={() => {}}
       onSelect={onSelect}

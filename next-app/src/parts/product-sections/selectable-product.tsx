@@ -18,6 +18,8 @@ type Props = {
   /** The code with which it is sold here. */
   promotionCode?: string;
   first: boolean;
+  /** Whether it lies across the page. */
+  wide: boolean;
   /** Where a guest signs in first, if the product is for those who have. */
   signIn: string | null;
   /** Somebody is about to select. */
@@ -32,6 +34,7 @@ export function SelectableProduct({
   items,
   promotionCode,
   first,
+  wide,
   signIn,
   onApproach,
   onSelect,
@@ -68,7 +71,7 @@ export function SelectableProduct({
   };
 
   return (
-    <ProductCard product={product} first={first}>
+    <ProductCard product={product} first={first} wide={wide}>
       {product.hideVariantsInMultiProductView ? (
         <div className="flex items-start justify-between gap-4 pt-3">
           <p className="min-h-11 content-center">
@@ -87,7 +90,12 @@ export function SelectableProduct({
       ) : (
         <ul className="pt-2">
           {product.variants.map((variant) => (
-            <VariantRow key={variant.extProductVariantId} t={t} variant={variant}>
+            <VariantRow
+              key={variant.extProductVariantId}
+              t={t}
+              variant={variant}
+              isPackage={product.isPackage}
+            >
               {select(
                 t("multi.select-of", {
                   variant: ticketName(variant),

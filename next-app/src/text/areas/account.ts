@@ -2,6 +2,7 @@ export const accountTexts = {
   "account.sign-in-title": "Sign In",
   "account.smart-login-intro":
     "Start with your email. If you are new here, you can register on the next page.",
+  "account.signed-out": "You are signed out.",
   "account.login-intro": "Your cart comes along when you sign in.",
   "account.reason-pass":
     "A pass belongs to one person, so it is kept in an account. Sign in or register, and you continue with the passes in your cart.",
@@ -66,7 +67,7 @@ export const accountTexts = {
   "account.logout-retry": "Try again",
   "account.verify-title": "Your email address",
   "account.verify-intro":
-    "Some offers require a confirmed email address. We'll email you a link to confirm yours.",
+    "Confirm your email address to see the orders that you placed with it before you signed in, and offers that require it. We'll email you a link.",
   "account.verifying": "Confirming your email address",
   "account.verified": "Thank you. Your email address is confirmed.",
   "account.send-verification": "Send me the link",

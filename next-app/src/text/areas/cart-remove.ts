@@ -4,4 +4,5 @@ export const cartRemoveTexts = {
   "cart-remove.places": "The places held for you will be released.",
   "cart-remove.keep": "Keep",
   "cart-remove.proceed": "Remove",
+  "cart-remove.gone": "This item is no longer in your cart.",
 } as const;

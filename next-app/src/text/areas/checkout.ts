@@ -24,7 +24,9 @@ export const checkoutTexts = {
   "checkout.free": "Free",
   "checkout.no-delivery": "No delivery method is available for these items. Please contact us.",
   "checkout.withheld":
-    "{{methods}}: not available for this order, because it also contains {{products}}, which we hand over or send by mail.",
+    "{{method}}: not available for this order, because it also contains {{products}}, which we hand over or send by mail.",
+  "checkout.withheld-late":
+    "{{method}}: not available for this order, because it may arrive too late for your visit on {{date}}.",
   "checkout.email-label": "Email",
   "checkout.email-hint": "Your confirmation and tickets are sent here",
   "checkout.same-as-billing": "Same as billing",

@@ -3,7 +3,8 @@ export const lenderTexts = {
   "lender.amount": "To pay",
   "lender.not-contacted": "Contacting the lender",
   "lender.offer-available": "Choose how to repay the lender. Nothing is charged until you place your order.",
-  "lender.offer-unavailable": "The lender has no offer for this order. You can pay in full instead.",
+  "lender.offer-unavailable":
+    "The lender has no offer for this order. Nothing was charged. Apply again, or pay in full instead.",
   "lender.service-unavailable":
     "The lender's service is unavailable. Nothing was charged. Try again, or pay in full instead.",
   "lender.token-available": "Your payment plan is approved. Place your order to use it.",
@@ -15,4 +16,5 @@ export const lenderTexts = {
   "lender.cancel": "Cancel",
   "lender.too-many-calls": "too many calls",
   "lender.pay-in-full": "Pay in full",
+  "lender.back": "Back to checkout",
 } as const;

@@ -16,7 +16,6 @@ export const multiPassTexts = {
   "multi-pass.yours": "Your Passes",
   "multi-pass.none": "Nothing chosen yet.",
   "multi-pass.unnamed": "Passholder {{number}}",
-  "multi-pass.plan-fee": "plus a plan fee of {{amount}}",
   "multi-pass.passes-missing": "Add at least one pass.",
   "multi-pass.details-missing": "Complete the details of every passholder.",
   "multi-pass.wrong": "Please correct these passholders first",

@@ -38,7 +38,6 @@ export const reservationLinkTexts = {
   "reservation-link.own-add-of": "Add {{ticket}}, {{code}}",
   "reservation-link.list": "Your party",
   "reservation-link.empty": "No passes or tickets added yet.",
-  "reservation-link.valid": "Valid {{days}}",
   "reservation-link.remove": "Remove",
   "reservation-link.remove-of": "Remove {{ticket}}, {{code}}",
   "reservation-link.remove-all": "Remove Reservation",

@@ -3,4 +3,7 @@ export const validityTexts = {
   "validity.from": "from {{from}}",
   "validity.to": "until {{to}}",
   "validity.always": "no end date",
+  "validity.any-day": "Any day",
+  "validity.last-day": "Until {{to}}",
+  "validity.day-and-time": "{{day}}, {{time}}",
 } as const;

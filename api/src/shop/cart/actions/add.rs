@@ -210,10 +210,17 @@ fn price_keys(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<StockKey> {
 
 /// The lines of a call, each with the entitlement of which it is redeemed: in a flow that redeems every line has one, of those that
 /// the visitor has, and in no other flow any has.
+///
+/// # Errors
+/// A refusal for what the visitor does not have, and for what is held back.
 fn redeeming(wanted: Vec<WantedLine>, grants: &[Grant<'_>], flow: SaleFlow) -> Result<Vec<WantedLine>, Refusal> {
     let with_grant = |line: WantedLine| {
         let asked = line.redemption.as_ref().map(|asked| &asked.id);
-        let granted = grants.iter().map(|grant| &grant.redemption).find(|it| Some(&it.id) == asked).cloned();
+        let granted = grants.iter().find(|grant| Some(&grant.redemption.id) == asked);
+        if let Some(text) = granted.and_then(|grant| grant.held_back) {
+            return Err(Refusal::new(text));
+        }
+        let granted = granted.map(|grant| grant.redemption.clone());
         match granted.is_some() == is_redemption(flow) && granted.is_some() == asked.is_some() {
             true => Ok(WantedLine { redemption: granted, ..line }),
             false => Err(Refusal::new(WRONG_FLOW)),

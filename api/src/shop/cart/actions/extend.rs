@@ -7,8 +7,9 @@ use crate::http::visitor::Visitor;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::Model as Cart;
-use crate::shop::cart::rules::{HOLD_OVER, Hold, renewed};
+use crate::shop::cart::rules::{HOLD_OVER, Hold, renewed, together};
 use crate::shop::cart::store;
+use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
 
 /// Renews the hold on a cart's places, as far as the longest allows. What is bought stays as it is, and so does the version.
@@ -32,12 +33,12 @@ pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
 }
 
 /// Lets an open cart, locked in this transaction, hold all that it has until one deadline: it has got something that was held before.
-/// The older of both holds is the one whose longest counts.
-pub async fn share_hold(tx: &Transaction, cart: Cart, hold: Hold, now: Instant) -> Result<()> {
-    let own = hold_of(&cart).filter(|own| now < own.until).map(|own| own.first_claimed_at);
-    let hold =
-        Hold { first_claimed_at: own.map_or(hold.first_claimed_at, |own| own.min(hold.first_claimed_at)), ..hold };
+/// Answers the hold of both.
+pub async fn share_hold(tx: &Transaction, catalog: &Catalog, cart: Cart, hold: Hold, now: Instant) -> Result<Hold> {
+    let own = hold_of(&cart).filter(|own| now < own.until);
+    let hold = own.map_or(hold, |own| together(own, hold, catalog.settings()));
     let holding = inventory::holding(tx, &cart.id).await?;
     let cart = store::lines_update(with_hold(cart, hold, true));
-    claim(tx, Some(cart), holding, &[], &[], hold, now).await
+    claim(tx, Some(cart), holding, &[], &[], hold, now).await?;
+    Ok(hold)
 }

@@ -1,5 +1,7 @@
 //! Whose cart it is: a guest's, or an account's, and what becomes of one when its guest signs in.
 
+use std::collections::HashSet;
+
 use super::{after_change, claim, hold_of, lock_cart};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -8,6 +10,7 @@ use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::CartLine;
+use crate::shop::cart::entity::pass::{BlankPass, BlankPasses};
 use crate::shop::cart::entity::revision::{Cause, Revision};
 use crate::shop::cart::rules::{self, BUSY, MOST_LINES, TOO_MANY_LINES};
 use crate::shop::cart::store;
@@ -81,6 +84,7 @@ pub async fn merge(
     }
     let removed = take_in(catalog, &mut own, std::mem::take(&mut guest.lines.0));
     own.revision = both(own.revision.take(), guest.revision.take());
+    own.blank_passes = blank_of_both(&own, guest.blank_passes.take());
     // What is together now may serve offers that neither cart could.
     let held = hold_of(&own);
     rules::write_offers(catalog, &mut own.lines, held, now);
@@ -118,6 +122,18 @@ fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<Cart
     rest
 }
 
+/// The passes without a product of both carts, as many as one cart holds; of those that follow the same ticket, the first.
+fn blank_of_both(own: &Cart, guest: Option<BlankPasses>) -> Option<BlankPasses> {
+    let mut followed: HashSet<String> =
+        own.lines.iter().filter_map(|line| line.follows()).map(|held| held.ticket_id.clone()).collect();
+    let both = own.blank_passes.iter().chain(&guest).flat_map(|blank| &blank.0);
+    let is_new =
+        |pass: &&BlankPass| pass.passholder.follows.as_ref().is_none_or(|held| followed.insert(held.ticket_id.clone()));
+    let room = MOST_LINES.saturating_sub(own.lines.len());
+    let blank: Vec<BlankPass> = both.filter(is_new).take(room).cloned().collect();
+    (!blank.is_empty()).then_some(BlankPasses(blank))
+}
+
 /// What waits in either cart.
 fn both(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
     match (own, guest) {
@@ -131,7 +147,7 @@ fn both(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
 
 /// A cart in which nothing is and of which nothing was asked is not worth keeping.
 fn is_untouched(cart: &Cart) -> bool {
-    cart.lines.is_empty() && cart.state == CartState::Open
+    cart.lines.is_empty() && cart.blank_passes.is_none() && cart.state == CartState::Open
 }
 
 /// What the guest typed at checkout is the newer; what was not typed stays. The terms are accepted for one content.

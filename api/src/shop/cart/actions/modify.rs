@@ -65,6 +65,7 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
     let hold = rules::renewed(hold_of(&cart), catalog.settings(), now);
     let used = rules::uses(&cart.lines);
     let known = Known { catalog: &catalog, holding: &holding, left: &left, now };
+    let before_all = cart.lines.clone();
     let (mut touched, mut grown, mut dearer) = (BTreeSet::new(), Vec::new(), Vec::new());
     for change in &changes {
         let at = cart.lines.iter().position(|line| line.id == change.line_id);
@@ -90,7 +91,7 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
         }
         cart.lines.extend(more);
     }
-    within_bounds(&catalog, &cart, &grown)?;
+    within_bounds(&catalog, &before_all, &cart.lines, &grown)?;
     if let Some(question) = before_paying_more(&cart, &dearer)
         && let Some(question) = question.unless_answered(request.context.as_deref())
     {
@@ -189,8 +190,8 @@ impl Known<'_> {
         }
         let mut wanted = WantedLine { quantity, ..WantedLine::from(line) };
         if !is_move && (line.is_donation() || is_held(catalog, self.holding, line, self.now)) {
-            if quantity != line.quantity {
-                rules::within_bounds(catalog, variant, line.redemption.as_ref(), quantity)?;
+            if line.is_donation() && quantity != line.quantity {
+                rules::within_bounds(catalog, variant, None, quantity)?;
             }
             if quantity <= line.quantity {
                 return Ok((CartLine { quantity, ..line.clone() }, None));
@@ -204,7 +205,6 @@ impl Known<'_> {
         if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
             return Err(Refusal::new(CHOOSE_SEAT).into());
         }
-        rules::within_bounds(catalog, variant, line.redemption.as_ref(), quantity)?;
         let anew = self.sold(lines, line, &wanted, &self.left_without(line))?;
         Ok((CartLine { id: line.id.clone(), ..anew }, None))
     }
@@ -236,11 +236,18 @@ impl Known<'_> {
     }
 }
 
-/// Whether lines have not become too many with what is bought beside them at other prices.
-fn within_bounds(catalog: &Catalog, cart: &Cart, grown: &[String]) -> Result<(), Refusal> {
-    for line in cart.lines.iter().filter(|line| line.quantity > 0 && grown.contains(&line.id)) {
+/// Whether there are neither too many nor too few of each line that has changed, with what is bought beside it at other prices. A line that
+/// leaves leaves the others alone: whether enough are left is checked before they are paid for.
+fn within_bounds(catalog: &Catalog, before: &[CartLine], after: &[CartLine], grown: &[String]) -> Result<(), Refusal> {
+    for line in after.iter().filter(|line| line.quantity > 0 && !line.is_donation()) {
         let Some((_, variant)) = catalog.variant(&line.variant_id) else { continue };
-        rules::within_bounds(catalog, variant, line.redemption.as_ref(), rules::count_with(&cart.lines, line))?;
+        let count = rules::count_with(after, line);
+        let has_shrunk = before.iter().any(|known| known.id == line.id && known.quantity > line.quantity);
+        // What is too much already, because the limit was lowered, may become less.
+        let checked = if has_shrunk { count.min(rules::most(catalog, line)) } else { count };
+        if has_shrunk || grown.contains(&line.id) {
+            rules::within_bounds(catalog, variant, line.redemption.as_ref(), checked)?;
+        }
     }
     Ok(())
 }

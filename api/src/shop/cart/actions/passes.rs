@@ -12,7 +12,7 @@ use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::entity::pass::{BlankPass, BlankPasses, Passholder};
 use crate::shop::cart::passes::{CartPass, NO_NEW_PASSES, SELECTION_REQUIRED, passes};
-use crate::shop::cart::rules::{self, MOST_LINES, NOT_FOR_SALE, TOO_MANY_LINES, WantedLine};
+use crate::shop::cart::rules::{self, MAXIMUM, MOST_LINES, NOT_FOR_SALE, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
@@ -194,6 +194,12 @@ pub async fn choose_pass_products(app: &App, visitor: &Visitor, wanted: Vec<Want
         let line = line_of(&catalog, pass, &wanted.variant_id, now)?;
         put(&mut cart, line.clone());
         touched.push(line);
+    }
+    for line in &touched {
+        let max = rules::most(&catalog, line);
+        if rules::count_with(&cart.lines, line) > max {
+            return Err(Refusal::new(MAXIMUM).with("max", max).into());
+        }
     }
     settle(&catalog, &mut cart, &used, now)?;
     change(&tx, &catalog, cart, &touched, holding, hold, now).await?;

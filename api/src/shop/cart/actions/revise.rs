@@ -3,7 +3,7 @@
 use sea_orm::ConnectionTrait;
 
 use super::{
-    claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, lock_tickets, needed_tickets,
+    claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, lock_tickets, lost, needed_tickets,
     over_share, shortage_of, with_hold, with_other_payments, within_share,
 };
 use crate::app::App;
@@ -38,7 +38,7 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     // Most carts are as they were, and need no transaction to see it.
     let holding = inventory::holding(app.db.read(), cart_id).await?;
     let left = Left::of(app.db.read(), price_keys(&catalog, &found, &holding, now)).await?;
-    let mut missing = revoked(app.db.read(), &found).await?;
+    let mut missing = without_ticket(app.db.read(), &catalog, &found, now).await?;
     let plan = revised(&catalog, &found, (hold_of(&found), &holding), &left, &missing, now);
     let has_run_out = found.held_until.is_some_and(|until| until <= now);
     if found.state != CartState::Open || plan.causes.is_empty() && to_claim(&catalog, &plan)?.is_empty() && !has_run_out
@@ -103,16 +103,15 @@ async fn held_and_left(
     Ok((inventory::holding(tx, &cart.id).await?, left))
 }
 
-/// The lines of which a ticket that they need was revoked since.
-async fn revoked(db: &impl ConnectionTrait, cart: &Cart) -> Result<Missing> {
+/// The lines of which a ticket that they need was revoked since, or gives nothing until it is paid.
+async fn without_ticket(db: &impl ConnectionTrait, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Missing> {
     let needed = needed_tickets(&cart.lines);
     if needed.is_empty() {
         return Ok(Missing::default());
     }
     let ids: Vec<String> = needed.iter().map(|(_, ticket_id)| ticket_id.clone()).collect();
     let tickets = ticket::by_ids(db, &ids).await?;
-    let is_revoked = |id: &str| tickets.iter().any(|ticket| ticket.id == id && ticket.is_revoked());
-    Ok(Missing::lines(needed.into_iter().filter(|(_, id)| is_revoked(id)).map(|(line, _)| line.id.clone())))
+    Ok(Missing::lines(lost(catalog, &needed, &tickets, now).map(|(line, _)| line.id.clone())))
 }
 
 /// What the lines that hold nothing need.
@@ -159,10 +158,9 @@ pub async fn hold_again(
     also: &[LineClaim<'_>],
     now: Instant,
 ) -> Result<Result<Hold, Shortage>> {
-    lock_tickets(tx, &cart.lines).await?;
+    lock_tickets(tx, catalog, &cart.lines, now).await?;
     let (holding, left) = held_and_left(tx, catalog, cart, also, now).await?;
-    let missing = revoked(tx, cart).await?;
-    let plan = revised(catalog, cart, (hold_of(cart), &holding), &left, &missing, now);
+    let plan = revised(catalog, cart, (hold_of(cart), &holding), &left, &Missing::default(), now);
     if let Some(line) = plan.removed.first() {
         return Err(gone(line));
     }

@@ -261,14 +261,14 @@ const KINDS: [Kind; 11] = [
         table: "ticket_entitlement",
         needs: &["held", "quantity", REDUCTION],
         needs_any: &[],
-        takes: &["products", "variants", "tags"],
+        takes: &["products", "variants", "tags", "while_owed"],
     },
     Kind {
         kind: PromotionKind::AccountEntitlement,
         table: "account_entitlement",
         needs: &["quantity", REDUCTION],
         needs_any: &[],
-        takes: &["products", "variants", "tags", "held", "email_domains"],
+        takes: &["products", "variants", "tags", "held", "email_domains", "while_owed"],
     },
 ];
 
@@ -299,6 +299,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("opens_days_before", promotion.opens_days_before.is_some()),
         ("closes_days_after", promotion.closes_days_after.is_some()),
         ("quantity", promotion.quantity.is_some()),
+        ("while_owed", !promotion.while_owed),
     ]
 }
 

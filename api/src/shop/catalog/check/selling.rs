@@ -9,6 +9,9 @@ use crate::kernel::money::Money;
 /// The largest price, fee or delivery charge: a hundred thousand dollars. A full cart of them stays far below what sums can hold.
 const LARGEST_PRICE: Money = Money(10_000_000);
 
+/// The most days that a delivery may take: a leap year.
+const LONGEST_LEAD: u32 = 366;
+
 pub(super) fn check(check: &mut Check) {
     delivery_methods(check);
     payment_methods(check);
@@ -44,6 +47,9 @@ fn delivery_methods(check: &mut Check) {
         let contradicts = method.digital && method.shipping_address_required;
         check.say_unless(!contradicts, "delivery_method", position, "shipping_address_required", || {
             "a digital delivery needs no shipping address".to_owned()
+        });
+        check.say_unless(method.lead_days <= LONGEST_LEAD, "delivery_method", position, "lead_days", || {
+            format!("`lead_days` is from 0 to {LONGEST_LEAD}, not {}", method.lead_days)
         });
     }
 }

@@ -281,6 +281,12 @@ fn a_digital_delivery_to_an_address_is_refused() {
 }
 
 #[test]
+fn a_delivery_that_takes_longer_than_a_year_is_refused() {
+    let reason = "`lead_days` is from 0 to 366, not 367";
+    refused("selling.toml", "digital = true", "lead_days = 367\ndigital = true", reason);
+}
+
+#[test]
 fn an_unknown_processor_is_refused() {
     let reason = "there is no processor \"stripes\"; there are: sandbox, sandbox-lender";
     refused("selling.toml", "processor = \"sandbox\"", "processor = \"stripes\"", reason);

@@ -3,6 +3,7 @@ import { outcomeOf } from "@/api/outcome";
 import { readOverrides, visitorApi } from "@/api/server";
 import type { Cart } from "@/api/types";
 import { CartScreen } from "@/features/cart/cart-screen";
+import { hasOrder } from "@/parts/order-view/has-order";
 import { readCrossSells } from "@/parts/product-sections/read-cross-sells";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
@@ -17,6 +18,13 @@ export default async function CartPage({ searchParams }: Props) {
   const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
   const outcome = outcomeOf<Cart>(await api.GET("/cart"), "");
   if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
-  const crossSells = outcome.answer.cartEmpty ? [] : await readCrossSells();
-  return <CartScreen initial={outcome.answer} crossSells={crossSells} rerouted={reroute === "true"} />;
+  const { cartEmpty } = outcome.answer;
+  const rerouted = reroute === "true";
+  const [crossSells, ordered] = await Promise.all([
+    cartEmpty ? [] : readCrossSells(),
+    cartEmpty && rerouted && hasOrder(),
+  ]);
+  return (
+    <CartScreen initial={outcome.answer} crossSells={crossSells} rerouted={rerouted} ordered={ordered} />
+  );
 }

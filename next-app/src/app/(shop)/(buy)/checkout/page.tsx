@@ -10,6 +10,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CheckoutPage() {
-  const [{ cart, facts }, settings] = await Promise.all([readCheckout(), readSettings()]);
-  return <CheckoutScreen initialCart={cart} facts={facts} sessionTimeout={settings.sessionTimeout} />;
+  const [{ cart, facts, ordered }, settings] = await Promise.all([readCheckout(), readSettings()]);
+  return (
+    <CheckoutScreen
+      initialCart={cart}
+      facts={facts}
+      ordered={ordered}
+      sessionTimeout={settings.sessionTimeout}
+    />
+  );
 }

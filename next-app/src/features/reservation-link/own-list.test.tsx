@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { AccountTicket } from "@/api/types";
+import { OwnList } from "./own-list";
+
+const ticket: AccountTicket = {
+  accountId: "1",
+  barcode: "ABCD2345",
+  ticketTypeId: 3,
+  productName: "Park Day Ticket",
+  variantName: "Adult",
+  validityStartDate: "2026-12-05",
+  validityEndDate: "2026-12-05",
+  entryTime: "10:00",
+  showName: "Garden gate",
+  over: false,
+};
+const pass: AccountTicket = {
+  ...ticket,
+  accountId: "2",
+  barcode: "WXYZ6789",
+  ticketTypeId: 1,
+  firstName: "Ada",
+  lastName: "Lovelace",
+  productName: "Season Pass",
+  validityEndDate: "2027-12-04",
+  entryTime: undefined,
+  showName: undefined,
+};
+
+test("what an account holds is told apart by holder, day, time and show", () => {
+  render(<OwnList tickets={[ticket, pass]} onAdd={vi.fn()} onAdded={vi.fn()} />);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Park Day TicketAdultSaturday, December 5, 2026, 10:00 AMGarden gateABCD2345Add",
+    "Ada LovelaceSeason Pass, Adult12/05/2026 to 12/04/2027WXYZ6789Add",
+  ]);
+});

@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Order } from "@/api/types";
+import { ConfirmationAddress } from "./confirmation-address";
+
+afterEach(cleanup);
+
+test.each([
+  ["We are sending your confirmation to bob@example.org.", "Booked forada@example.org"],
+  [undefined, "Confirmation sent tobob@example.org"],
+])("while a copy is on its way (%s) the order is its buyer's", (confirmationGenerationMessage, words) => {
+  const order = {
+    emailAddress: "ada@example.org",
+    lastConfirmEmailAddress: "bob@example.org",
+    confirmationGenerationMessage,
+  } as Order;
+  expect(render(<ConfirmationAddress order={order} />).container.textContent).toBe(words);
+});

@@ -1,0 +1,17 @@
+import type { Order } from "@/api/types";
+import { confirmationTexts } from "@/text/areas/confirmation";
+import { useText } from "@/text/use-text";
+
+/** Where the confirmation went; as long as it has not, whose order this is: a copy may go to anybody. */
+export function ConfirmationAddress({ order }: { order: Order }) {
+  const t = useText(confirmationTexts);
+  const isSent = !order.confirmationGenerationMessage;
+  return (
+    <div className="min-w-0">
+      <p className="legend">{t(isSent ? "confirmation.sent-to" : "confirmation.booked-for")}</p>
+      <p data-confirmation-address className="font-semibold break-words">
+        {isSent ? order.lastConfirmEmailAddress : order.emailAddress}
+      </p>
+    </div>
+  );
+}

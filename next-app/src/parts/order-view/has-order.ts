@@ -1,0 +1,8 @@
+import "server-only";
+import { visitorApi } from "@/api/server";
+
+/** Whether this visitor's session has an order that its confirmation shows. */
+export async function hasOrder(): Promise<boolean> {
+  const { response } = await (await visitorApi()).GET("/order/details");
+  return response.ok;
+}

@@ -1,0 +1,11 @@
+import type { Variant } from "@/api/types";
+import type { Say } from "@/text/texts";
+import { priceSpan } from "./price-span";
+
+type Props = { t: Say<"product">; variants: Variant[] };
+
+/** What the prices contain, where there is a price. */
+export function FeesIncluded({ t, variants }: Props) {
+  const isPaid = (priceSpan(variants)?.highest ?? 0) > 0;
+  return isPaid ? <p className="text-sm text-ink-2">{t("product.fees-included")}</p> : null;
+}

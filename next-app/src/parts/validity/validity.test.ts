@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { validityTexts } from "@/text/areas/validity";
+import { sayer } from "@/text/texts";
+import { admissionWords } from "./validity";
+
+const t = sayer({}, validityTexts);
+
+test.each([
+  [{ from: "2026-12-05", to: "2026-12-05", entryTime: "10:00" }, "Saturday, December 5, 2026, 10:00 AM"],
+  [{ from: "2026-12-05", to: "2026-12-05" }, "Saturday, December 5, 2026"],
+  [{ from: "2026-12-05", to: "2027-12-04" }, "12/05/2026 to 12/04/2027"],
+  [{ to: "2027-12-04" }, "Until 12/04/2027"],
+  [{}, "Any day"],
+])("%j is told as %s", (days, words) => {
+  expect(admissionWords(t, days)).toBe(words);
+});
