@@ -16,9 +16,34 @@ export const patience = {
 const createServer = http.createServer;
 
 http.createServer = (options, listener) =>
-  typeof options === "function"
-    ? createServer(patience, guarded(options))
-    : createServer({ ...patience, ...options }, listener && guarded(listener));
+  ending(
+    typeof options === "function"
+      ? createServer(patience, guarded(options))
+      : createServer({ ...patience, ...options }, listener && guarded(listener)),
+  );
+
+/**
+ * A server that is closed finishes its answers and ends. Node would also wait for connections on which nothing was asked yet, which
+ * browsers open ahead, and for those whose last answer came after the close, as long as it keeps any.
+ */
+function ending(server) {
+  const connections = new Set();
+  let ends = false;
+  server.on("connection", (connection) => {
+    connections.add(connection);
+    connection.once("close", () => connections.delete(connection));
+  });
+  server.on("request", (_, response) => {
+    response.once("close", () => ends && setImmediate(() => server.closeIdleConnections()));
+  });
+  const close = server.close.bind(server);
+  server.close = (closed) => {
+    ends = true;
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+    return close(closed);
+  };
+  return server;
+}
 
 /**
  * Every answer says that its type is to be believed, those for files too, which no page's headers reach. A request with TRACE cannot

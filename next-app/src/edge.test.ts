@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { patience } from "../scripts/edge.mjs";
 
@@ -27,4 +28,29 @@ test("every answer bears nosniff, and TRACE is refused", async () => {
   missing.resume();
   traced.resume();
   server.close();
+});
+
+test("a server that is closed waits for answers alone, and for no connection that says nothing", async () => {
+  let answer = () => {};
+  const server = http.createServer((_, response) => {
+    answer = () => response.end("late");
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as AddressInfo;
+
+  // A browser opens connections before it has anything to ask, and keeps those that were answered.
+  const silent = connect(port, "127.0.0.1");
+  const agent = new http.Agent({ keepAlive: true });
+  const asked = new Promise<string>((told, failed) => {
+    http
+      .get({ host: "127.0.0.1", port, agent }, (got) => got.setEncoding("utf8").on("data", told))
+      .on("error", failed);
+  });
+  await Promise.all([once(server, "request"), once(silent, "connect")]);
+
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  await once(silent, "close");
+  answer();
+  expect(await asked).toBe("late");
+  await closed;
 });
