@@ -2,7 +2,14 @@
 //
 //   node scripts/lib/ports.mjs taken PORT [HOST]   ends with 0 if something listens there already
 //   node scripts/lib/ports.mjs free COUNT          prints so many ports that are free, all different
+//
+// A free port is taken a moment later, by a program that has to start first. So it comes from below those that systems give to
+// connections on their own, of which a browser opens many in that moment.
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
+
+const LOWEST = 10_000;
+const BEYOND = 32_000;
 
 const [command, argument, host = "127.0.0.1"] = process.argv.slice(2);
 
@@ -23,9 +30,15 @@ if (command === "taken") {
     }
   }
 } else if (command === "free") {
-  const servers = await Promise.all(Array.from({ length: Number(argument) }, () => listen(0, host)));
+  const servers = [];
+  while (servers.length < Number(argument)) {
+    const server = await listen(randomInt(LOWEST, BEYOND), host).catch((fault) => {
+      if (fault.code !== "EADDRINUSE") throw fault;
+    });
+    if (server) servers.push(server);
+  }
   for (const server of servers) {
-    console.log(server.address().port);
+    process.stdout.write(`${server.address().port}\n`);
     server.close();
   }
 } else {

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "@playwright/test";
@@ -45,13 +44,12 @@ name = "Credit card"
 processor = "sandbox"
 `;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
+/** As many ports as asked for, free and all different. */
+function freePorts(count: number): number[] {
+  const told = execFileSync("node", ["../scripts/lib/ports.mjs", "free", String(count)], {
+    encoding: "utf8",
+  });
+  return told.trim().split("\n").map(Number);
 }
 
 /** Starts a program beside the shop, which ends with it. */
@@ -83,7 +81,7 @@ export async function openShop(
   mkdirSync(join(folder, "catalog"));
   writeFileSync(join(folder, "catalog", "shop.toml"), catalog + products);
   const clock = join(folder, "clock");
-  const [port, apiPort] = [await freePort(), await freePort()];
+  const [port, apiPort] = freePorts(2);
   const url = `http://localhost:${port}`;
   const running: ChildProcess[] = [];
   const start: Start = (command, args, env = {}) => {

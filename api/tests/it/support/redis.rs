@@ -14,12 +14,18 @@ pub struct TestRedis {
     server: Option<Child>,
 }
 
+/// Below the ports that systems give to connections on their own: while the server is down, none of them may take it.
+fn free_port() -> u16 {
+    std::iter::repeat_with(|| 10_000 + (getrandom::u32().unwrap() % 22_000) as u16)
+        .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+        .unwrap()
+}
+
 impl TestRedis {
     /// Starts one; nothing in the set-up that keeps sessions in the database.
     pub async fn start() -> Option<Self> {
         database::redis_url()?;
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut redis = TestRedis { port, folder: tempfile::tempdir().unwrap(), server: None };
+        let mut redis = TestRedis { port: free_port(), folder: tempfile::tempdir().unwrap(), server: None };
         redis.comes_back_empty().await;
         Some(redis)
     }
