@@ -90,8 +90,11 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     };
     introduce(&catalog, &mut sellable, now)?;
     is_good_for_some(&way, &sellable)?;
-    let is_guest = visitor.session().await?.account_id.is_none();
-    if is_guest && sellable.iter().any(|line| line.product.requires_login_challenge) {
+    let asks_to_sign_in = match &bundle {
+        Some(bundle) => bundle.asks_to_sign_in(&catalog),
+        None => sellable.iter().any(|line| catalog.asks_to_sign_in(line.product)),
+    };
+    if asks_to_sign_in && visitor.session().await?.account_id.is_none() {
         return Err(Refusal::new(SIGN_IN).into());
     }
     let (filling, mut cart) = Filling::begins(app, visitor, now).await?;
