@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use tokio::sync::Semaphore;
+
 use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::kernel::time::Clock;
@@ -20,6 +22,9 @@ use crate::platform::sessions::Sessions;
 use crate::shop::catalog::CatalogHandle;
 use crate::shop::payment::Processors;
 use crate::shop::ticket::TicketSigner;
+
+/// Large bodies that are read, wait or are worked on at a time. Each takes some 8 MB of memory, and as much of the folder for temporary files.
+const MOST_UPLOADS: usize = 16;
 
 pub struct App {
     pub config: Config,
@@ -43,6 +48,8 @@ pub struct App {
     pub pictures: Pictures,
     /// Pictures of passholders: nobody's but their owners'.
     pub portraits: Pictures,
+    /// Places for large bodies: each is held from before its body is read until its call is answered.
+    pub uploads: Arc<Semaphore>,
     /// Whether this process was told to stop: it is ready for no new call, and keeps no connection.
     pub is_stopping: AtomicBool,
 }
@@ -114,6 +121,7 @@ impl App {
             papers: Papers::default(),
             pictures,
             portraits,
+            uploads: Arc::new(Semaphore::new(MOST_UPLOADS)),
             is_stopping: AtomicBool::new(false),
             config,
         }))

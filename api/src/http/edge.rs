@@ -9,18 +9,27 @@ use std::time::Duration;
 use futures_util::{FutureExt, StreamExt};
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, IntoResponse, Request, Response};
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::problem;
 use super::visitor::Visitor;
 use crate::app::App;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::kernel::secret::{random_id, same};
+use crate::platform::limits::Limit;
 
 /// No call of the shop needs more: a cart of the most lines stays below it.
 const LARGEST_BODY: usize = 64 * 1024;
 
 /// But a picture, of somebody who has signed in: 8 MB, and the form around it.
 const LARGEST_UPLOAD: usize = 8 * 1024 * 1024 + 16 * 1024;
+
+/// Pictures from one account.
+const PICTURES: Limit = Limit { name: "pass-picture", attempts: 40, window: Duration::from_secs(15 * 60) };
+
+/// Pictures from one address, behind which several families may be.
+const PICTURES_BY_ADDRESS: Limit =
+    Limit { name: "pass-picture-by", attempts: 200, window: Duration::from_secs(15 * 60) };
 
 /// How much of a body that is too large is read before it is refused. A proxy in front answers an error of its own when the
 /// connection is cut while it still sends.
@@ -46,11 +55,20 @@ impl<E> Edge<E> {
         Edge { app, without_token, inner }
     }
 
-    /// Nobody whom the shop does not know makes it hold megabytes.
-    async fn largest_body(&self, path: &str, visitor: &Visitor) -> crate::error::Result<usize> {
-        let is_upload = path.starts_with("/api/cart/pass/") && path.ends_with("/image");
-        let is_known = is_upload && visitor.session().await?.account_id.is_some();
-        Ok(if is_known { LARGEST_UPLOAD } else { LARGEST_BODY })
+    /// A place for a large body, where the call may bring one: nobody whom the shop does not know makes it hold megabytes, and of all
+    /// others so many at a time.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] past the limits; [`Error::Unavailable`] while all places are taken.
+    async fn place_of_upload(&self, path: &str, visitor: &Visitor) -> Result<Option<OwnedSemaphorePermit>> {
+        if !(path.starts_with("/api/cart/pass/") && path.ends_with("/image")) {
+            return Ok(None);
+        }
+        let Some(account_id) = visitor.session().await?.account_id else { return Ok(None) };
+        self.app.limits.attempt(PICTURES, &account_id).await?;
+        visitor.attempt(PICTURES_BY_ADDRESS).await?;
+        let full = |_| Error::Unavailable { service: "the queue of pictures", cause: "too many wait in it".to_owned() };
+        self.app.uploads.clone().try_acquire_owned().map(Some).map_err(full)
     }
 }
 
@@ -62,10 +80,18 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let catalog = self.app.catalog.current();
         let visitor = Visitor::new(self.app.clone(), request.headers(), caller(&self.app, &request));
+        let mut place = None;
         let handled = async {
             if is_unsafe(&method) {
-                let largest = self.largest_body(&path, &visitor).await?;
-                read_body(&mut request, largest).await?;
+                place = match self.place_of_upload(&path, &visitor).await {
+                    Ok(place) => place,
+                    Err(refused) => {
+                        // Into nothing, so that the answer is read behind a proxy too.
+                        read_body(&mut request, 0).await.ok();
+                        return Err(refused.into());
+                    }
+                };
+                read_body(&mut request, if place.is_some() { LARGEST_UPLOAD } else { LARGEST_BODY }).await?;
                 let exempt = self.without_token.iter().any(|open| is_of(open, &path));
                 if !exempt && !visitor.is_genuine(request.headers()) {
                     return Err(Error::Forbidden.into());

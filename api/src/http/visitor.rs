@@ -165,6 +165,12 @@ impl Visitor {
         self.0.app.limits.attempt_by_clock(limit, address, self.0.app.clock.now()).await
     }
 
+    /// Takes an attempt back that this call has counted and that was none in vain.
+    pub async fn give_back(&self, limit: Limit) {
+        let Some(address) = self.remote_address() else { return };
+        self.0.app.limits.give_back_by_clock(limit, address, self.0.app.clock.now()).await;
+    }
+
     /// Counts what this visitor's address finds, each thing once, where the address tells visitors apart.
     ///
     /// # Errors

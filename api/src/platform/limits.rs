@@ -34,6 +34,8 @@ pub struct Delay {
     pub longest: Duration,
     /// Without an attempt for so long, all is forgotten.
     pub forgotten_after: Duration,
+    /// What follows within so long of an attempt that was counted belongs to it: it is not counted and does not wait.
+    pub together: Duration,
 }
 
 impl Delay {
@@ -177,6 +179,18 @@ impl Limits {
     /// # Errors
     /// [`Error::TooMany`] with what is left of the wait.
     pub async fn begin(&self, delay: Delay, secret: &str, now: Instant) -> Result<()> {
+        self.wait(delay, secret, now, true).await
+    }
+
+    /// Whether [`Limits::begin`] would have to wait now. Nothing is counted.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] with what is left of the wait.
+    pub async fn look(&self, delay: Delay, secret: &str, now: Instant) -> Result<()> {
+        self.wait(delay, secret, now, false).await
+    }
+
+    async fn wait(&self, delay: Delay, secret: &str, now: Instant, is_counted: bool) -> Result<()> {
         let key = format!("{}:{secret}", delay.name);
         let now = now.timestamp_millis();
         let wait = match self {
@@ -185,8 +199,12 @@ impl Limits {
                 tries.entry(key).and_compute_with(|entry| {
                     let known = entry.map(moka::Entry::into_value).filter(|tries| is_remembered(&delay, tries, now));
                     let attempts = known.map_or(0, |tries| tries.attempts);
+                    if known.is_some_and(|tries| now - tries.at < millis(delay.together)) {
+                        return Op::Nop;
+                    }
                     wait = known.map_or(0, |tries| tries.at + millis(delay.after(attempts)) - now);
-                    if wait > 0 { Op::Nop } else { Op::Put(Tries { attempts: attempts + 1, at: now }) }
+                    let counts = is_counted && wait <= 0;
+                    if counts { Op::Put(Tries { attempts: attempts + 1, at: now }) } else { Op::Nop }
                 });
                 wait
             }
@@ -195,7 +213,7 @@ impl Limits {
                 let steps: Vec<i64> = (0..=delay.free + 16).map(|attempts| millis(delay.after(attempts))).collect();
                 let script = Script::new(BEGIN);
                 let mut call = script.key(format!("midway:tries:{key}"));
-                call.arg(now).arg(millis(delay.forgotten_after));
+                call.arg(now).arg(millis(delay.forgotten_after)).arg(millis(delay.together)).arg(u8::from(is_counted));
                 for step in steps {
                     call.arg(step);
                 }
@@ -248,14 +266,16 @@ if tonumber(attempts or 0) > 0 then
   redis.call('SET', KEYS[1], string.format('%d %d', attempts - 1, at), 'KEEPTTL')
 end";
 
-/// Counts an attempt unless its wait is not over; answers what is left of the wait.
+/// Counts an attempt, if it is to be counted, unless its wait is not over; answers what is left of the wait.
 const BEGIN: &str = r"
-local now, forgotten = tonumber(ARGV[1]), tonumber(ARGV[2])
+local now, forgotten, together = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local attempts, at = string.match(redis.call('GET', KEYS[1]) or '', '(%d+) (%d+)')
 attempts, at = tonumber(attempts) or 0, tonumber(at) or 0
 if now - at >= forgotten then attempts = 0 end
-local step = tonumber(ARGV[3 + math.min(attempts, #ARGV - 3)])
+if attempts > 0 and now - at < together then return 0 end
+local step = tonumber(ARGV[5 + math.min(attempts, #ARGV - 5)])
 if attempts > 0 and at + step > now then return at + step - now end
+if ARGV[4] == '0' then return 0 end
 redis.call('SET', KEYS[1], string.format('%d %d', attempts + 1, now), 'PX', forgotten)
 return 0";
 
@@ -313,6 +333,7 @@ mod tests {
         first: Duration::from_secs(30),
         longest: Duration::from_secs(100),
         forgotten_after: Duration::from_secs(3600),
+        together: Duration::ZERO,
     };
 
     fn second(second: i64) -> Instant {
@@ -347,6 +368,22 @@ mod tests {
             (190, 100),
         ] {
             assert_eq!(wait(&limits, at).await, expected, "at second {at}");
+        }
+    }
+
+    #[tokio::test]
+    async fn attempts_that_belong_together_are_one_and_looking_counts_nothing() {
+        let limits = Limits::in_process();
+        let delay = Delay { free: 2, together: Duration::from_secs(20), ..DELAY };
+        for (at, expected) in [(0, 0), (19, 0), (20, 0), (39, 0), (40, 10), (49, 1), (50, 0), (69, 0), (70, 40)] {
+            let at = second(at);
+            let looked = limits.look(delay, "secret", at).await;
+            let wait = match limits.begin(delay, "secret", at).await {
+                Ok(()) => 0,
+                Err(Error::TooMany { retry_after_seconds }) => retry_after_seconds,
+                Err(other) => panic!("{other}"),
+            };
+            assert_eq!((wait, looked.is_err()), (expected, expected > 0), "at {at}");
         }
     }
 

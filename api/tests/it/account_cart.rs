@@ -353,6 +353,35 @@ async fn a_sign_in_brings_no_more_of_a_variant_and_of_a_code_than_one_cart_may_h
 }
 
 #[tokio::test]
+async fn as_many_lines_wait_to_be_put_back_as_a_cart_may_have() {
+    let shop = Shop::selling(&Park { settings: "max_held_places = 30", ..Park::default() }).await;
+    let (ada, email) = (shop.shopper(), an_account(&shop).await);
+    ada.opens().await;
+    ada.signs_in(&email).await;
+    for performance in [SATURDAY_NOON, SATURDAY_TWO, "tours.20261122.1200"] {
+        ada.tries_to_add(tour("adult", 10, performance)).await.expect_success();
+    }
+    let mut last = Vec::new();
+    for _ in 0..3 {
+        ada.signs_out().await;
+        ada.opens().await;
+        let days = (1..=13).flat_map(|day| [12, 14].map(|hour| format!("tours.202612{day:02}.{hour}00")));
+        let many: Vec<Value> = days.take(25).map(|at| line("tour", "adult", 1, Some(&at))).collect();
+        ada.tries_to_add(json!(many)).await.expect_success();
+        last = ada.sees_items().await.iter().map(|item| item["id"].clone()).collect();
+        ada.signs_in(&email).await;
+    }
+    assert_eq!(quantities(&ada).await, [10, 10, 10]);
+    let cart = ada.sees_cart().await;
+    let waiting = cart["previousCart"]["itemGroups"].as_array().unwrap().iter();
+    let waiting: Vec<&Value> =
+        waiting.flat_map(|group| group["items"].as_array().unwrap()).map(|it| &it["id"]).collect();
+    assert_eq!(waiting.len(), 50);
+    assert!(last.iter().all(|id| waiting.contains(&id)), "the newest ones");
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn first_additions_of_one_account_at_once_all_succeed_in_one_cart() {
     let shop = Shop::open().await;
     let email = an_account(&shop).await;

@@ -213,6 +213,22 @@ fn standings(plan: &Value) -> String {
 }
 
 #[tokio::test]
+async fn an_account_tries_cards_and_payments_so_often() {
+    let shop = shop().await;
+    let (buyer, email, _) = buys_over_time(&shop, card::GOOD).await;
+    let plan = plans(&buyer).await.remove(0);
+    for _ in 0..40 {
+        pays_through(&buyer, &plan, 99).await.expect_status(404);
+    }
+    pays_through(&buyer, &plan, 1).await.expect_status(429);
+    changes_card(&buyer, &plan, "nothing").await.expect_status(429);
+    shop.clock.passes(Duration::hours(1));
+    comes_back(&buyer, &email).await;
+    opens_card_form(&buyer, &plan).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_declined_payment_is_paid_with_another_card() {
     let shop = shop().await;
     let (buyer, email, order) = buys_over_time(&shop, card::DECLINED_LATER).await;

@@ -7,7 +7,7 @@ use midway::shop::catalog::CatalogError;
 use serde_json::{Value, json};
 
 use crate::support::given::BUNDLE;
-use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
+use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
 use crate::support::{Park, Shop, card};
 
 const SUNDAY: &str = "2026-11-22";
@@ -59,6 +59,23 @@ async fn claimed(shop: &Shop, key: &str) -> i64 {
 
 async fn claims(shop: &Shop) -> i64 {
     shop.counts("SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock").await
+}
+
+#[tokio::test]
+async fn a_bundle_asks_to_sign_in_when_something_that_it_may_hold_does() {
+    for (tour_keys, asks) in [("", false), ("requires_login_challenge = true", true)] {
+        let shop = Shop::selling(&Park { tour_keys, ..park() }).await;
+        let ada = a_shopper(&shop).await;
+        let shown = ada.gets("/api/bundle/builder/weekend").await.expect_success();
+        assert_eq!(shown["requiresLoginChallenge"], json!(asks));
+        if asks {
+            let refused = builds(&ada, family(SATURDAY_NOON), SATURDAY).await;
+            assert_eq!(refused.expect_refusal(), "Please sign in for this offer.");
+            ada.joins(&an_email()).await;
+        }
+        builds(&ada, family(SATURDAY_NOON), SATURDAY).await.expect_success();
+        shop.stop().await;
+    }
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use midway::shop::ticket::Claims;
 use serde_json::{Value, json};
 
-use crate::support::shopper::{Answer, SATURDAY_NOON, cents, line, settings};
+use crate::support::shopper::{Answer, SATURDAY_NOON, an_email, cents, line, settings};
 use crate::support::{Park, Shop, card};
 
 /// The text of the one QR code in a PNG.
@@ -120,6 +120,20 @@ fn contact() -> Value {
 }
 
 #[tokio::test]
+async fn who_has_proven_an_address_is_greeted_by_name_without_paying() {
+    let shop = Shop::open().await;
+    let (ada, email) = (shop.shopper(), an_email());
+    ada.joins(&email).await;
+    shop.proves_address(&ada, &email).await;
+    ada.tries_to_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    ada.posts("/api/cart/settings", contact()).await.expect_success();
+    ada.submits_without_payment().await.expect_success();
+    let letters = shop.receives_letters(2).await;
+    assert!(letters.iter().any(|letter| letter.text.contains("Thank you, Ada.")));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn what_costs_nothing_is_ordered_without_an_address_and_without_a_payment_method() {
     let shop = Shop::open().await;
     let ada = shop.shopper();
@@ -138,7 +152,10 @@ async fn what_costs_nothing_is_ordered_without_an_address_and_without_a_payment_
     let order = ada.sees_order().await.json();
     assert_eq!((&order["firstName"], &order["payments"]), (&json!("Ada"), &json!([])));
     let letters = shop.receives_letters(1).await;
-    assert!(letters[0].text.contains("Thank you, Ada."), "{}", letters[0].text);
+    // Whoever orders for nothing may name anybody: none of their words greets whoever reads it.
+    let letter = &letters[0];
+    assert!(letter.text.contains("Thank you. This is what you booked with Cedar Park."), "{}", letter.text);
+    assert!(!letter.text.contains("Ada") && !letter.html.contains("Ada"), "{}", letter.html);
     let (id, token) = letters[0].link();
     let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });
     let stranger = shop.shopper();

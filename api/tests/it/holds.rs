@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::support::given::PROMOTIONS;
-use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, cents, line};
+use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Park, Shop, card, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
@@ -326,6 +326,127 @@ async fn who_holds_again_and_again_and_never_buys_has_to_wait_and_a_purchase_end
     for _ in 0..3 {
         holds_and_clears(&same[0]).await.expect_success();
     }
+    shop.stop().await;
+}
+
+/// The cart as it is read anew, and whether it holds its places.
+async fn revises(visitor: &Shopper) -> bool {
+    let cart = visitor.gets("/api/cart?revise=true").await.expect_status(200).json();
+    let at = |name: &str| cart[name].as_str().map(|at| chrono::DateTime::parse_from_rfc3339(at).unwrap());
+    at("heldUntil") > at("now")
+}
+
+#[tokio::test]
+async fn who_holds_again_by_a_revision_or_a_change_is_counted_like_who_adds() {
+    let shop = Shop::open().await;
+    let same = behind_one_address(&shop, 3).await;
+    for _ in 0..58 {
+        holds(&same[2], 1).await.expect_success();
+        same[2].posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    }
+    for visitor in &same[..2] {
+        holds(visitor, 1).await.expect_success();
+    }
+    let line = same[1].sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    shop.passes(16);
+    assert!(revises(&same[0]).await);
+    assert!(!revises(&same[1]).await, "it is shown as it was");
+    assert_eq!(same[1].sees_items().await.len(), 1);
+    let refused = same[1].modifies(&line, 1).await;
+    assert_eq!(refused.expect_status(429).headers["retry-after"], "10");
+    same[1].saves_settings("digital").await;
+    same[1].posts("/api/payment/sandbox/setup", json!({})).await.expect_status(429);
+    shop.clock.passes(chrono::Duration::seconds(10));
+    assert!(revises(&same[1]).await);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_has_the_same_places_three_times_without_an_order_and_then_waits() {
+    let settings = "max_hold_minutes = 15";
+    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
+    let same = behind_one_address(&shop, 2).await;
+    let (ada, bob) = (&same[0], &same[1]);
+    // Whoever is away for longer loses the session.
+    let passes = async |minutes: i64| {
+        shop.passes(minutes);
+        for visitor in &same {
+            visitor.sees_cart().await;
+        }
+    };
+    // However many hold them at a time, it is once.
+    holds(ada, 1).await.expect_success();
+    holds(bob, 1).await.expect_success();
+    holds(ada, 1).await.expect_success();
+    passes(16).await;
+    assert!(revises(ada).await);
+    passes(16).await;
+    holds(bob, 1).await.expect_success();
+    passes(16).await;
+    // Forty-five minutes from the beginning of the third time.
+    assert_eq!(holds(bob, 1).await.expect_status(429).headers["retry-after"], "1740");
+    assert!(!revises(ada).await);
+    assert_eq!(ada.sees_items().await.len(), 0, "the line waits to be put back");
+    let removed = ada.sees_cart().await["previousCart"]["itemGroups"][0]["items"][0]["id"].clone();
+    ada.modifies(removed.as_str().unwrap(), 1).await.expect_status(429);
+    let elsewhere = json!([line("tour", "adult", 1, Some(SATURDAY_TWO))]);
+    ada.tries_to_add(elsewhere).await.expect_success();
+    let other = shop.shopper();
+    other.opens().await;
+    holds(&other, 1).await.expect_success();
+    passes(15).await;
+    passes(14).await;
+    // An order ends it.
+    bob.buys("adult", 1).await;
+    for _ in 0..3 {
+        holds(bob, 1).await.expect_success();
+        passes(16).await;
+    }
+    holds(bob, 1).await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_order_that_is_submitted_again_ends_no_wait() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.adds("adult", 1).await;
+    ada.saves_settings("digital").await;
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    ada.submits(&payment).await.expect_success();
+    let neighbour = ada.neighbour();
+    neighbour.opens().await;
+    for _ in 0..60 {
+        holds(&neighbour, 1).await.expect_success();
+        neighbour.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    }
+    ada.submits(&payment).await.expect_success();
+    holds(&neighbour, 1).await.expect_status(429);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_orders_half_of_the_free_places_and_others_order_the_rest() {
+    let shop = Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, ..Park::default() }).await;
+    let guest = shop.shopper();
+    let orders = async |shopper: &Shopper, quantity: u32| {
+        let visitor = shopper.neighbour();
+        visitor.opens().await;
+        holds(&visitor, quantity).await.expect_success();
+        visitor.saves_settings("digital").await;
+        visitor.submits_without_payment().await
+    };
+    orders(&guest, 2).await.expect_success();
+    assert_eq!(
+        orders(&guest, 2).await.expect_refusal(),
+        "As many free places as one internet connection may book are booked already. Please choose another time, or contact \
+         us about larger groups."
+    );
+    orders(&guest, 1).await.expect_success();
+    orders(&shop.shopper(), 1).await.expect_success();
+    assert_eq!(shop.counts("SELECT sold FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 4);
     shop.stop().await;
 }
 

@@ -391,6 +391,11 @@ async fn what_went_wrong_is_told_to_the_lender() {
     let expected = [("booking", DECLINED), ("fatal", "too many calls")];
     assert_eq!(told, expected.map(|(kind, message)| (kind.to_owned(), message.to_owned())));
     tells(&buyer, &offer, "other", "x").await.expect_status(400);
+    for _ in 0..57 {
+        tells(&buyer, &offer, "booking", DECLINED).await.expect_success();
+    }
+    tells(&buyer, &offer, "booking", DECLINED).await.expect_status(429);
+    shop.clock.passes(Duration::minutes(1));
     shop.loses_its_processor().await;
     tells(&buyer, &offer, "fatal", "The lender is gone.").await.expect_success();
     shop.finds_its_processor().await;

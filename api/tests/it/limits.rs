@@ -149,6 +149,25 @@ async fn five_phone_numbers_are_tried_at_a_link() {
 }
 
 #[tokio::test]
+async fn a_hundred_links_are_made_up_from_one_address() {
+    let shop = Shop::open().await;
+    let guesser = shop.shopper();
+    guesser.opens().await;
+    let tries = async |shopper: &Shopper, id: &str| {
+        let asked = json!({ "extOrderTokenId": id, "token": "none", "phoneNumber": "5185550123" });
+        shopper.posts("/api/order/details/external", asked).await
+    };
+    for nth in 0..100 {
+        tries(&guesser, &format!("nothing{nth}")).await.expect_status(404);
+    }
+    wait_of(&tries(&guesser, "nothing100").await, 900);
+    let other = shop.shopper();
+    other.opens().await;
+    tries(&other, "nothing100").await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn thirty_made_up_barcodes_are_asked_for_and_those_of_tickets_are_shown_all_the_while() {
     let shop = shop().await;
     let (ada, code) = with_a_tour(&shop).await;

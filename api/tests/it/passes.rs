@@ -314,6 +314,7 @@ async fn a_renewal_price_ends_with_its_time_for_carts_that_wait_too() {
     describes(&buyer, &renewal, ada()).await.expect_success();
     let chosen = json!({ "passes": [{ "extCartTicketId": id(&renewal), "extProductVariantId": "season-adult" }] });
     buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
+    let line = buyer.sees_items().await[0]["id"].as_str().unwrap().to_owned();
     // Passes of this shop may be renewed for thirty days after their end.
     for (minutes, left) in [(20 * DAY, 1), (20 * DAY, 0)] {
         shop.passes(minutes);
@@ -321,6 +322,8 @@ async fn a_renewal_price_ends_with_its_time_for_carts_that_wait_too() {
         buyer.gets("/api/cart?revise=true").await.json();
         assert_eq!(buyer.sees_items().await.len(), left);
     }
+    let refused = buyer.modifies(&line, 1).await.expect_refusal();
+    assert_eq!(refused, "Sorry, Season pass is no longer available. Please look at your cart.");
     shop.stop().await;
 }
 

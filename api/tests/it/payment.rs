@@ -12,7 +12,10 @@ const CART_CHANGED: &str = "Your cart has changed. Please review it and pay agai
 
 /// A shopper whose cart is ready to be paid for.
 async fn ready(shop: &Shop) -> Shopper {
-    let shopper = shop.shopper();
+    made_ready(shop.shopper()).await
+}
+
+async fn made_ready(shopper: Shopper) -> Shopper {
     shopper.opens().await;
     shopper.adds("adult", 1).await;
     shopper.saves_settings("digital").await;
@@ -66,6 +69,68 @@ async fn opening_a_payment_twice_gives_the_same_one() {
     assert_eq!(ada.opens_payment().await.key, first.key);
     ada.adds("adult", 1).await;
     assert_ne!(ada.opens_payment().await.key, first.key, "another cart, another amount");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn sixty_payments_are_opened_in_vain_from_one_address_in_an_hour() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    for _ in 0..59 {
+        ada.opens_payment().await;
+    }
+    let (payment, authorised) = ada.pays_with(card::GOOD).await;
+    authorised.expect_success();
+    ada.submits(&payment).await.expect_success();
+    // The order gives its own back.
+    let neighbour = made_ready(ada.neighbour()).await;
+    neighbour.opens_payment().await;
+    let refused = neighbour.posts("/api/payment/sandbox/setup", json!({})).await;
+    assert!(refused.expect_status(429).headers.contains_key("retry-after"));
+    ready(&shop).await.opens_payment().await;
+    shop.clock.passes(chrono::Duration::hours(1));
+    made_ready(neighbour.neighbour()).await.opens_payment().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn thirty_cards_are_declined_from_one_address_in_an_hour() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    for _ in 0..30 {
+        let (_, answer) = ada.pays_with(card::DECLINED).await;
+        assert!(answer.json()["paymentMessage"].is_string());
+    }
+    let (_, answer) = ada.pays_with(card::GOOD).await;
+    assert_eq!(
+        answer.expect_refusal(),
+        "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour."
+    );
+    let bob = ready(&shop).await;
+    let (payment, answer) = bob.pays_with(card::GOOD).await;
+    answer.expect_success();
+    bob.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_is_opened_asks_about_three_of_those_for_earlier_carts() {
+    let shop = Shop::with(&Park::default(), &[("MIDWAY_WORKER", "off")]).await;
+    let ada = ready(&shop).await;
+    for _ in 0..5 {
+        ada.pays_with(card::GOOD).await.1.expect_success();
+        ada.adds("adult", 1).await;
+        shop.clock.passes(chrono::Duration::seconds(1));
+    }
+    ada.opens_payment().await;
+    let voided = "SELECT COUNT(*) FROM payment_attempt WHERE state = 'voided'";
+    assert_eq!(shop.counts(voided).await, 5, "what is reserved is given back, however much it is");
+    // As if nothing had been heard of any of them.
+    forges(&shop, "UPDATE payment_attempt SET state = 'opened'").await;
+    ada.adds("adult", 1).await;
+    ada.opens_payment().await;
+    assert_eq!(shop.counts(voided).await, 2, "of the three newest the last has no card");
     shop.stop().await;
 }
 

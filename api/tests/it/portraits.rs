@@ -156,6 +156,31 @@ async fn while_the_store_is_away_a_portrait_is_asked_for_later_and_nothing_else_
     shop.stop().await;
 }
 
+#[tokio::test]
+async fn while_all_places_for_pictures_are_taken_the_next_is_asked_for_later() {
+    let shop = shop(None).await;
+    let (buyer, pass) = buyer(&shop).await;
+    let places = shop.app.uploads.available_permits();
+    let taken = shop.app.uploads.clone().acquire_many_owned(places.try_into().unwrap()).await.unwrap();
+    let refused = buyer.uploads(&format!("{pass}/image"), "uploadFile", &picture(300)).await;
+    assert!(refused.expect_status(503).headers.contains_key("retry-after"));
+    drop(taken);
+    uploads(&buyer, &pass, 300).await;
+    assert_eq!(shop.app.uploads.available_permits(), places);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_sends_so_many_pictures_of_whatever_passes() {
+    let shop = shop(None).await;
+    let (buyer, _) = buyer(&shop).await;
+    for _ in 0..40 {
+        buyer.uploads("/api/cart/pass/nothing/image", "uploadFile", &picture(10)).await.expect_status(404);
+    }
+    buyer.uploads("/api/cart/pass/nothing/image", "uploadFile", &picture(10)).await.expect_status(429);
+    shop.stop().await;
+}
+
 /// What a chunk of a bomb inflates to.
 const INFLATED: usize = 256 * 1024 * 1024;
 

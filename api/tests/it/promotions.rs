@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::given::PROMOTIONS;
-use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
+use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
 use crate::support::{Park, Shop, card};
 
 fn park() -> Park {
@@ -351,6 +351,20 @@ async fn a_ticket_at_a_codes_price_serves_no_offer() {
     ada.adds("child", 1).await;
     adds_with(&ada, "GARDEN10", tours("adult", 2)).await.expect_success();
     assert!(ada.sees_items().await.iter().all(|item| item["offers"] == json!([])));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_package_asks_to_sign_in_when_a_part_of_it_does() {
+    let tour_keys = "requires_login_challenge = true";
+    let shop = Shop::selling(&Park { more: PROMOTIONS, tour_keys, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let shown = product(&ada, "garden-day", None).await.expect_success();
+    assert_eq!(shown["value"]["requiresLoginChallenge"], json!(true));
+    assert_eq!(ada.tries_to_add(package(1)).await.expect_refusal(), "Please sign in for this offer.");
+    ada.joins(&an_email()).await;
+    ada.tries_to_add(package(1)).await.expect_success();
     shop.stop().await;
 }
 

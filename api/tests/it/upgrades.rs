@@ -396,17 +396,42 @@ async fn a_guest_who_only_looked_at_upgrades_takes_them_out_of_the_cart_and_pays
     shop.stop().await;
 }
 
+/// Buys a tour and chooses the pass for which it is to be given up; tells the line of the cart.
+async fn chooses_an_upgrade(buyer: &Shopper) -> String {
+    let code = buys_a_tour(buyer).await;
+    links(buyer, json!([code])).await.expect_success();
+    selects(buyer, &[&linked_tickets(buyer).await[0]["id"]]).await.expect_success();
+    let pass = cart_passes(buyer).await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
+    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
+    describes(buyer, &pass, ada()).await.expect_success();
+    buyer.sees_items().await[0]["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn an_upgrade_whose_ticket_is_over_is_neither_put_back_nor_held_again() {
+    for is_removed_first in [true, false] {
+        let shop = shop().await;
+        let (buyer, email) = somebody(&shop).await;
+        let line = chooses_an_upgrade(&buyer).await;
+        let later = returns(&shop, &email, 2 * DAY).await;
+        if is_removed_first {
+            later.gets("/api/cart?revise=true").await.expect_status(200);
+            assert_eq!(later.sees_items().await.len(), 0);
+        }
+        let refused = later.modifies(&line, 1).await.expect_refusal();
+        assert_eq!(refused, "Sorry, Season pass is no longer available. Please look at your cart.");
+        later.gets("/api/cart?revise=true").await.expect_status(200);
+        assert_eq!(later.sees_items().await.len(), 0);
+        shop.stop().await;
+    }
+}
+
 #[tokio::test]
 async fn a_ticket_whose_visit_has_passed_lowers_the_price_of_no_pass_that_waits_in_a_cart() {
     let shop = shop().await;
     let (buyer, email) = somebody(&shop).await;
-    let code = buys_a_tour(&buyer).await;
-    links(&buyer, json!([code])).await.expect_success();
-    selects(&buyer, &[&linked_tickets(&buyer).await[0]["id"]]).await.expect_success();
-    let pass = cart_passes(&buyer).await.remove(0);
-    let chosen = json!({ "passes": [{ "extCartTicketId": id(&pass), "extProductVariantId": "season-adult" }] });
-    buyer.posts("/api/cart/pass-product", chosen).await.expect_success();
-    describes(&buyer, &pass, ada()).await.expect_success();
+    chooses_an_upgrade(&buyer).await;
     let later = returns(&shop, &email, 30 * DAY).await;
     later.gets("/api/cart?revise=true").await.json();
     assert_eq!(later.sees_items().await, Vec::<Value>::new());

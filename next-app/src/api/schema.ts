@@ -2417,6 +2417,8 @@ export interface components {
             pageDescription?: string;
             /** @description The days for which it can be built now, of its site, `YYYY-MM-DD`. */
             bundleDates?: string[];
+            /** @description Whether only signed-in shoppers may build it. */
+            requiresLoginChallenge?: boolean;
             bundle?: components["schemas"]["BundleView"];
         };
         /** BundleProductView */

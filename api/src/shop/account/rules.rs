@@ -26,6 +26,7 @@ pub const GUESSES: Delay = Delay {
     first: Duration::from_secs(30),
     longest: Duration::from_secs(15 * 60),
     forgotten_after: Duration::from_secs(24 * 60 * 60),
+    together: Duration::ZERO,
 };
 
 /// Guesses from one address, at whatever accounts: one password tried on many. Whoever got in is not counted.
@@ -35,6 +36,7 @@ pub const GUESSES_BY_ADDRESS: Delay = Delay {
     first: Duration::from_secs(30),
     longest: Duration::from_secs(15 * 60),
     forgotten_after: Duration::from_secs(60 * 60),
+    together: Duration::ZERO,
 };
 
 /// Registrations from one address: a household needs a few, a script wants thousands.

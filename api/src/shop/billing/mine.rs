@@ -16,6 +16,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::SignedIn;
 use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
+use crate::platform::limits::Limit;
 use crate::shop::order::{self, PaidOverTime};
 use crate::shop::payment::{self, CHECKING, CardForm};
 
@@ -24,6 +25,9 @@ const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);
 
 /// No call is answered later than this, however slow the processor is: the rest is paid by the next one.
 const LONGEST_CALL: std::time::Duration = std::time::Duration::from_secs(40);
+
+/// Forms opened for another card, cards kept and payments made by one account, together: each is another card to be tried.
+const TRIES: Limit = Limit { name: "billing", attempts: 40, window: std::time::Duration::from_secs(60 * 60) };
 
 /// An order that is paid over time, and how far its later payments are.
 #[derive(Clone, Debug)]
@@ -41,6 +45,16 @@ pub async fn plans(app: &App, signed_in: &SignedIn) -> Result<Vec<Plan>> {
         plans.extend(opened(app, sold).await?);
     }
     Ok(plans)
+}
+
+/// One of them, of which a payment or a card is about to be tried.
+///
+/// # Errors
+/// [`Error::NotFound`] for one that is not the account's; [`Error::TooMany`] for an account that has tried too often.
+async fn tried(app: &App, signed_in: &SignedIn, id: &str) -> Result<Plan> {
+    let found = plan(app, signed_in, id).await?;
+    app.limits.attempt_by_clock(TRIES, &signed_in.account_id, app.clock.now()).await?;
+    Ok(found)
 }
 
 /// One of them.
@@ -67,9 +81,10 @@ async fn opened(app: &App, sold: PaidOverTime) -> Result<Option<Plan>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] for a number that the plan does not have; a refusal when a payment was declined, a conflict when nobody knows
-/// yet what came of one. Payments before it are paid then.
+/// yet what came of one. Payments before it are paid then. [`Error::TooMany`] for an account that has tried too often, here and
+/// below.
 pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -> Result<Plan> {
-    let found = plan(app, signed_in, id).await?;
+    let found = tried(app, signed_in, id).await?;
     if !found.payments.iter().any(|row| row.number == through) {
         return Err(Error::NotFound);
     }
@@ -105,7 +120,7 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
 /// # Errors
 /// [`Error::NotFound`] for a plan that is not the account's; a refusal when nothing is left to pay, or the processor does not answer.
 pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_origin: &str) -> Result<CardForm> {
-    let Plan { agreed, .. } = plan(app, signed_in, id).await?;
+    let Plan { agreed, .. } = tried(app, signed_in, id).await?;
     if agreed.card_token.is_none() {
         return Err(Refusal::new(NOTHING_DUE).into());
     }
@@ -121,7 +136,7 @@ pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_or
 /// # Errors
 /// [`Error::NotFound`] for a form that is not this plan's latest one; a refusal when it holds no card.
 pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key: &str) -> Result<Plan> {
-    let Plan { agreed, .. } = plan(app, signed_in, id).await?;
+    let Plan { agreed, .. } = tried(app, signed_in, id).await?;
     let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));
     let key = key.ok_or(Error::NotFound)?;
     let (token, card) = payment::collected_card(app, &agreed.processor, &key).await?;

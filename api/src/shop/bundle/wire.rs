@@ -23,6 +23,8 @@ pub struct BundleBuilder {
     pub page_description: String,
     /// The days for which it can be built now, of its site, `YYYY-MM-DD`.
     pub bundle_dates: Vec<NaiveDate>,
+    /// Whether only signed-in shoppers may build it.
+    pub requires_login_challenge: bool,
     pub bundle: BundleView,
 }
 
@@ -34,6 +36,7 @@ impl BundleBuilder {
             page_title: bundle.name.clone(),
             page_description: bundle.long_description.clone(),
             bundle_dates,
+            requires_login_challenge: catalog.bundle_asks_to_sign_in(bundle),
             bundle: BundleView::new(catalog, bundle, now),
         }
     }

@@ -3,6 +3,7 @@
 mod add;
 mod donate;
 mod extend;
+mod in_vain;
 mod installment;
 mod merge;
 mod modify;
@@ -14,6 +15,7 @@ mod view;
 pub use add::{AddLines, add, quote};
 pub use donate::{Gift, donate};
 pub use extend::{extend, share_hold};
+pub use in_vain::held_to_buy;
 pub use installment::pay_by_plan;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
@@ -26,7 +28,6 @@ pub use view::{item_total, mini_cart, view};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
 
 use sea_orm::ConnectionTrait;
 use sea_orm::sea_query::UpdateStatement;
@@ -46,11 +47,10 @@ use crate::http::visitor::{SessionData, Visitor};
 use crate::kernel::coded::SaleFlow;
 use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use crate::kernel::money::Money;
-use crate::kernel::secret::{random_id, sign};
+use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
-use crate::platform::limits::Delay;
 use crate::shop::catalog::{Belongings, BoughtLine, Catalog, is_redemption};
 use crate::shop::entitlement;
 use crate::shop::inventory::{self, Draw, Holding, LineClaim, Shortage, StockKey};
@@ -58,6 +58,7 @@ use crate::shop::performance::{self, Left};
 use crate::shop::ticket::{self, TicketRow};
 
 use super::entity::address::Address;
+use in_vain::holder;
 
 /// The open or paying cart of a visitor; nothing when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
@@ -116,50 +117,6 @@ async fn lock_open(tx: &Transaction, cart_id: Option<String>) -> Result<Option<C
 /// [`Error::Conflict`] while it is being paid for.
 fn still(cart: Cart) -> Result<Cart> {
     if cart.state == CartState::Paying { Err(Error::Conflict(BUSY)) } else { Ok(cart) }
-}
-
-/// How long somebody waits who lets the shop hold places again and again, and never buys: from one address. An order forgets all
-/// that, so that an address of many shoppers is not slowed down.
-const HOLDS_IN_VAIN: Delay = Delay {
-    name: "holds",
-    free: 60,
-    first: Duration::from_secs(5),
-    longest: Duration::from_secs(5 * 60),
-    forgotten_after: Duration::from_secs(60 * 60),
-};
-
-/// Counts that a visitor who holds nothing yet is about to hold something; tells whether it was counted.
-///
-/// # Errors
-/// [`Error::TooMany`] for those who have done so too often.
-async fn begin_hold(app: &App, visitor: &Visitor, now: Instant) -> Result<bool> {
-    let Some(address) = visitor.remote_address() else { return Ok(false) };
-    let cart = visitors_cart(app, visitor).await?;
-    let is_holding = cart.as_ref().and_then(hold_of).is_some_and(|hold| now < hold.until);
-    if !is_holding {
-        app.limits.begin(HOLDS_IN_VAIN, address, now).await?;
-    }
-    Ok(!is_holding)
-}
-
-/// Nothing came to be held after all.
-async fn take_back_hold(app: &App, visitor: &Visitor) {
-    if let Some(address) = visitor.remote_address() {
-        app.limits.take_back(HOLDS_IN_VAIN, address).await;
-    }
-}
-
-/// A visitor has bought what was held.
-pub async fn held_to_buy(app: &App, visitor: &Visitor) {
-    if let Some(address) = visitor.remote_address() {
-        app.limits.succeeded(HOLDS_IN_VAIN, address).await;
-    }
-}
-
-/// From where a visitor fills a cart, as a digest: the address itself is nobody's to read. On the shop's own machine all have one
-/// address, which tells nobody apart.
-fn holder(app: &App, visitor: &Visitor) -> Option<String> {
-    visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
 }
 
 /// The cart into which a visitor puts something, locked: the one that is open, or a new one. The session names it before it is written, so

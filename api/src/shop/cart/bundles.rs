@@ -42,6 +42,10 @@ pub struct SellableBundle<'c> {
 }
 
 impl<'c> SellableBundle<'c> {
+    pub fn asks_to_sign_in(&self, catalog: &Catalog) -> bool {
+        catalog.bundle_asks_to_sign_in(self.bundle)
+    }
+
     /// What it is made of, each part as if it were a line.
     pub fn lines(&self) -> Vec<SellableLine<'c>> {
         self.parts.iter().map(|(_, line)| line.clone()).collect()

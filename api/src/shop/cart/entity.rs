@@ -415,6 +415,7 @@ pub mod revision {
 
     use super::line::CartLine;
     use crate::kernel::money::Money;
+    use crate::shop::cart::rules::MOST_LINES;
 
     /// How a cart was before time, the catalogue or other shoppers changed it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -431,6 +432,13 @@ pub mod revision {
     crate::documents!(Revision);
 
     impl Revision {
+        /// Lets lines wait to be put back. As many wait as a cart may have; the newest ones stay.
+        pub fn wait(&mut self, lines: impl IntoIterator<Item = CartLine>) {
+            self.removed.extend(lines);
+            let surplus = self.removed.len().saturating_sub(MOST_LINES);
+            self.removed.drain(..surplus);
+        }
+
         /// What is left of it when the shopper changes the cart: what still waits.
         pub fn after_change(self) -> Option<Revision> {
             if self.removed.is_empty() {

@@ -31,9 +31,10 @@ pub use entity::pass::{HeldTicket, Passholder};
 pub use installments::{Installments, has_plan, installments, quote_of};
 pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
-pub use rules::{BUSY, Hold, TOO_FEW, renewed, too_few, zone_of};
+pub use rules::{BUSY, Hold, TOO_FEW, most_free_from_one_address, places_drawn, renewed, too_few, zone_of};
 pub use store::{
-    change_state, forget_checkout, held, ids_of_account, ids_with_checkout, in_state, of_guest_or_account, pictures,
+    change_state, forget_checkout, held, ids_bought_by, ids_of_account, ids_with_checkout, in_state,
+    of_guest_or_account, pictures,
 };
 pub use wire::{
     AddressFields, CartAddResponse, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,

@@ -49,6 +49,11 @@ impl Missing {
         Missing { places: ids.into_iter().collect(), ..Missing::default() }
     }
 
+    /// Without these too.
+    pub fn without_places(&mut self, ids: impl IntoIterator<Item = String>) {
+        self.places.extend(ids);
+    }
+
     pub fn note(&mut self, shortage: Shortage) {
         let missing = if shortage.key.is_promotion() { &mut self.uses } else { &mut self.places };
         missing.insert(shortage.line_id);
@@ -73,6 +78,15 @@ pub fn is_held(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Insta
         || line.performances.0.iter().all(|chosen| performance::find(catalog, &chosen.performance_id).is_some());
     rules::draws(catalog, line)
         .is_some_and(|draws| !draws.is_empty() && holding.covers(&line.id, &draws, now) && has_performances())
+}
+
+/// The terms on which a line that holds nothing is sold, beside these lines: what follows a ticket is sold for as long as it may follow, and
+/// not at all after that.
+pub fn terms_now<'c>(catalog: &'c Catalog, line: &CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
+    match line.follows() {
+        Some(held) => passes::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
+        None => Some(rules::terms_of(catalog, line, lines)),
+    }
 }
 
 /// The lines that a revision may sell anew: those that are not held, and those whose host may leave.
@@ -114,11 +128,9 @@ pub fn revised(
             Some(line.clone())
         } else {
             revised.unheld.insert(line.id.clone());
-            let terms = match line.follows() {
-                _ if missing.uses.contains(&line.id) => Some(Terms::public()),
-                // For as long as it may follow.
-                Some(held) => passes::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
-                None => Some(rules::terms_of(catalog, line, &revised.lines)),
+            let terms = match missing.uses.contains(&line.id) {
+                true => Some(Terms::public()),
+                false => terms_now(catalog, line, &revised.lines, now),
             };
             terms.and_then(|terms| sold_anew(catalog, (line, &cart.lines), terms, &left, now))
         };
@@ -199,11 +211,9 @@ pub fn to_be_shown(cart: &Cart, revised: &Revised, before: Totals) -> Revision {
     };
     let is_removed = |line: &CartLine| revised.removed.iter().any(|removed| removed.id == line.id);
     let kept = cart.lines.iter().filter(|line| !is_removed(line)).map(at_first).collect();
-    let removed = earlier.removed.iter().cloned().chain(revised.removed.iter().map(at_first)).collect();
-    Revision {
-        kept,
-        removed,
-        totals: earlier.totals.or(Some(before)),
-        causes: earlier.causes.union(&revised.causes).copied().collect(),
-    }
+    let removed: Vec<CartLine> = revised.removed.iter().map(at_first).collect();
+    let causes = earlier.causes.union(&revised.causes).copied().collect();
+    let mut shown = Revision { kept, removed: earlier.removed, totals: earlier.totals.or(Some(before)), causes };
+    shown.wait(removed);
+    shown
 }

@@ -551,6 +551,19 @@ pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(),
     Ok(())
 }
 
+/// What lines take of places that many shoppers draw from: of performances, sections and pools.
+pub fn places_drawn(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
+    let seated = lines.iter().filter(|line| line.all_performances().next().is_some());
+    let draws = seated.filter_map(|line| draws(catalog, line)).flatten();
+    draws.filter(|draw| draw.key.is_shared() && !draw.key.is_promotion()).collect()
+}
+
+/// How many places of a stock one address may have ordered for nothing: a share, and one in any case.
+pub fn most_free_from_one_address(settings: &Settings, capacity: u32) -> u32 {
+    let share = (u64::from(capacity) * u64::from(settings.max_free_percent_by_address)).div_ceil(100);
+    u32::try_from(share).unwrap_or(u32::MAX).max(1)
+}
+
 /// How much of a stock the carts of one address may hold together: a number that every stock allows, or a share of a large one, for
 /// behind one address may be a whole town.
 pub fn most_from_one_address(settings: &Settings, capacity: u32) -> u32 {

@@ -99,7 +99,14 @@ pub fn ids_of_account(account_id: &str) -> SelectStatement {
     of_account.select_only().column(cart::Column::Id).into_query()
 }
 
-/// Of these, what selects the carts whose checkout has been told something that is not forgotten ([`forget_checkout`]).
+/// What selects the ids of the carts that were filled by a holder and have become orders.
+pub fn ids_bought_by(holder: &str) -> SelectStatement {
+    let bought = cart::Entity::find().filter(cart::Column::Holder.eq(holder));
+    let bought = bought.filter(cart::Column::State.eq(cart::CartState::Ordered));
+    bought.select_only().column(cart::Column::Id).into_query()
+}
+
+/// Of an account's, what selects the carts whose checkout has been told something that is not forgotten ([`forget_checkout`]).
 pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));
     let known = of_account.filter(cart::Column::EmailAddress.is_not_null());

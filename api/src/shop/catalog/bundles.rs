@@ -109,6 +109,12 @@ impl Catalog {
         bundle.steps.iter().map(of_step).sum()
     }
 
+    /// Whether only signed-in shoppers may build a bundle: something that it may hold says so.
+    pub fn bundle_asks_to_sign_in(&self, bundle: &Bundle) -> bool {
+        let mut offered = bundle.steps.iter().flat_map(|step| self.offered_in(step));
+        offered.any(|it| it.product.requires_login_challenge)
+    }
+
     /// The products of which a bundle may hold something, and the bundle's own name among them: what fees of an order are for.
     pub(super) fn sold_in_bundle<'c>(&'c self, bundle: &'c Bundle) -> impl Iterator<Item = ProductId> + use<'c> {
         let offered = bundle.steps.iter().flat_map(|step| self.offered_in(step));

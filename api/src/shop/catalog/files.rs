@@ -154,6 +154,8 @@ pub struct Settings {
     pub max_held_percent_by_address: u32,
     /// How many carts of one internet address may hold places at a time. 1 to 10,000.
     pub max_holds_by_address: u32,
+    /// The share of all places of a performance, section or day that one internet address may order for nothing. 1 to 100.
+    pub max_free_percent_by_address: u32,
     /// How many imported tickets and passes may be found by their codes from one internet address in an hour. 1 to 10,000.
     pub max_imported_codes_per_hour: u32,
     /// The same in a day. At least `max_imported_codes_per_hour`, at most 10,000.
@@ -225,6 +227,7 @@ impl Default for Settings {
             max_held_places_by_address: 60,
             max_held_percent_by_address: 20,
             max_holds_by_address: 200,
+            max_free_percent_by_address: 50,
             max_imported_codes_per_hour: 20,
             max_imported_codes_per_day: 40,
             look_ahead_days: 180,

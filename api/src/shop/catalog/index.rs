@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use super::calendar::Calendars;
 use super::document::{Document, PictureSet};
 use super::files::{
-    Country, DeliveryMethod, Donation, Fee, FeePer, Folder, Hall, PaymentMethod, Plan, Pool, Product, Redirect,
+    Country, DeliveryMethod, Donation, Fee, FeePer, Folder, Hall, Part, PaymentMethod, Plan, Pool, Product, Redirect,
     Schedule, Settings, Show, Site, Slot, State, TaxClass, Variant,
 };
 use super::seating::{Seating, seating};
@@ -205,6 +205,13 @@ impl Catalog {
     /// The day that it is where a product is visited.
     pub fn today_of(&self, product: &Product, now: Instant) -> NaiveDate {
         day_at(now, self.zone_of(product))
+    }
+
+    /// Whether only signed-in shoppers may buy a product: it says so, or a part of it does.
+    pub fn asks_to_sign_in(&self, product: &Product) -> bool {
+        let mut parts = product.variants.iter().flat_map(|variant| &variant.parts);
+        let asks = |part: &Part| self.variant(&part.variant).is_some_and(|(of, _)| of.requires_login_challenge);
+        product.requires_login_challenge || parts.any(asks)
     }
 
     /// Whether a product is within its sale window.

@@ -399,7 +399,7 @@ impl ProductView {
             selection_count: u32::try_from(product.selections.len()).unwrap_or(0),
             selection_prompts: prompts.collect(),
             hide_variants_in_multi_product_view: product.hide_variants_in_multi_product_view,
-            requires_login_challenge: product.requires_login_challenge
+            requires_login_challenge: catalog.asks_to_sign_in(product)
                 || way.closed.as_ref().is_some_and(Closed::is_challenge),
             is_on_sale,
             has_advance_code: !is_on_sale && catalog.has_advance_code(product, now),

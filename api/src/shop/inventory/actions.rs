@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, OnConflict, PostgresQueryBuilder, UpdateStatement, Values};
+use sea_orm::sea_query::{ExprTrait, OnConflict, PostgresQueryBuilder, SelectStatement, UpdateStatement, Values};
 use sea_orm::{
     ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QueryOrder, QuerySelect, Statement,
 };
@@ -186,6 +186,26 @@ pub async fn held_by(
         *of_key = of_key.saturating_add(u32::try_from(row.quantity).unwrap_or(u32::MAX));
     }
     Ok(held)
+}
+
+/// How much of each of these stocks was sold to the owners that a query selects.
+pub async fn sold_by(
+    db: &impl ConnectionTrait,
+    owners: SelectStatement,
+    keys: &[&StockKey],
+) -> Result<HashMap<StockKey, u32>> {
+    let rows = claim::Entity::find()
+        .filter(claim::Column::StockKey.is_in(keys.iter().map(|key| key.as_str())))
+        .filter(claim::Column::OwnerId.in_subquery(owners))
+        .filter(claim::Column::Sold.eq(true))
+        .all(db)
+        .await?;
+    let mut sold: HashMap<StockKey, u32> = HashMap::new();
+    for row in rows {
+        let of_key = sold.entry(row.stock_key).or_default();
+        *of_key = of_key.saturating_add(u32::try_from(row.quantity).unwrap_or(u32::MAX));
+    }
+    Ok(sold)
 }
 
 /// What is to be done on one stock.

@@ -22,14 +22,16 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::input::Secret;
+use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Standing};
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState};
+use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ready;
-use crate::shop::inventory::{self, LineClaim};
+use crate::shop::inventory::{self, Draw, LineClaim, StockKey};
 use crate::shop::pass;
 use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED, saved,
@@ -41,9 +43,15 @@ use crate::shop::upgrade;
 /// Spec 1 §5, card form.
 const LONGEST_CARDHOLDER: usize = 26;
 
-/// Orders that cost nothing, of one address: a school that books for each class, and nobody who takes all places of a free morning or
-/// has letters sent to strangers.
+/// Orders that cost nothing, of one address: a school that books for each class, and nobody who has letters sent to strangers. How many
+/// places of a free morning an address has is a setting ([`within_free_share`]).
 const FREE_ORDERS: Limit = Limit { name: "free-orders", attempts: 30, window: Duration::from_secs(60 * 60) };
+
+const FREE_SHARE: Text = Text {
+    id: "order.free-share",
+    words: "As many free places as one internet connection may book are booked already. Please choose another time, or contact us \
+            about larger groups.",
+};
 
 /// How long a shopper waits for the end of a payment: what takes longer goes on, and their page asks again.
 const LONGEST_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
@@ -104,10 +112,11 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
     if attempt.is_none() {
         visitor.attempt(FREE_ORDERS).await?;
     }
+    let greets = confirmation::greets(&visitor.session().await?, attempt.is_some());
     let app = app.clone();
     while_waited_for(async move {
         match attempt {
-            None => complete_free(&app, &cart_id).await,
+            None => complete_free(&app, &cart_id, greets).await,
             Some(attempt) => drive(&app, attempt).await,
         }
     })
@@ -276,18 +285,24 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     let sale = sale.ok_or_else(|| Error::Internal(format!("payment {} was captured without a draft", attempt.id)))?;
     saved::keep(&tx, &locked, now).await?;
     let is_paid_at_once = over_time::of_the_house(&sale.order.installment_terms).is_none();
-    write(app, &tx, sale, CartState::Paying, now).await?;
+    let bought = cart::find_cart(&tx, &attempt.cart_id).await?;
+    write(app, &tx, sale, CartState::Paying, true, now).await?;
     if is_paid_at_once {
         payment::forget_card(&tx, &attempt.id).await?;
     }
     payment::advance(&tx, &attempt.id, AttemptState::Captured, AttemptState::Completed, Learnt::default(), now).await?;
     tx.commit().await?;
+    // What costs nothing is held again for nothing: only who pays is known to buy.
+    if let Some(cart) = &bought {
+        cart::held_to_buy(app, cart).await;
+        payment::opened_to_buy(app, cart).await;
+    }
     fault::point(&app.config, "after_order");
     Ok(AttemptRow { state: AttemptState::Completed, changed_at: now, ..locked })
 }
 
 /// A cart that costs nothing needs no payment: all three steps are one transaction.
-async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
+async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitted> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let tx = app.db.begin().await?;
@@ -302,13 +317,38 @@ async fn complete_free(app: &App, cart_id: &str) -> Result<Submitted> {
     }
     let tx = hold_again(app, tx, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
-    let order = write(app, &tx, sale, CartState::Open, now).await?;
+    let order = write(app, &tx, sale, CartState::Open, greets, now).await?;
+    within_free_share(&tx, &catalog, &found).await?;
     tx.commit().await?;
     Ok(Submitted::Order(Box::new(order)))
 }
 
-/// Writes a sale: its claims become sales, its cart is closed, its confirmation is asked for.
-async fn write(app: &App, tx: &Transaction, mut sale: Sale, from: CartState, now: Instant) -> Result<order::Model> {
+/// Whether an address has no more places that were ordered for nothing than it may, this cart's among them. It comes after they were sold:
+/// their stocks are locked then, so that of orders at once each counts those before it.
+///
+/// # Errors
+/// A refusal when it has more.
+async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
+    let draws = cart::places_drawn(catalog, &cart.lines);
+    let Some(holder) = cart.holder.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
+    let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
+    let had = inventory::sold_by(tx, store::carts_for_nothing(holder), &keys).await?;
+    let is_over = |draw: &Draw| {
+        let most = cart::most_free_from_one_address(catalog.settings(), draw.capacity);
+        had.get(&draw.key).is_some_and(|had| *had > most)
+    };
+    if draws.iter().any(is_over) { Err(Refusal::new(FREE_SHARE).into()) } else { Ok(()) }
+}
+
+/// Writes a sale: its claims become sales, its cart is closed, its confirmation is asked for, which `greets` its buyer by name or does not.
+async fn write(
+    app: &App,
+    tx: &Transaction,
+    mut sale: Sale,
+    from: CartState,
+    greets: bool,
+    now: Instant,
+) -> Result<order::Model> {
     let holding = inventory::holding(tx, &sale.order.cart_id).await?;
     for line in &mut sale.lines {
         line.units_sold = holding.units_of(&line.id);
@@ -322,7 +362,7 @@ async fn write(app: &App, tx: &Transaction, mut sale: Sale, from: CartState, now
         pass::link_purchased(tx, account_id, &tickets, now).await?;
     }
     over_time::ask_for(tx, &order, now).await?;
-    confirmation::ask_for(tx, &app.config, &order, &order.email_address, now).await?;
+    confirmation::ask_for(tx, &app.config, &order, (order.email_address.as_str(), greets), now).await?;
     inventory::sell(tx, holding).await?;
     reservation::confirm(tx, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
     if !cart::change_state(tx, &cart_id, from, CartState::Ordered).await? {

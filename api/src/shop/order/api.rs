@@ -18,7 +18,6 @@ use crate::http::problem::words;
 use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::input::Line;
-use crate::shop::cart;
 use crate::shop::payment::{CHECKING, DECLINED, in_question};
 use crate::shop::ticket::tickets_html;
 
@@ -38,7 +37,7 @@ impl OrderApi {
         let is_paid = submission.payment_key.is_some();
         let submitted = actions::submit(&self.0, &visitor, submission).await;
         let submitted = if is_paid { submitted.map_err(in_question) } else { submitted };
-        Ok(self.submitted(&visitor, submitted?).await)
+        Ok(self.submitted(submitted?))
     }
 
     /// Buys what is in the cart with a card that the account has saved. Sending it again gives the same order.
@@ -52,7 +51,7 @@ impl OrderApi {
         let (key, saved) = (payment_key.as_str(), ext_account_stored_payment_id.as_str());
         let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv).await;
         let submitted = submitted.map_err(in_question)?;
-        Ok(self.submitted(&signed_in.visitor, submitted).await)
+        Ok(self.submitted(submitted))
     }
 
     /// The order that this visitor placed last.
@@ -112,11 +111,7 @@ impl OrderApi {
 }
 
 impl OrderApi {
-    async fn submitted(&self, visitor: &Visitor, submitted: Submitted) -> Json<OrderSubmitResponse> {
-        // What costs nothing is held again for nothing: only who pays is known to buy.
-        if matches!(&submitted, Submitted::Order(order) if !order.total.is_zero()) {
-            cart::held_to_buy(&self.0, visitor).await;
-        }
+    fn submitted(&self, submitted: Submitted) -> Json<OrderSubmitResponse> {
         Json(match submitted {
             Submitted::Order(order) => OrderSubmitResponse {
                 success: true,

@@ -15,7 +15,7 @@ use super::{mail, store};
 use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, FieldFault, Refusal, Result};
-use crate::http::visitor::Visitor;
+use crate::http::visitor::{SessionData, Visitor};
 use crate::kernel::address::{EMAIL, is_email};
 use crate::kernel::secret::{fingerprint, random_id};
 use crate::kernel::text::Text;
@@ -39,14 +39,23 @@ const RESENDS_OF_VISITOR: Limit = Limit { name: "resend-by", attempts: 10, windo
 #[derive(Serialize, Deserialize)]
 struct Document {
     token: String,
+    /// Whether the letter names the buyer.
+    #[serde(default)]
+    greets: bool,
 }
 
-/// Asks for a confirmation of an order, in the caller's transaction.
+/// Whether a letter names the buyer as they have called themselves: where something was paid, or who asks for it has proven an e-mail
+/// address. With anybody else it would bring their words, whatever they are, to whomever they name.
+pub fn greets(session: &SessionData, is_paid: bool) -> bool {
+    is_paid || session.verified_email.is_some()
+}
+
+/// Asks for a confirmation of an order, in the caller's transaction, to this address; it [`greets`] its buyer or does not.
 pub async fn ask_for(
     tx: &Transaction,
     config: &Config,
     order: &order::Model,
-    email_address: &str,
+    (email_address, greets): (&str, bool),
     now: Instant,
 ) -> Result<()> {
     let position = store::confirmations(tx, &order.id).await?;
@@ -64,18 +73,18 @@ pub async fn ask_for(
     };
     let subject = row.id.clone();
     store::insert_confirmation(tx, row).await?;
-    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token }, now).await
+    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, greets }, now).await
 }
 
 /// Sends a confirmation that was asked for.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let Document { token } =
+    let Document { token, greets } =
         serde_json::from_str(&job.document).map_err(|error| Failure::Never(format!("its document: {error}")))?;
     let found = store::confirmation(app.db.read(), &job.subject).await?;
     let Some((row, order)) = found else { return Err(Failure::Never("its order is gone".to_owned())) };
     let to = row.email_address.parse().map_err(|error| Failure::Never(format!("its address: {error}")))?;
     let purchase = purchase(app, order).await?;
-    let letter = mail::letter(app, &purchase, &row, &token, to).await?;
+    let letter = mail::letter(app, &purchase, &row, (token.as_str(), greets), to).await?;
     fault::point(&app.config, "before_mail");
     app.mailer.send(&letter).await?;
     fault::point(&app.config, "after_mail");
@@ -88,7 +97,8 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
 /// [`Error::NotFound`] for an order that is not this visitor's; [`Error::TooMany`] past the limits.
 pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address: &str) -> Result<()> {
     let now = app.clock.now();
-    let viewer = Viewer::of(&visitor.session().await?);
+    let session = visitor.session().await?;
+    let viewer = Viewer::of(&session);
     let order = store::for_viewer(app.db.read(), &viewer, order_id).await?.ok_or(Error::NotFound)?;
     if !app.catalog.current().settings().allow_confirmation_resend {
         return Err(Refusal::new(NOT_RESENT).into());
@@ -102,7 +112,8 @@ pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address:
     let tx = app.db.begin().await?;
     // One resend of an order after the other: each counts those before it.
     store::lock(&tx, &order.id).await?;
-    ask_for(&tx, &app.config, &order, email_address, now).await?;
+    let greets = greets(&session, order.attempt_id.is_some());
+    ask_for(&tx, &app.config, &order, (email_address, greets), now).await?;
     tx.commit().await?;
     Ok(())
 }

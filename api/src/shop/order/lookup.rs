@@ -24,6 +24,10 @@ const PHONE_REQUIRED: Text =
 /// Of one link. Who mistypes a link uses up nobody else's tries.
 const PHONE_GUESSES: Limit = Limit { name: "order-phone", attempts: 5, window: Duration::from_secs(900) };
 
+/// Of all links together, from one address: ids that nobody has can be made up without end, and each would be counted.
+const PHONE_GUESSES_BY_ADDRESS: Limit =
+    Limit { name: "order-phone-by", attempts: 100, window: Duration::from_secs(900) };
+
 const LONGEST_PHONE: usize = 15;
 
 /// What a visitor may be shown orders for.
@@ -56,7 +60,7 @@ impl Viewer {
 ///
 /// # Errors
 /// [`Error::NotFound`] for a link or a number that is not right, and without a number unless the order is this visitor's;
-/// [`Error::TooMany`] after five numbers in a quarter of an hour.
+/// [`Error::TooMany`] after five numbers in a quarter of an hour, or very many of different links.
 pub async fn by_link(
     app: &App,
     visitor: &Visitor,
@@ -67,6 +71,7 @@ pub async fn by_link(
     let phone_number = phone_number.map(str::trim).filter(|text| !text.is_empty());
     let digits = phone_number.map(numeric).transpose()?;
     if digits.is_some() {
+        visitor.attempt(PHONE_GUESSES_BY_ADDRESS).await?;
         app.limits.attempt_by_clock(PHONE_GUESSES, &fingerprint(&format!("{id}/{token}")), app.clock.now()).await?;
     }
     let session = visitor.session().await?;

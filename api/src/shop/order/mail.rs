@@ -29,6 +29,8 @@ const SUBJECT: Text = Text { id: "mail.order.subject", words: "Your {{site}} ord
 const TITLE: Text = Text { id: "mail.order.title", words: "Your order is confirmed" };
 const GREETING: Text =
     Text { id: "mail.order.greeting", words: "Thank you, {{firstName}}. This is what you booked with {{site}}." };
+const GREETING_UNNAMED: Text =
+    Text { id: "mail.order.greeting-unnamed", words: "Thank you. This is what you booked with {{site}}." };
 const NUMBER: Text = Text { id: "mail.order.number", words: "Confirmation number" };
 const VIEW: Text = Text { id: "mail.order.view", words: "View your order" };
 const VIEW_HINT: Text =
@@ -71,26 +73,30 @@ const FOOTER: Text = Text {
 const CALENDAR_FILE: &str = "visit.ics";
 const PAPER_FILE: &str = "tickets.pdf";
 
+/// The letter with the link of this token; it names the buyer only where it `greets` them.
+///
 /// # Errors
 /// When the sender's address, or a code, cannot be made: a fault of the configuration or of ours.
 pub async fn letter(
     app: &App,
     purchase: &Purchase,
     confirmation: &confirmation::Model,
-    token: &str,
+    (token, greets): (&str, bool),
     to: Address,
 ) -> Result<Letter> {
     let catalog = app.catalog.current();
     let root = app.config.public_url.as_str().trim_end_matches('/');
     let order = &purchase.order;
+    let called = |name: &String| if greets { name.clone() } else { String::new() };
     let said = Said {
         catalog: &catalog,
         values: vec![
             ("site", catalog.settings().web_site_name.clone()),
             ("number", order.number.clone()),
-            ("firstName", order.billing_address.first_name.clone()),
-            ("lastName", order.billing_address.last_name.clone()),
+            ("firstName", called(&order.billing_address.first_name)),
+            ("lastName", called(&order.billing_address.last_name)),
         ],
+        greeting: if greets { GREETING } else { GREETING_UNNAMED },
         link: format!("{root}/order-lookup/anonymous/{}/{token}", confirmation.id),
         host: app.config.host_name(),
         purchase,
@@ -125,6 +131,7 @@ pub async fn letter(
 struct Said<'a> {
     catalog: &'a Catalog,
     values: Vec<(&'static str, String)>,
+    greeting: Text,
     link: String,
     host: &'a str,
     purchase: &'a Purchase,
@@ -258,7 +265,7 @@ impl Said<'_> {
         };
         say(&self.word(TITLE));
         say("");
-        say(&self.word(GREETING));
+        say(&self.word(self.greeting));
         say("");
         say(&format!("{}: {}", self.word(NUMBER), self.purchase.order.number));
         say("");
@@ -323,7 +330,7 @@ impl Said<'_> {
             subject = escaped(&self.word(SUBJECT)),
             site = escaped(&self.catalog.settings().web_site_name),
             title = escaped(&self.word(TITLE)),
-            greeting = escaped(&self.word(GREETING)),
+            greeting = escaped(&self.word(self.greeting)),
             number_name = escaped(&self.word(NUMBER)),
             number = escaped(&self.purchase.order.number),
             link = escaped(&self.link),

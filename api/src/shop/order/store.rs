@@ -3,14 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait, Func, OnConflict};
-use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::sea_query::{ExprTrait, Func, OnConflict, SelectStatement};
+use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait};
 
 use super::entity::{confirmation, draft, line, order};
 use super::lookup::Viewer;
 use super::rules::{Sale, order_number};
 use crate::error::{Error, Result};
 use crate::kernel::address::email_key;
+use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket;
@@ -55,6 +56,13 @@ pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> 
         .order_by_desc(order::Column::Id)
         .one(db)
         .await?)
+}
+
+/// What selects the carts of a holder that were ordered for nothing.
+pub fn carts_for_nothing(holder: &str) -> SelectStatement {
+    let orders = order::Entity::find().filter(order::Column::CartId.in_subquery(cart::ids_bought_by(holder)));
+    let free = orders.filter(order::Column::Total.eq(Money::ZERO));
+    free.select_only().column(order::Column::CartId).into_query()
 }
 
 /// The lines of some orders, by the order's id, each in their order.

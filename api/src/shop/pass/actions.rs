@@ -1,7 +1,5 @@
 //! Linking passes and putting their renewals into the cart.
 
-use std::time::Duration;
-
 use tokio::sync::Semaphore;
 
 use super::portrait;
@@ -12,7 +10,6 @@ use crate::http::visitor::{SignedIn, Visitor};
 use crate::kernel::secret::fingerprint;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
-use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Blocked, CartPass, CartState, HeldTicket, NOT_COMPLETED, Passholder};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, StockKey};
@@ -143,11 +140,8 @@ pub async fn is_updating(app: &App, signed_in: &SignedIn) -> Result<bool> {
     Ok(cart.is_some_and(|cart| cart.state == CartState::Paying && cart.lines.iter().any(|line| line.pass.is_some())))
 }
 
-/// Decoding takes memory and a processor: one at a time.
+/// Decoding takes memory and a processor: one at a time. How many wait for it is bounded where their bodies are read (`http/edge.rs`).
 static DRAWING: Semaphore = Semaphore::const_new(1);
-
-/// Pictures from one account.
-const PICTURES: Limit = Limit { name: "pass-picture", attempts: 40, window: Duration::from_secs(15 * 60) };
 
 /// Gives a pass of the cart its passholder's picture.
 ///
@@ -157,7 +151,6 @@ pub async fn keep_portrait(app: &App, signed_in: &SignedIn, id: &str, file: Vec<
     if !app.catalog.current().settings().capture_pass_pictures {
         return Err(Error::NotFound);
     }
-    app.limits.attempt(PICTURES, &signed_in.account_id).await?;
     let pass = one_of_cart(app, signed_in, id).await?;
     let turn = DRAWING.acquire().await.map_err(Error::internal)?;
     let drawn = tokio::task::spawn_blocking(move || {

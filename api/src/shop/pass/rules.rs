@@ -28,6 +28,7 @@ pub const GUESSES: Delay = Delay {
     first: Duration::from_secs(60),
     longest: Duration::from_secs(60 * 60),
     forgotten_after: Duration::from_secs(24 * 60 * 60),
+    together: Duration::ZERO,
 };
 
 /// Guesses from one address, at whatever passes. Right ones are not counted here; those of imported passes have limits of their own.

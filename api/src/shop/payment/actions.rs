@@ -11,7 +11,7 @@ use super::processor::{
 };
 use super::rules::{
     CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, LENDER_DECLINED, LENDER_UNAVAILABLE, NO_PROCESSOR,
-    NOT_AUTHORISED, NOT_LENT, NOT_SAVED, NOTHING_TO_PAY, OTHER_DETAILS, UNAVAILABLE, WRONG_AMOUNT,
+    NOT_AUTHORISED, NOT_LENT, NOT_SAVED, NOTHING_TO_PAY, OTHER_DETAILS, TOO_MANY_DECLINED, UNAVAILABLE, WRONG_AMOUNT,
 };
 use super::store::{self, Learnt};
 use super::wire::LenderOrder;
@@ -21,6 +21,7 @@ use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
 use crate::kernel::secret::{fingerprint, random_id};
 use crate::platform::fault;
+use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::catalog::files::LENDERS;
 use crate::shop::checkout::ready;
@@ -30,6 +31,16 @@ const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);
 
 /// A step that has not been taken for this long is taken by the worker: its process was stopped.
 const PATIENCE_WITH_PROCESSES: Duration = Duration::seconds(15);
+
+/// Payments that are opened from one address and come to no order, in an hour: each asks the processor, and is another card to be tried.
+const SETUPS: Limit = Limit { name: "payment-setup", attempts: 60, window: std::time::Duration::from_secs(60 * 60) };
+
+/// Cards of one address that are declined in an hour.
+const DECLINES: Limit = Limit { name: "declined-cards", attempts: 30, window: std::time::Duration::from_secs(60 * 60) };
+
+/// Of attempts that were opened for earlier versions of a cart, so many are asked about before the next one is opened; the worker comes to
+/// all of them.
+const MOST_LOOKED_AT: usize = 3;
 
 fn processor<'a>(app: &'a App, attempt: &Model) -> Result<&'a dyn Processor> {
     app.processors.get(&attempt.processor).ok_or_else(|| no_processor(attempt))
@@ -50,7 +61,7 @@ pub struct Opened {
 ///
 /// # Errors
 /// A refusal while the cart is not ready or the processor does not answer; a conflict while a payment is running or nobody can
-/// tell what became of one.
+/// tell what became of one; [`Error::TooMany`] for an address from which too many were opened in vain.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
     if app.processors.get(processor_name).is_none() {
@@ -69,6 +80,9 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         return Err(Refusal::new(NO_PROCESSOR).into());
     }
     let order = LenderOrder::of(&catalog, &paid_for);
+    if let Some(holder) = &paid_cart.holder {
+        app.limits.attempt_by_clock(SETUPS, holder, app.clock.now()).await?;
+    }
     settle_others(app, paid_cart).await?;
     cart::hold_for_payment(app, &paid_cart.id).await?;
     let now = app.clock.now();
@@ -117,6 +131,13 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     store::insert(&tx, attempt.clone()).await?;
     tx.commit().await?;
     Ok(Opened { attempt, order })
+}
+
+/// A payment that was opened for a cart became its order.
+pub async fn opened_to_buy(app: &App, cart: &Cart) {
+    if let Some(holder) = &cart.holder {
+        app.limits.give_back_by_clock(SETUPS, holder, app.clock.now()).await;
+    }
 }
 
 /// Opens a session where the payment is to be made: its key, and the address of what the page shows.
@@ -170,7 +191,10 @@ impl Wanted<'_> {
 /// # Errors
 /// A conflict when an attempt for this version may still lead to a charge, and nobody can tell.
 async fn settle_others(app: &App, cart: &Cart) -> Result<()> {
-    for attempt in store::alive(app.db.read(), &cart.id).await? {
+    let is_superseded = |it: &Model| it.state == AttemptState::Opened && it.cart_version != cart.version;
+    let (superseded, others): (Vec<Model>, Vec<Model>) =
+        store::alive(app.db.read(), &cart.id).await?.into_iter().partition(is_superseded);
+    for attempt in others.into_iter().chain(superseded.into_iter().take(MOST_LOOKED_AT)) {
         let mut attempt = look_again(app, attempt).await?;
         if attempt.state == AttemptState::Unknown {
             attempt = ask(app, attempt).await?;
@@ -195,7 +219,8 @@ fn may_be_charged(attempt: &Model, cart: &Cart) -> bool {
 /// Reserves the amount on the card that the form collected. Repeating it tells what came of it.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of somebody else's; a refusal when cart or amount have changed.
+/// [`Error::NotFound`] for an attempt of somebody else's; a refusal when cart or amount have changed, or when too many cards were
+/// declined.
 pub async fn authorise(
     app: &App,
     visitor: &Visitor,
@@ -213,9 +238,32 @@ pub async fn authorise(
     }
     match attempt.state {
         AttemptState::Opened if attempt.cart_version != owned.version => Err(Refusal::new(CART_CHANGED).into()),
-        AttemptState::Opened => call_authorise(app, attempt).await,
+        AttemptState::Opened => {
+            try_card(visitor).await?;
+            let authorised = call_authorise(app, attempt).await;
+            tried_card(visitor, &authorised).await;
+            authorised
+        }
         AttemptState::Unknown => ask(app, attempt).await,
         _ => Ok(attempt),
+    }
+}
+
+/// Counts a card as declined before it is tried, so that those that are tried at once count too.
+///
+/// # Errors
+/// A refusal for an address from which too many were declined: nothing was tried, which an answer of another kind would leave open.
+pub(super) async fn try_card(visitor: &Visitor) -> Result<()> {
+    visitor.attempt(DECLINES).await.map_err(|error| match error {
+        Error::TooMany { .. } => Refusal::new(TOO_MANY_DECLINED).into(),
+        other => other,
+    })
+}
+
+/// Takes that back unless it was declined.
+pub(super) async fn tried_card(visitor: &Visitor, attempt: &Result<Model>) {
+    if !matches!(attempt, Ok(attempt) if attempt.state == AttemptState::Declined) {
+        visitor.give_back(DECLINES).await;
     }
 }
 

@@ -1,5 +1,7 @@
 //! Paying with what a lender has approved: its virtual card is used once, and what goes wrong is told to the lender.
 
+use std::time::Duration;
+
 use super::actions::{ask, look_again, note_authorisation};
 use super::entity::{AttemptState, Model};
 use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
@@ -8,6 +10,7 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
+use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart};
 
 /// Reserves the amount of an attempt on a virtual card. Repeating it tells what came of it.
@@ -50,10 +53,13 @@ async fn count(app: &App, attempt: &Model) -> Result<()> {
     Ok(())
 }
 
+/// What pages say of one address, so that nobody fills the log.
+const ERRORS: Limit = Limit { name: "lender-errors", attempts: 60, window: Duration::from_secs(60) };
+
 /// Writes down what went wrong at the shopper's page, and tells the lender. That the lender cannot be told is no fault of theirs.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an attempt of somebody else's, or at somebody else.
+/// [`Error::NotFound`] for an attempt of somebody else's, or at somebody else; [`Error::TooMany`] past the limit.
 pub async fn send_error(
     app: &App,
     visitor: &Visitor,
@@ -62,6 +68,7 @@ pub async fn send_error(
     error: &SentError,
 ) -> Result<()> {
     let (lender, _, attempt) = lent(app, visitor, lender_name, payment_key).await?;
+    visitor.attempt(ERRORS).await?;
     tracing::warn!(payment = attempt.id, kind = ?error.kind, message = error.message, "a payment at a lender went wrong");
     if let Err(reason) = lender.send_error(&PaymentKey(attempt.id.clone()), error).await {
         tracing::warn!(payment = attempt.id, reason, "the lender could not be told");

@@ -6,6 +6,10 @@ use super::entity::AttemptState::{self, *};
 
 pub const UNAVAILABLE: Text = Text { id: "payment.unavailable", words: "Credit card processing is unavailable" };
 pub const DECLINED: Text = Text { id: "payment.declined", words: "Your card was declined. Please try another card." };
+pub const TOO_MANY_DECLINED: Text = Text {
+    id: "payment.too-many-declined",
+    words: "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour.",
+};
 pub const NOT_AUTHORISED: Text =
     Text { id: "payment.not-authorised", words: "Your card has not been accepted yet. Please enter it again." };
 pub const CART_CHANGED: Text =

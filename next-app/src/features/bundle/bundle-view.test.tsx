@@ -27,6 +27,7 @@ test("a bundle without a day for which it can be built says so, and has nothing 
     pageTitle: "A day out",
     pageDescription: "<p>Gardens and a concert.</p>",
     bundleDates: [],
+    requiresLoginChallenge: false,
     bundle: {
       id: "day-out",
       displayName: "A day out",

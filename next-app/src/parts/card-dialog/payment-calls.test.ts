@@ -31,7 +31,7 @@ test("a payment of another amount is not made", async () => {
   });
 });
 
-test("a refusal sends the shopper back to the cart, a conflict or a failure does not", async () => {
+test("a refusal sends the shopper back to the cart, a conflict, a wait or a failure does not", async () => {
   answers({ success: false, message: "Your cart has changed." });
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-refused",
@@ -41,6 +41,11 @@ test("a refusal sends the shopper back to the cart, a conflict or a failure does
   expect(await setUp("sandbox", "light", 20.5)).toEqual({
     type: "setup-failed",
     told: { text: "A payment is in progress." },
+  });
+  answers({ success: false, message: "Too many attempts." }, 429);
+  expect(await setUp("sandbox", "light", 20.5)).toEqual({
+    type: "setup-failed",
+    told: { text: "Too many attempts." },
   });
   answers({ success: false, message: "Internal" }, 503);
   expect(await setUp("sandbox", "light", 20.5)).toEqual({

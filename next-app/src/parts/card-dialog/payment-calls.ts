@@ -18,10 +18,10 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
   if (!outcome.ok) {
-    // A refusal is about the cart, which has to be looked at. A conflict passes. Of a failure no more is said than that
-    // there was one.
+    // A refusal is about the cart, which has to be looked at. A conflict passes, and so does a wait. Of a failure no more
+    // is said than that there was one.
     if (outcome.status === 200) return { type: "setup-refused", told: { text: outcome.message } };
-    const spoken = outcome.status === 409 || outcome.status === 404;
+    const spoken = [404, 409, 429].includes(outcome.status);
     return failed(spoken ? { text: outcome.message } : { id: "payment.unavailable" });
   }
   const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;

@@ -17,9 +17,10 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
   if (!outcome.ok) {
-    // A refusal is about the cart, which has to be looked at, or about the lender. A conflict passes.
+    // A refusal is about the cart, which has to be looked at, or about the lender. A conflict passes, and so
+    // does a wait.
     if (outcome.status === 200) return { type: "setup-refused", told: { text: outcome.message } };
-    const spoken = outcome.status === 409 || outcome.status === 404;
+    const spoken = [404, 409, 429].includes(outcome.status);
     return failed(spoken ? { text: outcome.message } : { id: "lender.unavailable" });
   }
   const { upCode, apiKey, order, script, scriptOrigin: origin, paymentKey, amount } = outcome.answer;

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use super::in_vain::{Taking, holder};
 use super::seats::{Seated, choose_seats};
-use super::{
-    Filling, before_paying_more, begin_hold, claims_of, hold_of, left_of, settle, take_back_hold, visitors_cart,
-};
+use super::{Filling, before_paying_more, claims_of, hold_of, left_of, settle, visitors_cart};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -62,12 +61,20 @@ impl AddLines {
 /// A refusal when a line may not be sold or its places are gone; a conflict while the cart is being paid for.
 pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Changed> {
     let now = app.clock.now();
-    let is_counted = begin_hold(app, visitor, now).await?;
+    let taking = begins_to_take(app, visitor, &request, now).await?;
     let added = add_at(app, visitor, request, now).await;
-    if is_counted && !matches!(added, Ok(Changed::Done)) {
-        take_back_hold(app, visitor).await;
-    }
+    taking.ends(app, matches!(added, Ok(Changed::Done)), now).await;
     added
+}
+
+/// # Errors
+/// [`crate::error::Error::TooMany`] for those who have held these places, or any, in vain too often.
+async fn begins_to_take(app: &App, visitor: &Visitor, request: &AddLines, now: Instant) -> Result<Taking> {
+    let Some(holder) = holder(app, visitor) else { return Ok(Taking::nothing()) };
+    let cart = visitors_cart(app, visitor).await?;
+    let chosen = request.lines.iter().flat_map(|line| &line.performances);
+    let chosen = chosen.map(|chosen| chosen.performance_id.clone()).collect();
+    Taking::begins(app, holder, cart.as_ref().and_then(hold_of), chosen, now).await
 }
 
 async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -> Result<Changed> {
@@ -90,8 +97,11 @@ async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -
     };
     introduce(&catalog, &mut sellable, now)?;
     is_good_for_some(&way, &sellable)?;
-    let is_guest = visitor.session().await?.account_id.is_none();
-    if is_guest && sellable.iter().any(|line| line.product.requires_login_challenge) {
+    let asks_to_sign_in = match &bundle {
+        Some(bundle) => bundle.asks_to_sign_in(&catalog),
+        None => sellable.iter().any(|line| catalog.asks_to_sign_in(line.product)),
+    };
+    if asks_to_sign_in && visitor.session().await?.account_id.is_none() {
         return Err(Refusal::new(SIGN_IN).into());
     }
     let (filling, mut cart) = Filling::begins(app, visitor, now).await?;

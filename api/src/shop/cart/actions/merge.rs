@@ -96,7 +96,7 @@ pub async fn merge(
     if !removed.is_empty() {
         let revision = own.revision.get_or_insert_default();
         revision.causes.insert(Cause::Removed);
-        revision.removed.extend(removed.iter().cloned());
+        revision.wait(removed.iter().cloned());
     }
     store::save(tx, own).await?;
     let guest = store::lines_update(after_change(guest, hold, false, now));
@@ -138,7 +138,7 @@ fn blank_of_both(own: &Cart, guest: Option<BlankPasses>) -> Option<BlankPasses> 
 fn both(own: Option<Revision>, guest: Option<Revision>) -> Option<Revision> {
     match (own, guest) {
         (Some(mut own), Some(guest)) => {
-            own.removed.extend(guest.removed);
+            own.wait(guest.removed);
             Some(own)
         }
         (own, guest) => own.or(guest),

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{before_paying_more, change, current_id, gone, hold_of, holder, left_of_lines, lock_open, settle};
+use super::in_vain::{Taking, holder};
+use super::{before_paying_more, change, current_id, gone, hold_of, left_of_lines, lock_open, settle, visitors_cart};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
+use crate::kernel::id::PerformanceId;
 use crate::kernel::money::Money;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
@@ -13,7 +15,7 @@ use crate::shop::cart::bundles;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
-use crate::shop::cart::revision::is_held;
+use crate::shop::cart::revision::{is_held, terms_now};
 use crate::shop::cart::rules::{
     self, CHOOSE_SEAT, MAXIMUM, MOST_LINES, NOT_MOVABLE, ONE_PASS, ONE_SEAT, TOO_MANY_LINES, WantedLine,
     WantedPerformance, WantedPlace,
@@ -49,6 +51,51 @@ pub struct ChangeLines {
 /// gone; a conflict while the cart is being paid for.
 pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Result<Changed> {
     let now = app.clock.now();
+    let taking = begins_to_take(app, visitor, &request.changes, now).await?;
+    let changed = modify_at(app, visitor, request, now).await;
+    taking.ends(app, matches!(changed, Ok(Changed::Done)), now).await;
+    changed
+}
+
+/// # Errors
+/// [`Error::TooMany`] for those who have held these places, or any, in vain too often.
+async fn begins_to_take(app: &App, visitor: &Visitor, changes: &[LineChange], now: Instant) -> Result<Taking> {
+    let Some(holder) = holder(app, visitor) else { return Ok(Taking::nothing()) };
+    let Some(cart) = visitors_cart(app, visitor).await? else { return Ok(Taking::nothing()) };
+    let catalog = app.catalog.current();
+    let holding = inventory::holding(app.db.read(), &cart.id).await?;
+    let taken = taken(&catalog, &cart, &holding, changes, now);
+    match taken.is_empty() {
+        true => Ok(Taking::nothing()),
+        false => Taking::begins(app, holder, hold_of(&cart), taken.into_iter().flatten().collect(), now).await,
+    }
+}
+
+/// The performances of each line of which a change takes something that the cart does not hold.
+fn taken(
+    catalog: &Catalog,
+    cart: &Cart,
+    holding: &Holding,
+    changes: &[LineChange],
+    now: Instant,
+) -> Vec<Vec<PerformanceId>> {
+    let of = |change: &LineChange| {
+        let removed = cart.revision.iter().flat_map(|revision| &revision.removed);
+        let line = cart.lines.iter().chain(removed).find(|line| line.id == change.line_id)?;
+        let has_them =
+            change.quantity <= line.quantity && !is_move(line, change) && is_held(catalog, holding, line, now);
+        if change.quantity == 0 || has_them {
+            return None;
+        }
+        Some(match &change.performances {
+            Some(wanted) => wanted.iter().map(|wanted| wanted.performance_id.clone()).collect(),
+            None => line.all_performances().map(|chosen| chosen.performance_id.clone()).collect(),
+        })
+    };
+    changes.iter().filter_map(of).collect()
+}
+
+async fn modify_at(app: &App, visitor: &Visitor, request: ChangeLines, now: Instant) -> Result<Changed> {
     let catalog = app.catalog.current();
     let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
@@ -211,7 +258,7 @@ impl Known<'_> {
 
     /// What is bought on the terms of a line, at today's price.
     fn sold(&self, lines: &[CartLine], line: &CartLine, wanted: &WantedLine, left: &Left) -> Result<CartLine> {
-        let terms = rules::terms_of(self.catalog, line, lines);
+        let terms = terms_now(self.catalog, line, lines, self.now).ok_or_else(|| gone(line))?;
         let sellable = rules::sellable(self.catalog, wanted, terms, self.now)?;
         Ok(rules::priced(self.catalog, sellable, terms, left, self.now))
     }

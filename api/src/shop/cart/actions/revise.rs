@@ -1,7 +1,10 @@
 //! Taking the places of a cart again after its hold ran out, and bringing it to what can be sold now.
 
+use std::collections::BTreeSet;
+
 use sea_orm::ConnectionTrait;
 
+use super::in_vain::{Taking, wait_for};
 use super::{
     claims_of, current_id, find_cart, gone, hold_of, left_of_lines, lock_open, lock_tickets, lost, needed_tickets,
     over_share, shortage_of, with_hold, with_other_payments, within_share,
@@ -23,14 +26,21 @@ use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 use crate::shop::performance::Left;
 use crate::shop::ticket;
 
-/// Revises the visitor's cart. A cart that is being paid for is left alone.
+/// Revises the visitor's cart. A cart that is being paid for is left alone, and so is one that would begin to hold places again where that
+/// has to wait: it is shown as it was, and taken up again by the next call.
 pub async fn revise(app: &App, visitor: &Visitor) -> Result<()> {
     let Some(cart_id) = current_id(app, visitor).await? else { return Ok(()) };
-    revise_cart(app, &cart_id).await.map(drop)
+    match revise_cart(app, &cart_id).await {
+        Err(Error::TooMany { .. }) => Ok(()),
+        revised => revised.map(drop),
+    }
 }
 
 /// Claims again what has run out, sells anew what is not held, takes out what is gone, and keeps with the cart what the shopper
 /// has to see of it. Tells whether there is anything.
+///
+/// # Errors
+/// [`Error::TooMany`] for those who have begun to hold in vain too often.
 async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
@@ -45,37 +55,83 @@ async fn revise_cart(app: &App, cart_id: &str) -> Result<bool> {
     {
         return Ok(false);
     }
+    let (waiting, taking) = begins_to_take(app, &catalog, &found, &plan, now).await?;
+    missing.without_places(waiting);
+    let revised = claim_again(app, &catalog, cart_id, missing, now).await;
+    taking.ends(app, matches!(revised, Ok((_, true))), now).await;
+    revised.map(|(is_changed, _)| is_changed)
+}
+
+/// Begins to take the places that a revision claims. Lines whose places are kept from those who have had them in vain too often are
+/// answered by their ids: they are lost to the cart, like places that others have got.
+async fn begins_to_take(
+    app: &App,
+    catalog: &Catalog,
+    cart: &Cart,
+    plan: &Revised,
+    now: Instant,
+) -> Result<(Vec<String>, Taking)> {
+    let Some(holder) = &cart.holder else { return Ok((Vec::new(), Taking::nothing())) };
+    let claimed: Vec<String> = to_claim(catalog, plan)?.iter().map(|claim| claim.line_id.to_owned()).collect();
+    let (mut waiting, mut begun, mut chosen) = (Vec::new(), false, BTreeSet::new());
+    for line in plan.lines.iter().filter(|line| claimed.contains(&line.id)) {
+        match wait_for(app, holder, line, now).await {
+            Ok(()) => {
+                begun = true;
+                chosen.extend(line.all_performances().map(|chosen| chosen.performance_id.clone()));
+            }
+            Err(Error::TooMany { .. }) => waiting.push(line.id.clone()),
+            Err(other) => return Err(other),
+        }
+    }
+    let taking = match begun {
+        true => Taking::begins(app, holder.clone(), hold_of(cart), chosen, now).await?,
+        false => Taking::nothing(),
+    };
+    Ok((waiting, taking))
+}
+
+/// The part of a revision that changes the cart, without what is missing from the beginning. Tells whether there is anything to be seen, and
+/// whether places were taken again.
+async fn claim_again(
+    app: &App,
+    catalog: &Catalog,
+    cart_id: &str,
+    mut missing: Missing,
+    now: Instant,
+) -> Result<(bool, bool)> {
     loop {
         let tx = app.db.begin().await?;
         let cart = match lock_open(&tx, Some(cart_id.to_owned())).await {
             Ok(Some(cart)) => cart,
-            Ok(None) | Err(Error::Conflict(_)) => return Ok(false),
+            Ok(None) | Err(Error::Conflict(_)) => return Ok((false, false)),
             Err(other) => return Err(other),
         };
-        let (holding, left) = held_and_left(&tx, &catalog, &cart, &[], now).await?;
-        let plan = revised(&catalog, &cart, (hold_of(&cart), &holding), &left, &missing, now);
+        let (holding, left) = held_and_left(&tx, catalog, &cart, &[], now).await?;
+        let plan = revised(catalog, &cart, (hold_of(&cart), &holding), &left, &missing, now);
         let is_changed = !plan.causes.is_empty();
         let removed: Vec<CartLine> = plan.removed.iter().map(|line| CartLine { quantity: 0, ..line.clone() }).collect();
-        let mut claims = to_claim(&catalog, &plan)?;
-        let hold = match claims.is_empty() {
-            true => hold_of(&cart).unwrap_or_else(|| rules::renewed(None, catalog.settings(), now)),
-            false => rules::renewed(hold_of(&cart), catalog.settings(), now),
+        let mut claims = to_claim(catalog, &plan)?;
+        let is_taking = !claims.is_empty();
+        let hold = match is_taking {
+            false => hold_of(&cart).unwrap_or_else(|| rules::renewed(None, catalog.settings(), now)),
+            true => rules::renewed(hold_of(&cart), catalog.settings(), now),
         };
-        claims.extend(claims_of(&catalog, &removed)?);
+        claims.extend(claims_of(catalog, &removed)?);
         let is_limited = holding.is_limited_with(&claims, now);
         let mut next = cart.clone();
         if is_changed {
-            next.revision = Some(to_be_shown(&cart, &plan, totals(&catalog, &cart)));
+            next.revision = Some(to_be_shown(&cart, &plan, totals(catalog, &cart)));
             next = with_other_payments(next, now);
         }
         next.lines = Lines(plan.lines.clone());
         let next = store::lines_update(with_hold(next, hold, is_limited));
         match inventory::claim(&tx, Some(next), holding, &claims, hold.until, now).await? {
-            Ok(()) => match over_share(&tx, &catalog, cart.holder.as_deref(), &claims, now).await? {
+            Ok(()) => match over_share(&tx, catalog, cart.holder.as_deref(), &claims, now).await? {
                 Some(over) => missing.note(over),
                 None => {
                     tx.commit().await?;
-                    return Ok(is_changed);
+                    return Ok((is_changed, is_taking));
                 }
             },
             // Each shortage takes a line, or its code, out of the next round.

@@ -99,6 +99,7 @@ fn bounds(check: &mut Check, settings: &Settings) {
         ("max_held_places_by_address", settings.max_held_places_by_address, 1, 10_000),
         ("max_held_percent_by_address", settings.max_held_percent_by_address, 0, 100),
         ("max_holds_by_address", settings.max_holds_by_address, 1, 10_000),
+        ("max_free_percent_by_address", settings.max_free_percent_by_address, 1, 100),
         ("max_imported_codes_per_hour", settings.max_imported_codes_per_hour, 1, 10_000),
         (
             "max_imported_codes_per_day",

@@ -15,7 +15,7 @@ use crate::kernel::text::Text;
 use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
 use crate::shop::cart;
-use crate::shop::payment::actions::{ask, look_again, no_processor, note_authorisation};
+use crate::shop::payment::actions::{ask, look_again, no_processor, note_authorisation, tried_card, try_card};
 use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
 use crate::shop::payment::processor::{CardToken, PaymentKey, SavedOutcome};
 use crate::shop::payment::rules::CART_CHANGED;
@@ -106,6 +106,7 @@ pub async fn authorise(
         false => Some(security_code.filter(|code| is_code(code)).ok_or_else(|| wrong(CODE))?),
     };
     let now = app.clock.now();
+    try_card(&signed_in.visitor).await?;
     for limit in WRONG_CODES {
         app.limits.attempt_by_clock(limit, &signed_in.account_id, now).await?;
     }
@@ -116,11 +117,14 @@ pub async fn authorise(
         .ok_or_else(|| no_processor(&attempt))?
         .authorise_saved(&payment, &card, saved.cardholder_address.as_deref(), code, attempt.amount)
         .await;
+    // A wrong code is counted as what it is, and as a card that was declined.
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
     for limit in WRONG_CODES {
         app.limits.give_back_by_clock(limit, &signed_in.account_id, now).await;
     }
-    note_authorisation(app, attempt, outcome).await
+    let authorised = note_authorisation(app, attempt, outcome).await;
+    tried_card(&signed_in.visitor, &authorised).await;
+    authorised
 }
 
 fn is_code(code: &Secret) -> bool {

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { readBundle, readOverrides, readSettings } from "@/api/server";
+import { notFound, redirect } from "next/navigation";
+import { readBundle, readOverrides, readSettings, readSignedIn } from "@/api/server";
 import { BundleView } from "@/features/bundle/bundle-view";
 import { bundleData } from "@/features/bundle/structured-data";
 import { dayOfQuery } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
+import { withQuery } from "@/lib/return-url";
 import { routes } from "@/lib/routes";
 import { alertTexts } from "@/text/areas/alert";
 import { bundleTexts } from "@/text/areas/bundle";
@@ -32,11 +33,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function BuilderPage({ params, searchParams }: Props) {
   const id = decodeURIComponent((await params).id);
-  const { starting } = await searchParams;
+  const query = await searchParams;
+  const { starting } = query;
   const first = dayOfQuery(starting) ?? "";
   const [builder, settings, overrides] = await Promise.all([readBundle(id), readSettings(), readOverrides()]);
   // The proxy has answered already for bundles that do not exist; this is the one that ended in between.
   if (!builder) notFound();
+  if (builder.requiresLoginChallenge && !(await readSignedIn()))
+    redirect(routes.smartLogin(withQuery(routes.builder(builder.bundle.id), query)));
   const base = settings.publicUrl;
   const url = new URL(routes.builder(builder.bundle.id), base).href;
   return (
