@@ -3947,6 +3947,7 @@ export interface components {
         PaymentSetup: {
             success: boolean;
             message?: string;
+            /** @description `processor` when it opens no payment; any other refusal is about the cart. */
             errors?: components["schemas"]["FieldError"][];
             /** @description The address of the processor's card form, to be shown in a frame. */
             iFrame?: string;
