@@ -3614,6 +3614,10 @@ export interface components {
             pageDescription?: string;
             /** @description Whether signing in, as somebody else perhaps, opens it to this visitor. */
             requiresLoginChallenge: boolean;
+            /** @description What would open it to who is signed in and is not entitled to it: a verified e-mail address of one of these domains. */
+            emailDomains: string[];
+            /** @description Or a pass of one of these levels. */
+            passLevels: string[];
         };
         /** MultiProductRequest */
         MultiProductRequest: {
