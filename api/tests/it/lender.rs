@@ -482,6 +482,7 @@ async fn a_lender_that_does_not_answer_is_unavailable() {
         refused.expect_refusal(),
         "The payment plan service is unavailable. Please try again later, or pay in full."
     );
+    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the cart is not what is wrong");
     shop.finds_its_processor().await;
     shop.stop().await;
 }

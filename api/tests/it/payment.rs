@@ -607,6 +607,7 @@ async fn without_a_processor_the_shopper_is_told_and_the_cart_is_kept() {
     shop.loses_its_processor().await;
     let refused = ada.posts("/api/payment/sandbox/setup", json!({})).await;
     assert_eq!(refused.expect_refusal(), "Credit card processing is unavailable");
+    assert_eq!(refused.json()["errors"][0]["field"], json!("processor"), "the cart is not what is wrong");
     shop.finds_its_processor().await;
     let (payment, _) = ada.pays_with(card::GOOD).await;
     ada.submits(&payment).await.expect_success();

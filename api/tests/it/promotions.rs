@@ -122,6 +122,26 @@ async fn a_code_shows_and_gives_its_price_in_whatever_letters() {
 }
 
 #[tokio::test]
+async fn a_line_names_the_code_that_was_typed_for_it() {
+    let shop = shop().await;
+    let ada = a_shopper(&shop).await;
+    for code in ["friends", "GARDEN10", "Friends"] {
+        adds_with(&ada, code, tours("adult", 1)).await.expect_success();
+    }
+    let lines = |items: &[Value]| {
+        let line = |item: &Value| (item["promotionCode"].as_str().unwrap().to_owned(), item["quantity"].clone());
+        items.iter().map(line).collect::<Vec<_>>()
+    };
+    let expected = [("Friends".to_owned(), json!(2)), ("GARDEN10".to_owned(), json!(1))];
+    assert_eq!(lines(&ada.sees_items().await), expected, "as the operator spells it");
+    shop.passes(20);
+    let cart = ada.gets("/api/cart?revise=true").await.json();
+    assert_eq!(cart["cartRevised"], json!(false), "{cart:#}");
+    assert_eq!(lines(&ada.sees_items().await), expected, "when its places are claimed again");
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn the_lower_of_sale_and_code_is_asked_and_a_code_that_is_not_needed_is_not_used() {
     let shop = shop().await;
     let ada = a_shopper(&shop).await;

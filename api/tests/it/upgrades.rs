@@ -360,6 +360,32 @@ async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have()
 }
 
 #[tokio::test]
+async fn a_cart_renews_a_pass_or_upgrades_it_and_says_which() {
+    let shop = shop_with(BETTER).await;
+    let (buyer, email) = somebody(&shop).await;
+    let pass = crate::passes::buys(&buyer).await;
+    let number = pass["platformAccountId"].as_str().unwrap();
+    let buyer = returns(&shop, &email, 350 * DAY).await;
+    links(&buyer, json!([number])).await.expect_success();
+    let ticket = linked_tickets(&buyer).await.remove(0)["id"].clone();
+    let renews = || {
+        buyer
+            .posts("/api/cart/add-renewal-pass", json!({ "extUserAccountTicketIds": [pass["extUserAccountTicketId"]] }))
+    };
+
+    renews().await.expect_success();
+    let renewal = format!("Your cart has a renewal of pass {number}. Please remove it before you upgrade this pass.");
+    assert_eq!(selects(&buyer, &[&ticket]).await.expect_refusal(), renewal);
+    buyer.posts("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    selects(&buyer, &[&ticket]).await.expect_success();
+    let upgrade = format!("Your cart has an upgrade of pass {number}. Please remove it before you renew this pass.");
+    assert_eq!(renews().await.expect_refusal(), upgrade);
+    let kept = cart_passes(&buyer).await;
+    assert_eq!((kept.len(), &kept[0]["isTicketUpgrade"]), (1, &json!(true)));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_guest_who_has_the_code_chooses_an_upgrade_and_signs_in_for_the_passholder() {
     let shop = shop().await;
     let guest = guest_with_a_tour(&shop).await;

@@ -305,8 +305,10 @@ price = "6.00"
 [[advance_sale]]
 id = "gold-first"
 name = "Gold passes first"
+codes = ["GOLDFIRST"]
 pass_levels = ["Gold"]
 products = ["gala"]
+price = "35.00"
 
 [[advance_sale]]
 id = "gala-code"
@@ -343,7 +345,11 @@ variant = [{ id = "gala", name = "Seat", price = "40.00" }]
     {
         let page = lists(somebody, golden.clone()).await;
         assert_eq!((variants(&page), &page["value"]["requiresLoginChallenge"]), (Vec::new(), &json!(true)));
+        let is_guest = challenged != FOR_GOLD;
+        let opened_by = if is_guest { json!([]) } else { json!(["Gold"]) };
+        assert_eq!((&page["value"]["passLevels"], &page["value"]["emailDomains"]), (&opened_by, &json!([])));
         let shown = somebody.posts("/api/product/single", gala.clone()).await.expect_success();
+        assert_eq!(shown.get("message"), (!is_guest).then(|| json!(FOR_GOLD)).as_ref(), "a guest signs in first");
         assert_eq!(
             (&shown["value"]["variants"], &shown["value"]["requiresLoginChallenge"]),
             (&json!([]), &json!(true)),
@@ -361,10 +367,17 @@ variant = [{ id = "gala", name = "Seat", price = "40.00" }]
     let shown = holder.posts("/api/product/single", gala).await.expect_success();
     assert_eq!(
         (&shown["value"]["isOnSale"], cents(&shown["value"]["variants"][0]["unitPrice"])),
-        (&json!(true), 40_00)
+        (&json!(true), 35_00)
     );
     holder.posts("/api/cart/add", buys_supper.clone()).await.expect_success();
     adds(&holder, early.clone(), "gala", "gala").await.expect_success();
+    let seats = holder.sees_items().await;
+    let gala = seats.iter().find(|item| item["productVariantId"] == "gala").unwrap();
+    assert_eq!(
+        (&gala["promotionName"], gala.get("promotionCode")),
+        (&json!("Gold passes first"), None),
+        "nobody typed its code"
+    );
     crate::passes::pays(&holder).await;
 
     // A pass that is over opens nothing any more.

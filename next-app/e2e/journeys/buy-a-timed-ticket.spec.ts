@@ -439,27 +439,6 @@ test("an emptied cart leads away and says why", async ({ page }) => {
   await expect(page.getByText(/cart is empty/)).toBeVisible();
 });
 
-test("a processor that is away is said to be, and can be tried again", async ({ page }) => {
-  await openCheckout(page);
-  // Away for the first call and back for the second, with nothing to switch in between. Every step waits for the
-  // answer that it follows from, however long saving, loading the dialog and opening the payment take.
-  await page.route(
-    "**/setup",
-    (route) => route.fulfill({ status: 503, json: { success: false, message: "x" } }),
-    { times: 1 },
-  );
-  const setUp = () => page.waitForResponse((response) => response.url().endsWith("/setup"), { timeout: 0 });
-  await fillCheckout(page);
-  const refused = setUp();
-  await checkoutButton(page).click();
-  expect((await refused).status()).toBe(503);
-  await expect(cardDialog(page).getByRole("alert")).toContainText("Credit card processing is unavailable");
-  const opened = setUp();
-  await cardDialog(page).getByRole("button", { name: "Try again" }).click();
-  expect((await opened).status()).toBe(200);
-  await cardForm(page).getByLabel("Card number").waitFor({ timeout: 0 });
-});
-
 test("checkout is accessible, empty, wrong, filled and paying", async ({ page }) => {
   await openCheckout(page);
   await expectAccessible(page);

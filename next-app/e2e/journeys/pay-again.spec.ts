@@ -8,13 +8,15 @@ import {
   checkoutButton,
   expectOrder,
   fillCheckout,
+  fillDetails,
   goToCheckout,
   keyboard,
   payButton,
   pointer,
   typeCard,
 } from "../support/buying";
-import { fillCart } from "../support/purchase";
+import { openShop } from "../support/own-shop";
+import { fillCart, post } from "../support/purchase";
 import { complaints } from "../support/shop";
 
 const saved = (page: Page): Locator => cardDialog(page).getByRole("radio", { name: /^Card ending 4242/ });
@@ -36,6 +38,10 @@ async function goToCard(page: Page): Promise<void> {
 /** Pays with a card that is saved on the way. */
 async function savesCard(page: Page): Promise<void> {
   await goToCard(page);
+  await paysAndSaves(page);
+}
+
+async function paysAndSaves(page: Page): Promise<void> {
   await typeCard(page, cards.works);
   await expect(save(page)).not.toBeChecked();
   await save(page).check();
@@ -100,22 +106,49 @@ test("a new card is typed by who has saved one and wants another", async ({ page
   await expect(page.getByRole("main")).toContainText("•••• 4444");
 });
 
-test("a processor that cannot be set up blocks saved cards: a new one is typed", async ({
-  page,
-  context,
+const admission = `
+[[product]]
+id = "garden"
+site = "park"
+name = "Garden"
+short_description = "Open all day."
+variant = [{ id = "garden", name = "Admission", price = "12.00" }]
+`;
+
+/** The same in a shop that sells nothing else. */
+async function fillsCheckout(page: Page): Promise<void> {
+  const items = [{ productId: "garden", productVariantId: "garden", quantity: 1 }];
+  await post(page.context(), "/cart/add", { saleFlowId: 1, items });
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await fillDetails(page);
+}
+
+test("a processor that does not answer blocks saved cards: a new one is typed when it is back", async ({
+  browser,
 }) => {
-  await signIn(context, await registered(context));
-  await savesCard(page);
-  await page.route("**/api/payment/sandbox/setup", (route) => route.fulfill({ status: 503, json: {} }), {
-    times: 1,
-  });
-  await goToCard(page);
-  await expect(cardDialog(page).getByRole("alert")).toContainText("Credit card processing is unavailable");
-  await expect(saved(page)).toHaveCount(0);
-  await cardDialog(page).getByRole("button", { name: "Try again" }).click();
-  await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
-  await expect(saved(page)).toHaveCount(0);
-  await expect(another(page)).toHaveCount(0);
+  const shop = await openShop(admission);
+  const context = await browser.newContext({ baseURL: shop.url });
+  try {
+    await signIn(context, await registered(context));
+    const page = await context.newPage();
+    await fillsCheckout(page);
+    await checkoutButton(page).click();
+    await paysAndSaves(page);
+
+    await fillsCheckout(page);
+    await shop.stopProcessor();
+    await checkoutButton(page).click();
+    await expect(cardDialog(page).getByRole("alert")).toContainText("Credit card processing is unavailable");
+    await expect(saved(page)).toHaveCount(0);
+    await shop.startProcessor();
+    await cardDialog(page).getByRole("button", { name: "Try again" }).click();
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    await expect(saved(page)).toHaveCount(0);
+    await expect(another(page)).toHaveCount(0);
+  } finally {
+    await context.close();
+    await shop.stop();
+  }
 });
 
 test("a guest is not offered to save a card", async ({ page }) => {

@@ -77,6 +77,12 @@ test("a day ticket becomes a pass at the difference, and its code dies", async (
   await upgrade(page).click();
 
   await expect(page).toHaveURL("/upgrade/product");
+  // Who leaves before choosing is led back: by the cart, and by the page on which renewals are chosen.
+  await page.goto("/cart");
+  await page.getByRole("link", { name: "Choose your upgrade" }).click();
+  await expect(page).toHaveURL("/upgrade/product");
+  await page.goto("/pass/products");
+  await expect(page).toHaveURL("/upgrade/product");
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: barcode })).toBeVisible();
   await page.getByRole("button", { name: /^Confirm the choice for/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Selection is required" })).toBeVisible();

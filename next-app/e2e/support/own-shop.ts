@@ -59,6 +59,9 @@ export type OwnShop = {
   url: string;
   /** Puts its clock forward. */
   passes(minutes: number): void;
+  stopProcessor(): Promise<void>;
+  /** At its old address. */
+  startProcessor(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -81,7 +84,7 @@ export async function openShop(
   mkdirSync(join(folder, "catalog"));
   writeFileSync(join(folder, "catalog", "shop.toml"), catalog + products);
   const clock = join(folder, "clock");
-  const [port, apiPort] = freePorts(2);
+  const [port, apiPort, processorPort] = freePorts(3);
   const url = `http://localhost:${port}`;
   const running: ChildProcess[] = [];
   const start: Start = (command, args, env = {}) => {
@@ -94,7 +97,15 @@ export async function openShop(
     return child;
   };
 
-  start(midway, ["sandbox"], { MIDWAY_DATA: folder, MIDWAY_CLOCK: clock }).stdout?.resume();
+  const startSandbox = () => {
+    const sandbox = start(midway, ["sandbox", "--port", String(processorPort)], {
+      MIDWAY_DATA: folder,
+      MIDWAY_CLOCK: clock,
+    });
+    sandbox.stdout?.resume();
+    return sandbox;
+  };
+  let processor = startSandbox();
   const api = start(midway, ["serve", "--migrate", "--demo", join(folder, "catalog")], {
     MIDWAY_DATA: folder,
     MIDWAY_CLOCK: clock,
@@ -124,6 +135,16 @@ export async function openShop(
   return {
     url,
     passes: (minutes) => putForward(clock, minutes),
+    stopProcessor: () => end(processor),
+    startProcessor: async () => {
+      processor = startSandbox();
+      const listens = () =>
+        fetch(`http://127.0.0.1:${processorPort}/`).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(listens, { timeout: 60_000 }).toBe(true);
+    },
     stop: async () => {
       for (const child of running.reverse()) await end(child);
       rmSync(folder, { recursive: true });

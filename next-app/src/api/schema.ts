@@ -3616,6 +3616,10 @@ export interface components {
             pageDescription?: string;
             /** @description Whether signing in, as somebody else perhaps, opens it to this visitor. */
             requiresLoginChallenge: boolean;
+            /** @description What would open it to who is signed in and is not entitled to it: a verified e-mail address of one of these domains. */
+            emailDomains: string[];
+            /** @description Or a pass of one of these levels. */
+            passLevels: string[];
         };
         /** MultiProductRequest */
         MultiProductRequest: {
@@ -3949,6 +3953,7 @@ export interface components {
         PaymentSetup: {
             success: boolean;
             message?: string;
+            /** @description `processor` when it opens no payment; any other refusal is about the cart. */
             errors?: components["schemas"]["FieldError"][];
             /** @description The address of the processor's card form, to be shown in a frame. */
             iFrame?: string;

@@ -122,18 +122,25 @@ type ProductRequest = NonNullable<
 >["content"]["application/json; charset=utf-8"];
 
 /**
- * The product as its visitor's way leads to it; everybody's, and with the server's words, when it is not the visitor's way.
+ * The product as its visitor's way leads to it; everybody's, and with the server's words, when it is not the visitor's way. `reason` is
+ * why a way that leads to it is closed to who has signed in.
  * The visitor's address goes along, so that whoever guesses codes is put off and nobody else.
  */
 export const readProductBy = cache(
-  async (request: string): Promise<{ product: Product | null; problem: string | null }> => {
+  async (
+    request: string,
+  ): Promise<{ product: Product | null; problem: string | null; reason: string | null }> => {
     const body = JSON.parse(request) as ProductRequest;
     const raw = await (await visitorApi()).POST("/product/single", { body });
     const outcome = outcomeOf<NonNullable<typeof raw.data>>(raw, "");
-    if (outcome.ok) return { product: outcome.answer.value ?? null, problem: null };
+    if (outcome.ok) {
+      const { value = null, message } = outcome.answer;
+      return { product: value, problem: null, reason: message || null };
+    }
     return {
       product: await readProduct(body.extProductId),
       problem: outcome.status === 404 ? null : outcome.message,
+      reason: null,
     };
   },
 );

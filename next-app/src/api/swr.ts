@@ -24,6 +24,9 @@ export const keys = {
   cartVisit: (items: string) => ["cart-visit", items],
   /** What lines would come to. */
   quote: (sale: object, items: readonly object[]) => ["quote", sale, items],
+  /** They follow what is in the cart. */
+  deliveryMethods: (lines: string) => ["delivery-methods", lines],
+  withheldDelivery: (lines: string) => ["withheld-delivery", lines],
   /** They follow the choice between a plan and the full price. */
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
   /** Some more or less of them open are other answers. */

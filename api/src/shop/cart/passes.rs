@@ -25,6 +25,14 @@ pub const BIRTH_DATE_LOCKED: Text =
 pub const NOT_OF_AGE: Text = Text { id: "pass.not-of-age", words: "This birth date isn't eligible for this pass." };
 pub const NO_NEW_PASSES: Text =
     Text { id: "pass.no-new", words: "Passes cannot be added here. Please choose them on a pass page." };
+pub const RENEWED_HERE: Text = Text {
+    id: "pass.renewed-here",
+    words: "Your cart has a renewal of pass {{id}}. Please remove it before you upgrade this pass.",
+};
+pub const UPGRADED_HERE: Text = Text {
+    id: "pass.upgraded-here",
+    words: "Your cart has an upgrade of pass {{id}}. Please remove it before you renew this pass.",
+};
 
 /// A pass of a cart, with or without its product.
 #[derive(Clone, Debug)]

@@ -457,8 +457,9 @@ fn line_part(asked: &AskedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
 
 /// The terms that a line was bought on, as far as the catalogue still has them and, if it is sold beside something else, that is
 /// among `lines`. Without them it is bought as anybody buys it.
-pub fn terms_of<'c>(catalog: &'c Catalog, line: &CartLine, lines: &[CartLine]) -> Terms<'c> {
-    let with_code = || line.promotion.as_ref().filter(|promotion| promotion.code.is_some()).map(|it| &it.id);
+pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]) -> Terms<'c> {
+    let code = line.promotion.as_ref().and_then(|promotion| promotion.code.as_deref());
+    let with_code = || line.promotion.as_ref().filter(|_| code.is_some()).map(|it| &it.id);
     let Some(id) = line.sold_by.as_ref().or_else(with_code) else {
         return Terms { flow: line.sale_flow, ..Terms::public() };
     };
@@ -466,7 +467,7 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &CartLine, lines: &[CartLine]) -
     match promotion.filter(|it| it.is_hosted(catalog, line.sale_flow, &hosts(lines))) {
         Some(promotion) => {
             let credit = line.follows().and_then(|held| held.credit);
-            Terms { flow: line.sale_flow, promotion: Some(promotion), credit }
+            Terms { flow: line.sale_flow, promotion: Some(promotion), code, credit }
         }
         None => Terms::public(),
     }

@@ -7,9 +7,10 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
+use super::Catalog;
 use super::answers::Answers;
 use super::files::{Product, Variant};
-use super::ways::{Closed, WRONG_FLOW, Ways, needs_host};
+use super::ways::{Closed, WRONG_FLOW, Way, Ways, needs_host};
 use super::wire::{MultiProduct, MultiProductRequest, OnSale, ProductRequest, ProductView};
 use crate::app::App;
 use crate::error::{Error, Refusal};
@@ -59,7 +60,8 @@ impl CatalogApi {
                 return Err(Error::NotFound.into());
             }
         }
-        Ok(json(reply(view).0.to_json_string().into()))
+        let envelope = Envelope { message: why_closed(&catalog, &way), ..reply(view).0 };
+        Ok(json(envelope.to_json_string().into()))
     }
 
     /// What one way leads to: the page of a tag, of a code, of the add-ons for the visitor's cart.
@@ -97,11 +99,7 @@ impl CatalogApi {
                 && (!is_by_code || way.promotions.iter().any(|it| it.applies_to(product, variant)))
         };
         let value = MultiProduct::new(&catalog, &way, is_listed, now);
-        let message = way.closed.as_ref().filter(|closed| **closed != Closed::SignIn).map(|closed| {
-            let refusal = closed.refusal();
-            words(&catalog, refusal.text, &refusal.values)
-        });
-        Ok(Json(Envelope { message, ..reply(value).0 }))
+        Ok(Json(Envelope { message: why_closed(&catalog, &way), ..reply(value).0 }))
     }
 
     /// All that is on sale, by heading.
@@ -112,6 +110,13 @@ impl CatalogApi {
         let make = || OnSale::new(&catalog, now);
         Ok(json(self.answers.get("", &catalog, catalog.folder().product.iter(), now, make)))
     }
+}
+
+/// Why a way is closed to its visitor; a guest is asked to sign in first.
+fn why_closed(catalog: &Catalog, way: &Way<'_>) -> Option<String> {
+    let closed = way.closed.as_ref().filter(|closed| **closed != Closed::SignIn)?;
+    let refusal = closed.refusal();
+    Some(words(catalog, refusal.text, &refusal.values))
 }
 
 fn json(body: Bytes) -> Response<Binary<Bytes>> {

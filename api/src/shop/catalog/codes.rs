@@ -20,7 +20,8 @@ pub const WRONG_CODE: Text = Text { id: "promotion.wrong-code", words: "Sorry, t
 
 /// A promotion of a code that somebody knows.
 pub enum Redeemed<'c> {
-    Running(&'c Promotion),
+    /// With the code as the operator spells it.
+    Running(&'c Promotion, &'c str),
     /// It was good once. Whoever guesses it has guessed wrong all the same.
     Over(&'c Promotion),
 }
@@ -41,11 +42,11 @@ pub async fn redeemed<'c>(
     app.limits.attempt_by_clock(WRONG_CODES, visitor.address(), now).await?;
     let found = (code.len() <= LONGEST_CODE).then(|| catalog.promotion_of_code(kind, code)).flatten();
     match found {
-        Some(promotion) if catalog.is_running(promotion, now) => {
+        Some((promotion, code)) if catalog.is_running(promotion, now) => {
             app.limits.give_back_by_clock(WRONG_CODES, visitor.address(), now).await;
-            Ok(Redeemed::Running(promotion))
+            Ok(Redeemed::Running(promotion, code))
         }
-        Some(promotion) if catalog.is_over(promotion, now) => Ok(Redeemed::Over(promotion)),
+        Some((promotion, _)) if catalog.is_over(promotion, now) => Ok(Redeemed::Over(promotion)),
         _ => Err(Refusal::new(WRONG_CODE).into()),
     }
 }

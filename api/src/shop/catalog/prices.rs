@@ -214,7 +214,7 @@ pub struct PricePromotion {
     pub id: PromotionId,
     pub promotion_type: PromotionType,
     pub name: String,
-    /// As the operator wrote it, where a code gave the price.
+    /// The code that was typed for it, as the operator spells it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
 }
@@ -394,7 +394,7 @@ impl Catalog {
                     id: promotion.id.clone(),
                     promotion_type: self.type_of(promotion),
                     name: promotion.name.clone(),
-                    code: promotion.codes.first().cloned(),
+                    code: terms.code.map(str::to_owned),
                 };
                 Asking { price, promotion: Some(promotion), ..asking }
             }
@@ -461,11 +461,14 @@ impl Catalog {
         lowest
     }
 
-    /// The promotion of a kind that a code stands for, typed however, whether it is running or not.
-    pub fn promotion_of_code(&self, kind: PromotionKind, typed: &str) -> Option<&Promotion> {
+    /// The promotion of a kind that a code stands for, typed however, whether it is running or not; with the code as the operator
+    /// spells it.
+    pub fn promotion_of_code(&self, kind: PromotionKind, typed: &str) -> Option<(&Promotion, &str)> {
         let typed = typed.trim();
-        let is_typed = |code: &String| code.eq_ignore_ascii_case(typed);
-        self.folder().promotions_of(kind).iter().find(|promotion| promotion.codes.iter().any(is_typed))
+        self.folder().promotions_of(kind).iter().find_map(|promotion| {
+            let code = promotion.codes.iter().find(|code| code.eq_ignore_ascii_case(typed))?;
+            Some((promotion, code.as_str()))
+        })
     }
 
     /// A promotion by its id, among those by which something is bought in a flow.

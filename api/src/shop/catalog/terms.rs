@@ -16,6 +16,8 @@ pub struct Terms<'c> {
     pub flow: SaleFlow,
     /// The promotion of the flow's kind that may be claimed.
     pub promotion: Option<&'c Promotion>,
+    /// The code that gave it, as the operator spells it.
+    pub code: Option<&'c str>,
     /// Of an upgrade: what was paid for the ticket that is given up, net of tax and fees.
     pub credit: Option<Money>,
 }
@@ -31,7 +33,7 @@ pub fn line_range(variant: &Variant, redeemed: Option<&Promotion>) -> (u32, u32)
 impl Terms<'_> {
     /// Those of everybody.
     pub fn public() -> Self {
-        Terms { flow: SaleFlow::Public, promotion: None, credit: None }
+        Terms { flow: SaleFlow::Public, promotion: None, code: None, credit: None }
     }
 
     /// How many of a variant one line may hold on these terms.

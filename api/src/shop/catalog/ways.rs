@@ -217,6 +217,8 @@ pub struct Way<'c> {
     pub flow: SaleFlow,
     /// Those that this visitor may have; of a closed way those that it would have.
     pub promotions: Vec<&'c Promotion>,
+    /// The code that opens it, as the operator spells it.
+    code: Option<&'c str>,
     /// Of a flow that sells by tag: what is sold has one of them.
     tags: Vec<String>,
     /// Whether it sells nothing but passes.
@@ -231,7 +233,7 @@ pub struct Way<'c> {
 impl<'c> Way<'c> {
     fn of(kind: PromotionKind, promotions: Vec<&'c Promotion>, tags: Vec<String>, closed: Option<Closed>) -> Self {
         let passes_alone = kind == PromotionKind::NewPassSale;
-        Way { flow: kind.flow(), promotions, tags, passes_alone, lines: Vec::new(), days: DayRange::default(), closed }
+        Way { flow: kind.flow(), promotions, tags, passes_alone, closed, ..Way::public() }
     }
 
     /// The way of everybody.
@@ -239,6 +241,7 @@ impl<'c> Way<'c> {
         Way {
             flow: SaleFlow::Public,
             promotions: Vec::new(),
+            code: None,
             tags: Vec::new(),
             passes_alone: false,
             lines: Vec::new(),
@@ -267,7 +270,12 @@ impl<'c> Way<'c> {
         if !self.lines.is_empty() {
             return self.lines.iter().find(|(id, _)| *id == variant.id).map(|(_, terms)| *terms);
         }
-        let with = |promotion: &&'c Promotion| Terms { flow: self.flow, promotion: Some(*promotion), credit: None };
+        let with = |promotion: &&'c Promotion| Terms {
+            flow: self.flow,
+            promotion: Some(*promotion),
+            code: self.code,
+            credit: None,
+        };
         let is_of_tag = self.tags.is_empty() || product.tags.iter().any(|tag| self.tags.contains(tag));
         let named = self.promotions.iter().filter(|promotion| promotion.names(product, variant) && is_of_tag);
         let price = |terms: &Terms<'_>| catalog.asking(product, variant, *terms, visits, now).price;
@@ -360,11 +368,12 @@ pub async fn way<'c>(
         }
         PromotionKind::Code | PromotionKind::AdvanceSale => {
             let found = redeemed(app, catalog, visitor, kind, asked.code().unwrap_or_default(), now).await?;
-            let (promotion, closed) = match found {
-                Redeemed::Running(promotion) => (promotion, None),
-                Redeemed::Over(promotion) => (promotion, Some(Closed::Ended)),
-            };
-            Way::of(kind, vec![promotion], Vec::new(), closed)
+            match found {
+                Redeemed::Running(promotion, code) => {
+                    Way { code: Some(code), ..Way::of(kind, vec![promotion], Vec::new(), None) }
+                }
+                Redeemed::Over(promotion) => Way::of(kind, vec![promotion], Vec::new(), Some(Closed::Ended)),
+            }
         }
         PromotionKind::TagSale | PromotionKind::NewPassSale | PromotionKind::VerifiedOffer => {
             of_tags(catalog, kind, asked.tags.clone(), &visitor.session().await?, &has.pass_levels, now)
@@ -478,7 +487,7 @@ fn of_lines<'c>(catalog: &'c Catalog, lines: &[BoughtLine], ids: &[String]) -> R
     let terms = |id: &String| {
         let line = lines.iter().find(|line| line.id == *id).ok_or(Error::NotFound)?;
         let promotion = line.promotion_id.as_ref().and_then(|id| catalog.promotion_of(line.flow, id));
-        Ok((line.variant_id.clone(), Terms { flow: line.flow, promotion, credit: None }))
+        Ok((line.variant_id.clone(), Terms { flow: line.flow, promotion, ..Terms::public() }))
     };
     let days = lines.iter().filter(|line| ids.contains(&line.id)).map(|line| line.days);
     let days = days.reduce(DayRange::with).unwrap_or_default();

@@ -114,6 +114,10 @@ pub struct MultiProduct {
     pub page_description: Option<String>,
     /// Whether signing in, as somebody else perhaps, opens it to this visitor.
     pub requires_login_challenge: bool,
+    /// What would open it to who is signed in and is not entitled to it: a verified e-mail address of one of these domains.
+    pub email_domains: Vec<String>,
+    /// Or a pass of one of these levels.
+    pub pass_levels: Vec<String>,
 }
 
 impl MultiProduct {
@@ -126,11 +130,17 @@ impl MultiProduct {
             view.variants.retain(|it| product.variants.iter().any(|of| of.id == it.id && is_listed(product, of)));
             (!view.variants.is_empty()).then_some(view)
         });
+        let (email_domains, pass_levels) = match &way.closed {
+            Some(Closed::NotEntitled { email_domains, pass_levels }) => (email_domains.clone(), pass_levels.clone()),
+            _ => (Vec::new(), Vec::new()),
+        };
         MultiProduct {
             products: products.collect(),
             page_title: first.map(|it| it.title.clone().unwrap_or_else(|| it.name.clone())).or(way.tag().map(in_words)),
             page_description: first.map(|it| it.description.clone()).filter(|text| !text.is_empty()),
             requires_login_challenge: way.closed.as_ref().is_some_and(Closed::is_challenge),
+            email_domains,
+            pass_levels,
         }
     }
 }

@@ -77,7 +77,7 @@ pub async fn redeemable<'c>(
     for product in &catalog.folder().product {
         for variant in &product.variants {
             for grant in &grants {
-                let terms = Terms { flow, promotion: Some(grant.promotion), credit: None };
+                let terms = Terms { flow, promotion: Some(grant.promotion), ..Terms::public() };
                 let is_named = product.donation.is_none() && grant.promotion.names(product, variant);
                 if !is_named || !terms.sell(catalog, product, variant, now) {
                     continue;

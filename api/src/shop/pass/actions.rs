@@ -107,7 +107,7 @@ fn may_be_renewed(catalog: &Catalog, ticket: &TicketRow, now: Instant) -> bool {
 /// Puts renewals of passes into the cart, without a product yet.
 ///
 /// # Errors
-/// A refusal when none of them is a pass of this account that may be renewed, or the cart is full.
+/// A refusal when none of them is a pass of this account that may be renewed, when one is upgraded in the cart, or the cart is full.
 pub async fn add_renewals(app: &App, signed_in: &SignedIn, ids: &[String]) -> Result<()> {
     let linked = linked(app, signed_in).await?;
     let chosen = linked.into_iter().filter(|pass| pass.renewable && ids.contains(&pass.id));

@@ -16,7 +16,7 @@ use super::rules::{
 use super::store::{self, Learnt};
 use super::wire::LenderOrder;
 use crate::app::App;
-use crate::error::{AGAIN, Error, Refusal, Result};
+use crate::error::{AGAIN, Error, FieldFault, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::kernel::money::Money;
 use crate::kernel::secret::{fingerprint, random_id};
@@ -60,8 +60,8 @@ pub struct Opened {
 /// closing and coming back give the same.
 ///
 /// # Errors
-/// A refusal while the cart is not ready or the processor does not answer; a conflict while a payment is running or nobody can
-/// tell what became of one; [`Error::TooMany`] for an address from which too many were opened in vain.
+/// A refusal while the cart is not ready, or, with an entry for `processor`, while that does not answer; a conflict while a payment is
+/// running or nobody can tell what became of one; [`Error::TooMany`] for an address from which too many were opened in vain.
 pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_origin: &str) -> Result<Opened> {
     let catalog = app.catalog.current();
     if app.processors.get(processor_name).is_none() {
@@ -160,7 +160,9 @@ async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Resul
     };
     opened.map_err(|reason| {
         tracing::warn!(reason, "no payment session could be opened");
-        Refusal::new(unavailable).into()
+        // It is named, so that the page tells this from a refusal of the cart.
+        let processor = FieldFault { field: "processor".to_owned(), text: unavailable, values: Vec::new() };
+        Refusal { fields: vec![processor], ..Refusal::new(unavailable) }.into()
     })
 }
 

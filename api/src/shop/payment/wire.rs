@@ -17,6 +17,7 @@ use crate::shop::checkout::ReadyToPay;
 pub struct PaymentSetup {
     pub success: bool,
     pub message: Option<String>,
+    /// `processor` when it opens no payment; any other refusal is about the cart.
     pub errors: Option<Vec<FieldError>>,
     /// The address of the processor's card form, to be shown in a frame.
     #[oai(rename = "iFrame")]

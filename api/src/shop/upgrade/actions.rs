@@ -171,7 +171,7 @@ pub async fn visits_against(
 /// Puts a pass into the cart for each of these tickets, without a product yet.
 ///
 /// # Errors
-/// A refusal when none of them may be upgraded, or the cart is full.
+/// A refusal when none of them may be upgraded, when one is renewed in the cart, or the cart is full.
 pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> {
     let chosen = linked(app, visitor).await?.into_iter();
     let chosen = chosen.filter(|it| it.not_eligible.is_none() && ids.contains(&it.ticket.id));

@@ -56,6 +56,7 @@ import { Section } from "./section";
 import { unseen } from "./shown";
 import type { TermsKind } from "./terms";
 import { useCheckoutForm } from "./use-checkout-form";
+import { useDelivery } from "./use-delivery";
 
 /** Asked for by few and heavy: loaded when it is about to be needed. */
 const loadCardDialog = () => import("@/parts/card-dialog/card-dialog");
@@ -117,10 +118,11 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
       shouldRetryOnError: true,
     },
   );
+  const { deliveryMethods, withheld } = useDelivery(cart, initialFacts);
   const free = isFree(cart);
   const facts = useMemo(
-    () => ({ ...initialFacts, paymentMethods, planTerms, free }),
-    [initialFacts, paymentMethods, planTerms, free],
+    () => ({ ...initialFacts, deliveryMethods, withheld, paymentMethods, planTerms, free }),
+    [initialFacts, deliveryMethods, withheld, paymentMethods, planTerms, free],
   );
   const { ask, question } = useQuestion();
   const changeCart = useCartChange();

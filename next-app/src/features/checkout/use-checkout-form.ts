@@ -1,10 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { type FieldPath, useForm, useFormState, useWatch } from "react-hook-form";
 import { useCartChange } from "@/api/swr";
-import type { Cart } from "@/api/types";
+import type { Cart, DeliveryMethod } from "@/api/types";
 import { keepDraft, recallDraft } from "@/lib/draft";
 import { addressTexts } from "@/text/areas/address";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -65,11 +65,21 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   useLayoutEffect(() => start.current(), []);
 
   // The ways of paying follow the plan: one that is not offered any more is not chosen, and the only one is.
-  const { paymentMethods } = facts;
+  const { deliveryMethods, paymentMethods } = facts;
   useEffect(() => {
     const kept = chosen(paymentMethods, getValues("paymentMethodId"));
     if (kept !== getValues("paymentMethodId")) setValue("paymentMethodId", kept);
   }, [paymentMethods, getValues, setValue]);
+
+  // Delivery follows the lines in the same way.
+  const followLines = useEffectEvent((offered: DeliveryMethod[]) => {
+    const kept = chosen(offered, getValues("deliveryMethodId"));
+    if (kept === getValues("deliveryMethodId")) return;
+    change("deliveryMethodId", kept, ["deliveryMethodId"]);
+    // It decides the price, so the summary has to know now.
+    save();
+  });
+  useEffect(() => followLines(deliveryMethods), [deliveryMethods]);
 
   function change<Name extends FieldPath<CheckoutValues>>(
     name: Name,

@@ -30,7 +30,12 @@ export function MultiProductScreen({ step, sections, starting, children }: Props
   // Who has nothing in the cart has nothing to ask for.
   const { data: cart } = useCart({}, Boolean(mini?.itemCount));
   const isSelection = step === "product-selection";
-  const onward = pathAfter(step, { passesInvolved, installmentBilling: false });
+  // After a reload the cart alone knows of them.
+  const hasOpenPasses = (cart?.openPasses ?? 0) > 0;
+  const onward = pathAfter(step, {
+    passesInvolved: passesInvolved || hasOpenPasses,
+    installmentBilling: false,
+  });
 
   function added(passes: boolean) {
     if (passes) setPassesInvolved(true);

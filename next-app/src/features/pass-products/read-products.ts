@@ -13,6 +13,8 @@ export type Read = {
   problem: string | null;
   /** Whether anything is upgraded at all, chosen already or not. */
   hasUpgrades: boolean;
+  /** Whether it is still to be chosen what a ticket is upgraded to. */
+  needsUpgrades: boolean;
   /** Whether the plans of the cart's passes cannot be combined. */
   billingBlocked: boolean;
 };
@@ -47,5 +49,6 @@ export async function readProducts(purpose: Purpose): Promise<Read> {
     problem,
     billingBlocked,
     hasUpgrades: passes.some(({ isTicketUpgrade }) => isTicketUpgrade),
+    needsUpgrades: passes.some(needsUpgrade),
   };
 }

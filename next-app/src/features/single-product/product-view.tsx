@@ -28,7 +28,7 @@ type Props = {
   sale: Sale;
   /** The server's words about a promotion code that is not good. */
   problem?: string | null;
-  /** What lets somebody buy who may before everybody else. */
+  /** What lets somebody buy before everybody else, or why this visitor may not. */
   early?: ReactNode;
   inModal?: boolean;
 };

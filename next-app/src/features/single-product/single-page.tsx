@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
+import type { ReactNode } from "react";
 import {
   readNextPerformance,
   readOverrides,
@@ -32,7 +34,9 @@ import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
-import { sayer } from "@/text/texts";
+import { promotionTexts } from "@/text/areas/promotion";
+import { type Say, sayer } from "@/text/texts";
+import { Alert } from "@/ui/alert";
 import { ProductView } from "./product-view";
 import { productData } from "./structured-data";
 
@@ -48,25 +52,40 @@ export type ProductInput = {
   route?: Partial<Sale>;
 };
 
-type Found = { product: Product | null; problem: string | null; sale: Sale };
+type Found = {
+  product: Product | null;
+  problem: string | null;
+  sale: Sale;
+  /** Why the way is closed to who has signed in. */
+  reason: string | null;
+  /** Whether signing in would open it. */
+  challenged: boolean;
+};
 
 /** The product by the way that its address names; by everybody's where that is not the visitor's. */
 export async function findProduct({ id, query, route }: ProductInput): Promise<Found> {
   const sale = saleOf(query, route);
   const variant = typeof query.extProductVariantId === "string" ? query.extProductVariantId : undefined;
   if (sale.saleFlowId === publicSale.saleFlowId && !variant) {
-    return { product: await readProduct(id), problem: null, sale: publicSale };
+    return {
+      product: await readProduct(id),
+      problem: null,
+      sale: publicSale,
+      reason: null,
+      challenged: false,
+    };
   }
-  const { product, problem } = await readProductBy(
+  const { product, problem, reason } = await readProductBy(
     JSON.stringify({ ...productWay(sale), extProductId: id, extProductVariantId: variant }),
   );
   // Without a code an advance sale is open to those whose passes open it; all others are asked for the code, if there is one.
   const isAdvanceWithoutCode = sale.saleFlowId === advance.saleFlowId && !sale.promotionCode;
   const isClosed = problem !== null || (product?.hasAdvanceCode && product.variants.length === 0);
+  const challenged = problem === null && (product?.requiresLoginChallenge ?? false);
   if (isAdvanceWithoutCode && isClosed) {
-    return { product: await readProduct(id), problem: null, sale: publicSale };
+    return { product: await readProduct(id), problem: null, sale: publicSale, reason, challenged };
   }
-  return { product, problem, sale: problem === null ? sale : publicSale };
+  return { product, problem, sale: problem === null ? sale : publicSale, reason, challenged };
 }
 
 /** The next days of a product by the way of its page. */
@@ -76,11 +95,37 @@ export async function datesOf(product: Product, first: string | null, sale: Sale
   return isPublic ? readProductDates(product.id, first) : readProductDatesBy(product.id, first, sale);
 }
 
-/** The field for an advance sale's code, of products that have one. */
-export function earlyForm({ query }: ProductInput, product: Product, problem: string | null) {
-  if (!product.hasAdvanceCode) return null;
+/**
+ * What lets somebody buy before everybody else, if there is anything: the field for an advance sale's code, and signing in for who has a pass
+ * that opens it. Who has signed in without such a pass reads for whom it is. `path` is that of the page.
+ */
+export function earlyAccess(
+  { query }: ProductInput,
+  { product, problem, reason, challenged }: Found,
+  path: string,
+  t: Say<"alert" | "promotion">,
+): ReactNode {
+  if (!product?.hasAdvanceCode && reason === null) return null;
   const code = typeof query.promotionCode === "string" ? query.promotionCode : "";
-  return <CodeForm opens={{ advance: product.id }} code={code} problem={problem} />;
+  return (
+    <div className="grid gap-4">
+      {reason ? (
+        <Alert tone="info" label={t("alert.info")} live={false}>
+          {reason}
+        </Alert>
+      ) : null}
+      {product?.hasAdvanceCode ? (
+        <CodeForm opens={{ advance: product.id }} code={code} problem={problem} />
+      ) : null}
+      {challenged && reason === null ? (
+        <p>
+          <Link href={routes.smartLogin(withQuery(path, query))} prefetch={false}>
+            {t("promotion.advance-sign-in")}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
 }
 
 export async function singleProductMetadata(input: ProductInput): Promise<Metadata> {
@@ -124,11 +169,12 @@ async function weekPage(
 export async function SingleProduct(input: ProductInput & { path: string; weeks?: boolean }) {
   const { query, path, weeks = false } = input;
   const first = dayOfQuery(query.starting);
-  const [{ product, problem, sale }, settings, overrides] = await Promise.all([
+  const [found, settings, overrides] = await Promise.all([
     findProduct(input),
     readSettings(),
     readOverrides(),
   ]);
+  const { product, problem, sale } = found;
   // The proxy has answered already for products that do not exist; this is the one that ended in between.
   if (!product || (weeks && (!product.hasPerformances || product.hasPlaces))) notFound();
   if (product.requiresLoginChallenge && !(await readSignedIn()))
@@ -158,7 +204,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
         week={week}
         sale={sale}
         problem={product.hasAdvanceCode ? null : problem}
-        early={earlyForm(input, product, problem)}
+        early={earlyAccess(input, found, path, sayer(overrides, alertTexts, promotionTexts))}
       />
     </>
   );

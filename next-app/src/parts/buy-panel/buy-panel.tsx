@@ -198,6 +198,7 @@ export function BuyPanel({
     },
     onNamed: setNamed,
     keptSeats: named?.seats,
+    only: entitled && ((seats) => entitledTo(seats, entitled)),
     refusals,
     dispatch: (event) => {
       repeating.stop();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { activity } from "@/api/activity";
+import { setUp as setUpLender } from "@/parts/lender-dialog/lender-calls";
 import { ask, setUp } from "./payment-calls";
 
 const attempt = { processor: "sandbox", sessionKey: "s", paymentKey: "p", amount: 20.5 };
@@ -52,6 +53,21 @@ test("a refusal sends the shopper back to the cart, a conflict, a wait or a fail
     type: "setup-failed",
     told: { id: "payment.unavailable" },
   });
+});
+
+const away = {
+  success: false,
+  message: "The service is unavailable.",
+  errors: [{ field: "processor", message: "The service is unavailable." }],
+};
+
+test("a processor or a lender that does not answer is tried again: the cart is not what is wrong", async () => {
+  answers(away);
+  const told = { type: "setup-failed", told: { text: "The service is unavailable." } };
+  expect(await setUp("sandbox", "light", 20.5)).toEqual(told);
+  expect(await setUpLender("sandbox-lender", 20.5)).toEqual(told);
+  answers({ success: false, message: "Your cart has changed." });
+  expect(await setUpLender("sandbox-lender", 20.5)).toMatchObject({ type: "setup-refused" });
 });
 
 test("the address goes with a card that is saved, and with no other", async () => {

@@ -1,6 +1,7 @@
 import { type Answered, type Api, type CallOptions, call } from "@/api/call";
 import type { Attempt, CardEvent, PaymentCall, Words } from "./card-state";
 import { frameAddress } from "./frame-message";
+import { notOpened } from "./not-opened";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
 
 /** Processors whose form this dialog knows how to talk to. */
@@ -17,13 +18,7 @@ export async function setUp(processor: string, theme: "light" | "dark", shown: n
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
-  if (!outcome.ok) {
-    // A refusal is about the cart, which has to be looked at. A conflict passes, and so does a wait. Of a failure no more
-    // is said than that there was one.
-    if (outcome.status === 200) return { type: "setup-refused", told: { text: outcome.message } };
-    const spoken = [404, 409, 429].includes(outcome.status);
-    return failed(spoken ? { text: outcome.message } : { id: "payment.unavailable" });
-  }
+  if (!outcome.ok) return notOpened<Words>(outcome, { id: "payment.unavailable" });
   const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
   const { savedPayments = [], securityCodeRequired = true, canSavePayment = false } = outcome.answer;
   const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme);

@@ -1,4 +1,5 @@
 import { type CallOptions, call } from "@/api/call";
+import { notOpened } from "@/parts/card-dialog/not-opened";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder } from "@/parts/card-dialog/verdict";
 import type { Token } from "./lender-message";
 import { isScriptOf } from "./lender-script";
@@ -16,13 +17,7 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
-  if (!outcome.ok) {
-    // A refusal is about the cart, which has to be looked at, or about the lender. A conflict passes, and so
-    // does a wait.
-    if (outcome.status === 200) return { type: "setup-refused", told: { text: outcome.message } };
-    const spoken = [404, 409, 429].includes(outcome.status);
-    return failed(spoken ? { text: outcome.message } : { id: "lender.unavailable" });
-  }
+  if (!outcome.ok) return notOpened<Words>(outcome, { id: "lender.unavailable" });
   const { upCode, apiKey, order, script, scriptOrigin: origin, paymentKey, amount } = outcome.answer;
   if (!upCode || !apiKey || !order || !script || !origin || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });

@@ -7,17 +7,18 @@ import { sayer } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
 import { Heading } from "./heading";
+import type { Opening } from "./openings";
 import type { Offer } from "./read-offer";
 
 type Props = {
   title: string;
   offer: Pick<Offer, "description" | "message">;
   /** How this visitor may open it. */
-  opening?: { verify: string; signIn: string } | null;
+  openings?: Opening[];
 };
 
 /** An offer that sells nothing here and now says why, and leads on. */
-export async function Closed({ title, offer, opening }: Props) {
+export async function Closed({ title, offer, openings = [] }: Props) {
   const t = sayer(await readOverrides(), alertTexts, multiTexts);
   return (
     <div className="frame grid max-w-prose justify-items-start gap-6">
@@ -28,23 +29,18 @@ export async function Closed({ title, offer, opening }: Props) {
         {offer.message ?? t("multi.empty")}
       </Alert>
       <div className="flex flex-wrap gap-3">
-        {opening ? (
-          <>
-            <Link href={opening.verify} prefetch={false} className={buttonClass("primary")}>
-              {t("multi.verify")}
+        {[...openings, { href: routes.home(), words: "multi.home" as const }].map(
+          ({ href, words }, index) => (
+            <Link
+              key={words}
+              href={href}
+              prefetch={false}
+              className={buttonClass(index === 0 ? "primary" : "secondary")}
+            >
+              {t(words)}
             </Link>
-            <Link href={opening.signIn} prefetch={false} className={buttonClass("secondary")}>
-              {t("multi.sign-in")}
-            </Link>
-          </>
-        ) : null}
-        <Link
-          href={routes.home()}
-          prefetch={false}
-          className={buttonClass(opening ? "secondary" : "primary")}
-        >
-          {t("multi.home")}
-        </Link>
+          ),
+        )}
       </div>
     </div>
   );

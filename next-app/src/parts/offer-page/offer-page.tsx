@@ -11,6 +11,7 @@ import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 import { Closed } from "./closed";
 import { listData } from "./list-data";
+import { openings } from "./openings";
 import type { Offer } from "./read-offer";
 
 type Input = {
@@ -57,10 +58,7 @@ export async function OfferPage({
   const here = withQuery(path, query);
   if (offer.challenge && !(await readSignedIn())) redirect(routes.smartLogin(here));
   const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
-  if (products.length === 0) {
-    const opening = offer.challenge ? { verify: routes.verifyEmail(), signIn: routes.logout(here) } : null;
-    return <Closed title={title} offer={offer} opening={opening} />;
-  }
+  if (products.length === 0) return <Closed title={title} offer={offer} openings={openings(offer, here)} />;
   const url = new URL(path, settings.publicUrl).href;
   return (
     <>

@@ -12,6 +12,9 @@ export type Offer = {
   message: string | null;
   /** Signing in would open it. */
   challenge: boolean;
+  /** What would open it to who has signed in: an address of one of these domains, or a pass of one of these levels. */
+  emailDomains: string[];
+  passLevels: string[];
   products: Product[];
 };
 
@@ -34,6 +37,8 @@ export async function askOffer(api: Api, sale: Sale, tier?: PriceTier): Promise<
       description: value?.pageDescription ?? null,
       message: message || null,
       challenge: value?.requiresLoginChallenge ?? false,
+      emailDomains: value?.emailDomains ?? [],
+      passLevels: value?.passLevels ?? [],
       products: value?.products ?? [],
     },
   };
@@ -48,5 +53,6 @@ export async function readTagOffer(sale: Sale): Promise<Offer | null> {
   }
   if (outcome.ok) return outcome.answer;
   if (outcome.status === 404) return null;
-  return { title: null, description: null, message: outcome.message, challenge: false, products: [] };
+  const nothing = { title: null, description: null, challenge: false };
+  return { ...nothing, message: outcome.message, emailDomains: [], passLevels: [], products: [] };
 }

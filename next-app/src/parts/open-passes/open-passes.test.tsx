@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { OpenPasses } from "./open-passes";
 
 beforeAll(() => {
   document.documentElement.dataset.apiRoot = "http://shop.test/api";
 });
+/** What the shop answers; other questions wait. */
+let answers: Record<string, object>;
+
 beforeEach(() => {
+  answers = { "/cart/remove-blank-passes": { success: true } };
   vi.stubGlobal("CSS", { escape: (text: string) => text });
-  vi.stubGlobal("fetch", async (request: Request) =>
-    request.url.endsWith("/remove-blank-passes") ? Response.json({ success: true }) : new Promise(() => {}),
-  );
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const answer = answers[new URL(request.url).pathname.replace("/api", "")];
+    return answer ? Response.json(answer) : new Promise(() => {});
+  });
 });
 afterEach(() => {
   cleanup();
@@ -43,4 +49,25 @@ test("focus goes to what is still incomplete while something is", async () => {
   await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   rerender(page(1, 0));
   expect(document.activeElement?.textContent).toContain("One pass in your cart is incomplete.");
+});
+
+const complete = { isComplete: true, demographicsUpdateRequired: false, requiresProductSelection: false };
+const upgrade = { ...complete, isTicketUpgrade: true, requiresProductSelection: true };
+const renewal = { ...complete, isTicketUpgrade: false, requiresProductSelection: true };
+
+test.each([
+  ["an upgrade without a product", [upgrade], "Choose your upgrade", "/upgrade/product"],
+  [
+    "one whose holder is missing too",
+    [{ ...upgrade, isComplete: false }],
+    "Choose your upgrade",
+    "/upgrade/product",
+  ],
+  ["a renewal and an upgrade", [renewal, upgrade], "Choose your upgrade", "/upgrade/product"],
+  ["a renewal alone", [renewal], "Choose a pass for each person", "/pass/products"],
+])("who is signed in is led from %s to where it is chosen", async (_, passes, words, path) => {
+  answers["/session"] = { userAuthenticated: true };
+  answers["/cart/pass"] = { passes };
+  render(<SWRConfig value={{ provider: () => new Map() }}>{page(passes.length, passes.length)}</SWRConfig>);
+  expect((await screen.findByRole("link", { name: words })).getAttribute("href")).toBe(path);
 });

@@ -41,8 +41,12 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
   if (openPasses === 0) return null;
   const wantsProducts =
     data?.passes.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
-  // Nothing but upgrades puts passes into a guest's cart for which nothing is chosen.
-  const wantsUpgrades = session?.userAuthenticated === false && blankPasses > 0;
+  // What a ticket is upgraded to is chosen on a page of its own, and before anything else. Nothing but upgrades puts passes into a
+  // guest's cart for which nothing is chosen.
+  const wantsUpgrades =
+    session?.userAuthenticated === false
+      ? blankPasses > 0
+      : (data?.passes.some((pass) => pass.isTicketUpgrade && pass.requiresProductSelection) ?? false);
   const [href, words] = wantsUpgrades
     ? [routes.upgradeProducts(), t("open-passes.upgrades")]
     : wantsProducts

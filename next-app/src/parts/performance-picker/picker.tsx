@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import type { Performance } from "@/api/types";
+import type { Performance, Variant } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { alertTexts } from "@/text/areas/alert";
@@ -71,6 +71,8 @@ export type PickerProps = {
   keptSeats?: KeptSeat[];
   /** The tickets for which seats are chosen anew. */
   tickets?: readonly string[];
+  /** What seats may be bought as, where that is less than what is sold. */
+  only?: (variants: Variant[]) => Variant[];
   refusals?: number;
 };
 
@@ -106,6 +108,7 @@ export default function PerformancePicker({
   onNamed,
   keptSeats = [],
   tickets,
+  only,
   refusals = 0,
 }: Props) {
   const t = useText(alertTexts, capacityTexts, pickerTexts, productTexts);
@@ -283,6 +286,7 @@ export default function PerformancePicker({
               onNamed={onNamed}
               kept={keptSeats}
               tickets={tickets}
+              only={only}
               refusals={refusals}
             />
           </Suspense>

@@ -20,5 +20,6 @@ export const multiTexts = {
   "multi.loading": "Loading dates",
   "multi.failed": "The product could not be opened.",
   "multi.verify": "Confirm your email address",
+  "multi.link-pass": "Link your pass",
   "multi.sign-in": "Sign in with another account",
 } as const;

@@ -4,6 +4,7 @@ export const promotionTexts = {
   "promotion.applied": "The prices below are with your code {{code}}.",
   "promotion.label": "Promotion Code",
   "promotion.advance-label": "Code for the advance sale",
+  "promotion.advance-sign-in": "Sign in to buy with your pass",
   "promotion.submit": "Submit",
   "promotion.missing": "Enter your code.",
   "promotion.wait-minutes": "You can try again in {{minutes}} minutes.",

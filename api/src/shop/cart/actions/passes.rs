@@ -11,7 +11,7 @@ use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::entity::pass::{BlankPass, BlankPasses, Passholder};
-use crate::shop::cart::passes::{CartPass, NO_NEW_PASSES, SELECTION_REQUIRED, passes};
+use crate::shop::cart::passes::{CartPass, NO_NEW_PASSES, RENEWED_HERE, SELECTION_REQUIRED, UPGRADED_HERE, passes};
 use crate::shop::cart::rules::{self, MAXIMUM, MOST_LINES, NOT_FOR_SALE, TOO_MANY_LINES, WantedLine};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
@@ -38,10 +38,11 @@ pub async fn add_blank_pass(app: &App, signed_in: &SignedIn) -> Result<String> {
     ids.into_iter().next().ok_or_else(|| Error::Internal("a blank pass was not added".to_owned()))
 }
 
-/// Adds passes that follow other tickets. One whose ticket is followed in this cart already is not added again.
+/// Adds passes that follow other tickets. One whose ticket is followed so in this cart already is not added again.
 ///
 /// # Errors
-/// A refusal when the cart is full; a conflict while it is being paid for.
+/// A refusal when the cart renews a pass that is to be upgraded, or the other way round, and when it is full; a conflict while it is
+/// being paid for.
 pub async fn add_followers(app: &App, visitor: &Visitor, followers: Vec<Passholder>) -> Result<()> {
     add_blank(app, visitor, followers).await.map(drop)
 }
@@ -50,19 +51,13 @@ async fn add_blank(app: &App, visitor: &Visitor, adding: Vec<Passholder>) -> Res
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let (filling, mut cart) = Filling::begins(app, visitor, now).await?;
-    let there = passes(&cart);
-    let is_there = |it: &Passholder| {
-        let ticket = |of: &Passholder| of.follows.as_ref().map(|held| held.ticket_id.clone());
-        ticket(it).is_some() && there.iter().any(|pass| ticket(&pass.passholder) == ticket(it))
-    };
-    let adding: Vec<BlankPass> = adding
+    let added: Vec<BlankPass> = not_there(adding, &passes(&cart))?
         .into_iter()
-        .filter(|it| !is_there(it))
         .map(|passholder| BlankPass { id: random_id(), passholder })
         .collect();
-    let ids = adding.iter().map(|pass| pass.id.clone()).collect();
+    let ids = added.iter().map(|pass| pass.id.clone()).collect();
     let mut blank = cart.blank_passes.take().unwrap_or_default();
-    blank.0.extend(adding);
+    blank.0.extend(added);
     if cart.lines.len() + blank.0.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
@@ -71,6 +66,26 @@ async fn add_blank(app: &App, visitor: &Visitor, adding: Vec<Passholder>) -> Res
     let holding = inventory::holding(&filling.tx, &cart.id).await?;
     filling.ends(&catalog, cart, &[], holding, hold).await?;
     Ok(ids)
+}
+
+/// Those that are not among the cart's passes already. A ticket is followed in one way: renewed or upgraded.
+fn not_there(adding: Vec<Passholder>, there: &[CartPass]) -> Result<Vec<Passholder>, Refusal> {
+    let mut missing = Vec::with_capacity(adding.len());
+    for passholder in adding {
+        let follows = |pass: &&CartPass| match (&pass.passholder.follows, &passholder.follows) {
+            (Some(one), Some(other)) => one.ticket_id == other.ticket_id,
+            _ => false,
+        };
+        match (there.iter().find(follows), &passholder.follows) {
+            (Some(pass), Some(held)) if pass.is_upgrade() != passholder.upgrades().is_some() => {
+                let text = if pass.is_upgrade() { UPGRADED_HERE } else { RENEWED_HERE };
+                return Err(Refusal::new(text).with("id", &held.media_code));
+            }
+            (Some(_), _) => {}
+            (None, _) => missing.push(passholder),
+        }
+    }
+    Ok(missing)
 }
 
 fn some(blank: BlankPasses) -> Option<BlankPasses> {

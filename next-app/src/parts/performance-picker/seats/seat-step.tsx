@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
-import type { PerformanceDetail } from "@/api/types";
+import type { PerformanceDetail, Variant } from "@/api/types";
 import { capacityLook } from "@/lib/capacity";
 import { capacityTexts } from "@/text/areas/capacity";
 import { cartTexts } from "@/text/areas/cart";
@@ -52,6 +52,8 @@ type Props = {
   kept: KeptSeat[];
   /** The tickets of the cart for which seats are chosen anew, as many of each as there are: nothing else is chosen here. */
   tickets?: readonly string[];
+  /** What seats may be bought as, of all that is sold, where that is less. */
+  only?: (variants: Variant[]) => Variant[];
   /** Counts what the shop refused: each time the plan is looked at anew. */
   refusals: number;
 };
@@ -135,7 +137,7 @@ const pollMs = 5_000;
 
 type NamedProps = Pick<
   Props,
-  "productId" | "performanceId" | "sale" | "detail" | "onNamed" | "kept" | "tickets" | "refusals"
+  "productId" | "performanceId" | "sale" | "detail" | "onNamed" | "kept" | "tickets" | "only" | "refusals"
 >;
 
 function NamedSeats({
@@ -146,6 +148,7 @@ function NamedSeats({
   onNamed,
   kept,
   tickets,
+  only = (variants) => (tickets ? onlyFor(tickets, variants) : variants),
   refusals,
 }: NamedProps) {
   const t = useText(cartTexts, productTexts, seatsTexts);
@@ -192,7 +195,7 @@ function NamedSeats({
     const seat = seats[position];
     if (!seat) return;
     const { seatId } = seat;
-    const max = tickets ? tickets.length : mostSeats(detail.productVariants);
+    const max = tickets ? tickets.length : mostSeats(only(detail.productVariants));
     const isTaken = conditions[position] === "taken";
     dispatch({ type: "pressed", seatId, isTaken, max });
     if (isTaken || yours.has(seatId) || yours.size >= max) return;
@@ -207,8 +210,7 @@ function NamedSeats({
       dispatch({ type: "failed", seatId, message: outcome.message });
       return;
     }
-    const sold = outcome.answer.value?.productVariants ?? [];
-    const variants = tickets ? onlyFor(tickets, sold) : sold;
+    const variants = only(outcome.answer.value?.productVariants ?? []);
     dispatch({ type: "priced", seatId, variants });
     if (variants.length === 0) mutate();
   }

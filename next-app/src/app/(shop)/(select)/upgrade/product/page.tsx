@@ -21,8 +21,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function UpgradeProductsPage() {
-  const { hasUpgrades, ...read } = await readProducts("upgrade");
-  if (read.choices.length > 0) return <ProductsScreen purpose="upgrade" {...read} />;
+  const { choices, problem, billingBlocked, hasUpgrades } = await readProducts("upgrade");
+  if (choices.length > 0)
+    return <ProductsScreen purpose="upgrade" {...{ choices, problem, billingBlocked }} />;
   if (hasUpgrades)
     redirect(pathAfter("upgrade-product", { passesInvolved: true, installmentBilling: false }));
   const t = sayer(await readOverrides(), alertTexts, pageTexts, upgradeTexts);

@@ -15,9 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PassProductsPage() {
   await signedIn(routes.passProducts());
-  const { hasUpgrades: _, ...read } = await readProducts("renewal");
-  if (read.choices.length === 0) {
-    redirect(pathAfter("pass-products", { passesInvolved: true, installmentBilling: false }));
+  const { choices, problem, billingBlocked, needsUpgrades } = await readProducts("renewal");
+  if (choices.length === 0) {
+    // Upgrades are chosen on a page of their own. Past it the cart would send the shopper back to this page again and again.
+    const onward = needsUpgrades
+      ? routes.upgradeProducts()
+      : pathAfter("pass-products", { passesInvolved: true, installmentBilling: false });
+    redirect(onward);
   }
-  return <ProductsScreen purpose="renewal" {...read} />;
+  return <ProductsScreen purpose="renewal" {...{ choices, problem, billingBlocked }} />;
 }

@@ -4,7 +4,7 @@ import { ProductModal } from "@/features/single-product/product-modal";
 import { ProductView } from "@/features/single-product/product-view";
 import {
   datesOf,
-  earlyForm,
+  earlyAccess,
   findProduct,
   type SingleProductPageProps,
 } from "@/features/single-product/single-page";
@@ -15,6 +15,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { offerTexts } from "@/text/areas/offer";
 import { productTexts } from "@/text/areas/product";
+import { promotionTexts } from "@/text/areas/promotion";
 import { sayer } from "@/text/texts";
 
 /** The single product page, opened from another page of the shop. */
@@ -23,7 +24,8 @@ export default async function SingleProductModal({ params, searchParams }: Singl
   const query = await searchParams;
   const starting = dayOfQuery(query.starting);
   const input = { id, query };
-  const [{ product, problem, sale }, overrides] = await Promise.all([findProduct(input), readOverrides()]);
+  const [found, overrides] = await Promise.all([findProduct(input), readOverrides()]);
+  const { product, problem, sale } = found;
   if (!product) return null;
   const path = routes.singleProduct(product.id);
   if (product.requiresLoginChallenge && !(await readSignedIn()))
@@ -38,7 +40,7 @@ export default async function SingleProductModal({ params, searchParams }: Singl
         starting={starting}
         sale={sale}
         problem={product.hasAdvanceCode ? null : problem}
-        early={earlyForm(input, product, problem)}
+        early={earlyAccess(input, found, path, sayer(overrides, alertTexts, promotionTexts))}
         inModal
       />
     </ProductModal>

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { MultiProductScreen } from "./multi-product-screen";
+
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/product/multi/tag/season-pass",
+  useSearchParams: () => new URLSearchParams(),
+}));
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A list of products that was opened anew, with so many passes in the cart that something is to be said of. */
+function opens(openPasses: number) {
+  vi.stubGlobal("fetch", async (request: Request) =>
+    Response.json(
+      request.url.endsWith("/mini-cart")
+        ? { itemCount: 1 }
+        : request.url.endsWith("/cart")
+          ? { openPasses, itemGroups: [] }
+          : { userAuthenticated: false },
+    ),
+  );
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MultiProductScreen step="product-selection" sections={[]} starting={null}>
+        <h1>Passes</h1>
+      </MultiProductScreen>
+    </SWRConfig>,
+  );
+}
+
+const onward = () =>
+  screen.getAllByRole("link", { name: "Continue" }).map((link) => link.getAttribute("href"));
+
+test("Continue leads to the holders of passes that were put into the cart before the page was opened", async () => {
+  opens(1);
+  await vi.waitFor(() => expect(onward()).toEqual(["/pass/demographics", "/pass/demographics"]));
+});
+
+test("Continue leads to the add-ons where every pass is complete", async () => {
+  opens(0);
+  await vi.waitFor(() => expect(onward()).toEqual(Array(2).fill("/product/multi/add-on/non-pass")));
+});
