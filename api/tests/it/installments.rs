@@ -170,12 +170,15 @@ async fn a_pass_is_paid_over_time_as_it_was_disclosed() {
     let mut agreed = plan.clone();
     agreed.as_object_mut().unwrap().remove("selectionWarning").expect("an item of the cart has no plan");
     assert_eq!(order["installmentBilling"], agreed, "there is nothing to select any more");
+    let today = total - 10_005;
+    let paid_today = format!("${}.{:02} paid today with Credit card", today / 100, today % 100);
     let letter = shop.receives_letters(1).await.remove(0);
     for (name, value) in [
         ("Your payment plan of 11 months", ""),
         ("Payment 2, Sunday, December 20, 2026", "$10.00"),
         ("Payment 11, Monday, September 20, 2027", "$10.05"),
         ("Annual percentage rate", "0.00%"),
+        (&paid_today, ""),
         ("** First payment includes online payment plan fee, applied on a per pass basis", ""),
         ("* Price includes taxes and fees", ""),
     ] {

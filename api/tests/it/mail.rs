@@ -48,6 +48,10 @@ async fn an_order_is_confirmed_by_one_letter_with_its_own_figures_and_tickets() 
         assert!(letter.text.contains(words) && letter.html.contains(words), "{words}: {}", letter.text);
     }
     assert!(!letter.html.contains("<script") && !letter.html.contains("src=\"http"), "nothing is fetched");
+    // What has a soft colour by its style has another in the dark by its class.
+    for tag in letter.html.split('<').filter(|tag| tag.contains("color:#55585e")) {
+        assert!(tag.contains("class=\"soft\""), "{tag}");
+    }
 
     // The codes are inside, under the ids that the page names, and say what the gate's codes say.
     let html = ada.gets("/api/order/digital-tickets").await.text();

@@ -23,12 +23,15 @@ pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Mo
     Ok(cart::Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
+/// The version of a cart in which nothing has been yet.
+pub const FIRST_VERSION: i64 = 1;
+
 /// An empty cart, not yet written. Its first version is the one it is written with.
 pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::Model {
     cart::Model {
         id,
         account_id,
-        version: 1,
+        version: FIRST_VERSION,
         state: cart::CartState::Open,
         lines: Lines::default(),
         blank_passes: None,
@@ -70,10 +73,14 @@ pub async fn lock_of_account(
 pub async fn lock_of_guest(tx: &impl ConnectionTrait, id: String, now: Instant) -> Result<Option<cart::Model>> {
     let mut found = lock(tx, &id).await?;
     if found.is_none() {
-        let made = new_cart(id.clone(), None, now).into_active_model();
+        let made = new_cart(id.clone(), None, now);
         let unless_there = OnConflict::column(cart::Column::Id).do_nothing().to_owned();
-        cart::Entity::insert(made).on_conflict(unless_there).exec_without_returning(tx).await?;
-        found = lock(tx, &id).await?;
+        let inserted = cart::Entity::insert(made.clone().into_active_model()).on_conflict(unless_there);
+        // Who made it has it locked.
+        found = match inserted.exec_without_returning(tx).await? {
+            0 => lock(tx, &id).await?,
+            _ => Some(made),
+        };
     }
     Ok(found.filter(|cart| cart.state != cart::CartState::Ordered && cart.account_id.is_none()))
 }

@@ -51,6 +51,7 @@ const TAX: Text = Text { id: "mail.order.tax", words: "Tax" };
 const FEES: Text = Text { id: "mail.order.fees", words: "Fees" };
 const TOTAL: Text = Text { id: "mail.order.total", words: "Total" };
 const PAID: Text = Text { id: "mail.order.paid", words: "Paid with {{method}} {{card}}" };
+const PAID_TODAY: Text = Text { id: "mail.order.paid-today", words: "{{amount}} paid today with {{method}} {{card}}" };
 const PLAN: Text = Text { id: "mail.order.plan", words: "Your payment plan of {{months}} months" };
 const DOWN_PAYMENT: Text = Text { id: "mail.order.down-payment", words: "Down Payment, paid today **" };
 const PAYMENT_ON: Text = Text { id: "mail.order.payment-on", words: "Payment {{payment}}, {{day}}" };
@@ -197,7 +198,14 @@ impl Said<'_> {
         }
         let method = order.confirmation_display_name.as_deref().filter(|_| order.total > Money::ZERO)?;
         let card = order.masked_card_number.as_deref().unwrap_or_default();
-        Some(self.word_with(PAID, &[("method", method), ("card", card)]).trim_end().to_owned())
+        let paid = match of_the_house(&order.installment_terms) {
+            Some(terms) => {
+                let amount = terms.down_payment.display();
+                self.word_with(PAID_TODAY, &[("amount", &amount), ("method", method), ("card", card)])
+            }
+            None => self.word_with(PAID, &[("method", method), ("card", card)]),
+        };
+        Some(paid.trim_end().to_owned())
     }
 
     /// By what it is paid over time, if it is.
@@ -396,8 +404,10 @@ impl Said<'_> {
 
     fn items_html(&self) -> String {
         let row = |name: String, amount: Money, style: &str| {
+            // In the dark soft words have other colours than the style says.
+            let class = if style.contains(SOFT) { " class=\"soft\"" } else { "" };
             format!(
-                "<tr><td style=\"{style}\">{}</td><td align=\"right\" valign=\"top\" style=\"{style};white-space:nowrap\">{}</td></tr>",
+                "<tr><td{class} style=\"{style}\">{}</td><td{class} align=\"right\" valign=\"top\" style=\"{style};white-space:nowrap\">{}</td></tr>",
                 name,
                 escaped(&amount.display())
             )

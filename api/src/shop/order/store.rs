@@ -212,9 +212,9 @@ pub async fn sold_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Bou
 /// Keeps a sale as it was agreed, in place of an earlier one of the same cart.
 pub async fn keep_draft(tx: &impl ConnectionTrait, sale: &Sale) -> Result<()> {
     let cart_id = sale.order.cart_id.clone();
-    draft::Entity::delete_by_id(cart_id.as_str()).exec(tx).await?;
     let row = draft::Model { cart_id, document: serde_json::to_string(sale).map_err(Error::internal)? };
-    draft::Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    let in_place = OnConflict::column(draft::Column::CartId).update_column(draft::Column::Document).to_owned();
+    draft::Entity::insert(row.into_active_model()).on_conflict(in_place).exec_without_returning(tx).await?;
     Ok(())
 }
 

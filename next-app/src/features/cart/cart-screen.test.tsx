@@ -37,6 +37,14 @@ test("an empty cart leads on from above and from below, and not to the checkout"
   expect(below && words.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test("a cart with nothing but passes to be finished is not called empty", () => {
+  const cart = { ...empty, openPasses: 2, blankPasses: 2 };
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  expect(screen.getByText(/2 passes in your cart are incomplete\./)).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeTruthy();
+  expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
+});
+
 test("whoever comes back to a cart that is paid for is led to the confirmation", () => {
   render(<CartScreen initial={empty} crossSells={[]} rerouted ordered />);
   const notice = screen.getByText(/You were sent back here because your cart was empty\./);

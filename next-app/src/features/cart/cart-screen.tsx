@@ -185,7 +185,7 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
       {cart.cartEmpty ? (
         <div className="grid gap-4">
           {revision}
-          <Empty />
+          <Empty openPasses={cart.openPasses} />
           <NextSteps cart={cart} place="bottom" />
         </div>
       ) : (
@@ -307,14 +307,15 @@ function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom" }) {
   );
 }
 
-function Empty() {
+/** Nothing to pay for. Passes for which nothing is chosen yet are told above. */
+function Empty({ openPasses }: { openPasses: number }) {
   const t = useText(cartTexts);
   return (
     <section className="card grid justify-items-start gap-3 p-6 sm:p-10">
       <h2 id="cart-empty" tabIndex={-1} className="text-xl">
-        {t("cart.empty")}
+        {t(openPasses > 0 ? "cart.nothing-chosen" : "cart.empty")}
       </h2>
-      <p className="text-ink-2">{t("cart.empty-hint")}</p>
+      <p className="text-ink-2">{t(openPasses > 0 ? "cart.nothing-chosen-hint" : "cart.empty-hint")}</p>
       <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
         {t("cart.browse")}
       </Link>

@@ -79,6 +79,8 @@ test("a plan that was chosen can be left for the full price", async () => {
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
   fireEvent.click(screen.getByRole("button", { name: "Pay in full instead" }));
   await vi.waitFor(() => expect(sent).toEqual(["POST /api/cart/clear-installment-billing"]));
+  // The plan goes with what was pressed.
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Cart Summary"));
   vi.unstubAllGlobals();
 });
 

@@ -53,7 +53,8 @@ test("focus goes to what is still incomplete while something is", async () => {
 
 const complete = { isComplete: true, demographicsUpdateRequired: false, requiresProductSelection: false };
 const upgrade = { ...complete, isTicketUpgrade: true, requiresProductSelection: true };
-const renewal = { ...complete, isTicketUpgrade: false, requiresProductSelection: true };
+const renewal = { ...complete, isTicketUpgrade: false, isRenewal: true, requiresProductSelection: true };
+const unchecked = { ...renewal, demographicsUpdateRequired: true };
 
 test.each([
   ["an upgrade without a product", [upgrade], "Choose your upgrade", "/upgrade/product"],
@@ -65,6 +66,7 @@ test.each([
   ],
   ["a renewal and an upgrade", [renewal, upgrade], "Choose your upgrade", "/upgrade/product"],
   ["a renewal alone", [renewal], "Choose a pass for each person", "/pass/products"],
+  ["a renewal with details to check", [unchecked], "Continue with your renewal", "/pass/demographics"],
 ])("who is signed in is led from %s to where it is chosen", async (_, passes, words, path) => {
   answers["/session"] = { userAuthenticated: true };
   answers["/cart/pass"] = { passes };

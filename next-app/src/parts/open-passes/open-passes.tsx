@@ -47,11 +47,13 @@ export function OpenPasses({ cart: { openPasses, blankPasses }, ref }: Props) {
     session?.userAuthenticated === false
       ? blankPasses > 0
       : (data?.passes.some((pass) => pass.isTicketUpgrade && pass.requiresProductSelection) ?? false);
+  // Whose a renewed pass is stands fast.
+  const areRenewals = data?.passes.every((pass) => pass.isRenewal) ?? false;
   const [href, words] = wantsUpgrades
     ? [routes.upgradeProducts(), t("open-passes.upgrades")]
     : wantsProducts
       ? [routes.passProducts(), t("open-passes.products")]
-      : [routes.passDemographics(), t("open-passes.holders")];
+      : [routes.passDemographics(), t(areRenewals ? "open-passes.renewals" : "open-passes.holders")];
 
   async function remove() {
     const proceeds = await ask({

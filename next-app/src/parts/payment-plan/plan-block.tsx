@@ -29,6 +29,8 @@ export function PlanBlock({ cart }: { cart: Cart }) {
       { busy: t("plan.saving") },
     );
     setProblem(outcome.ok ? null : outcome.message);
+    // Who pays in full has no plan any more, and what was pressed goes with it.
+    if (outcome.ok && !byPlan) document.querySelector<HTMLElement>("[data-summary-title]")?.focus();
   }
 
   const chosen = plan.selected === true;

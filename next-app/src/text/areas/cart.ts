@@ -3,6 +3,8 @@ export const cartTexts = {
   "cart.next": "Checkout",
   "cart.empty": "Your shopping cart is empty",
   "cart.empty-hint": "Items you add are kept here until you check out.",
+  "cart.nothing-chosen": "There is nothing to pay for yet",
+  "cart.nothing-chosen-hint": "Finish the passes that you have begun, or see what else is on sale.",
   "cart.browse": "See what is on sale",
   "cart.rerouted": "You were sent back here because your cart was empty.",
   "cart.rerouted-open": "There is no order to show yet. Your cart has not changed.",

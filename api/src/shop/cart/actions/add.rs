@@ -366,6 +366,9 @@ fn each_pass(line: SellableLine<'_>) -> Vec<SellableLine<'_>> {
 
 /// What a cart holds, by its own word while its hold lives. One that holds something without a limited line holds a reservation's.
 async fn held(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Holding> {
+    if cart.version == store::FIRST_VERSION {
+        return Ok(Holding::nothing(&cart.id));
+    }
     let is_alive = |hold: &Hold| now < hold.until;
     match (hold_of(cart).filter(is_alive), claims_of(catalog, cart.lines.iter())) {
         (Some(hold), Ok(claims)) if claims.iter().any(|claim| !claim.draws.is_empty()) => {
