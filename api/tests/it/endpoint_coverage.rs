@@ -103,6 +103,7 @@ const CALLS: &[&str] = &[
     "GET /reservation",
     "GET /reservation/add-on",
     "POST /reservation/begin",
+    "GET /reservation/cart",
     "GET /reservation/item",
     "POST /reservation/lookup",
     "GET /reservation/my",

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::passes::DAY;
 use crate::support::database::{a_cart_waits, rows, server_url};
 use crate::support::given::{BETTER, RESERVATIONS};
-use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, Shopper, an_email, line};
+use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, Shopper, an_email, cents, line};
 use crate::support::{Park, Shop, card};
 
 const TEN: &str = "entries.20261121.1000";
@@ -20,6 +20,9 @@ const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
 const OVERDUE: &str = "A payment for one of your passes is due. What it brings is not available until that is paid. Please go back \
                        and choose without it.";
+const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026 is no longer part of this payment: its reservation \
+                             was changed or has ended. Nothing was charged. Finish the reservation first, or pay again to buy only \
+                             the items in your cart.";
 const TIME_GONE: &str = "There is no longer enough room for your party at this time. Please choose another time.";
 
 /// Passes `P1` to `P9` of zip 12207, and dated tickets `T1` to `T4` of elsewhere for the first Saturday.
@@ -792,6 +795,12 @@ async fn a_lost_guest_session_that_signs_in_elsewhere_leaves_the_visit_with_its_
     shop.stop().await;
 }
 
+/// The day of the visit that is to be paid with the cart, whether it is, and whether this session goes on with it.
+async fn sees_visit_of_cart(shopper: &Shopper) -> (Value, Value, Value) {
+    let seen = shopper.gets("/api/reservation/cart").await.json();
+    (seen["visit"]["businessDate"].clone(), seen["paidWithCart"].clone(), seen["reservationInProgress"].clone())
+}
+
 async fn pays(ada: &Shopper) -> Answer {
     ada.saves_settings("post").await;
     let (payment, paid) = ada.pays_with(card::GOOD).await;
@@ -800,13 +809,17 @@ async fn pays(ada: &Shopper) -> Answer {
 }
 
 #[tokio::test]
-async fn a_party_that_was_changed_on_the_way_to_pay_is_not_confirmed_and_keeps_its_places() {
+async fn who_pays_for_a_visit_whose_party_was_changed_is_told_once_and_it_keeps_its_places() {
     let shop = shop().await;
     let ada = shop.shopper();
     ada.opens().await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
     adds_pass(&ada, "P2").await;
+    assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
+    assert_eq!(pays(&ada).await.expect_refusal(), NOT_CONFIRMED);
+    assert_eq!(shop.charges().await, 0);
     pays(&ada).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
     assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
     finalizes(&ada, party(0, 0)).await.expect_success();
     tries_time(&ada, TEN, 0).await.expect_success();
@@ -860,8 +873,10 @@ async fn a_cart_that_was_emptied_of_what_goes_with_a_visit_confirms_none() {
     ada.opens().await;
     on_the_way_to_pay(&shop, &ada, "P1").await;
     assert_eq!(sees(&ada).await["paidWithCart"], json!(true));
+    assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(true), json!(true)));
     ada.posts("/api/cart/clear", json!({ "force": true })).await.expect_success();
     assert_eq!(sees(&ada).await["paidWithCart"], json!(false));
+    assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(false), json!(true)), "the empty cart says so");
     ada.tries_to_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
     pays(&ada).await.expect_success();
     assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'confirmed'").await, 0);
@@ -1260,6 +1275,11 @@ async fn a_visit_that_a_guest_reserved_is_not_kept_by_whoever_signs_in_next_but_
     submits(&browser).await;
     browser.signs_in(&bob).await;
     assert_eq!(kept(&browser).await, 1, "the session that reserved it sees it while it lasts");
+    let accounts_own = async |browser: &Shopper| {
+        let mine = browser.gets("/api/reservation/my").await.json();
+        mine["reservations"][0]["accountsOwn"].clone()
+    };
+    assert_eq!(accounts_own(&browser).await, json!(false));
     browser.signs_out().await;
     browser.signs_in(&bob).await;
     assert_eq!(kept(&browser).await, 0);
@@ -1269,6 +1289,7 @@ async fn a_visit_that_a_guest_reserved_is_not_kept_by_whoever_signs_in_next_but_
     for _ in 0..2 {
         browser.signs_in(&owner).await;
         assert_eq!(kept(&browser).await, 1);
+        assert_eq!(accounts_own(&browser).await, json!(true));
         browser.signs_out().await;
     }
     shop.stop().await;
@@ -1361,5 +1382,282 @@ async fn only_tickets_that_can_still_be_reserved_are_offered() {
     let after = offered().await;
     assert_eq!(after.len(), 1, "a ticket that admits once is reserved once");
     assert_eq!(after[0]["barcode"], before[1]["barcode"]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_reservation_that_has_ended_is_not_confirmed_by_a_payment() {
+    let shop = shop().await;
+    let (laptop, phone, email) = (shop.shopper(), shop.shopper(), an_email());
+    laptop.joins(&email).await;
+    on_the_way_to_pay(&shop, &laptop, "P1").await;
+    phone.opens().await;
+    phone.signs_in(&email).await;
+    let elsewhere = (json!(SATURDAY), json!(true), json!(false));
+    assert_eq!(sees_visit_of_cart(&phone).await, elsewhere, "the cart names it, whatever session reserved it");
+    shop.passes(61);
+    phone.opens().await;
+    phone.signs_in(&email).await;
+    assert_eq!(sees_visit_of_cart(&phone).await.0, Value::Null);
+    assert_eq!(pays(&phone).await.expect_refusal(), NOT_CONFIRMED);
+    assert_eq!(shop.charges().await, 0);
+    pays(&phone).await.expect_success();
+    assert_eq!(shop.counts("SELECT COUNT(*) FROM reservation WHERE state = 'open' AND cart_id IS NULL").await, 1);
+    shop.stop().await;
+}
+
+async fn sees_add_ons(shopper: &Shopper, path: &str) -> Vec<(String, String)> {
+    let items = shopper.gets(path).await.json();
+    let words = |item: &Value, name: &str| item[name].as_str().unwrap_or_default().to_owned();
+    let of_park = |item: &&Value| item["kind"] == json!("addOn") || item["kind"] == json!("otherDay");
+    items.as_array().unwrap().iter().filter(of_park).map(|it| (words(it, "kind"), words(it, "detail"))).collect()
+}
+
+#[tokio::test]
+async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after_it_is_paid() {
+    let shop = shop().await;
+    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
+    ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    let of = |kind: &str, detail: &str| vec![(kind.to_owned(), detail.to_owned())];
+    let path = "/api/reservation/item";
+    assert_eq!(sees_add_ons(&ada, path).await, of("addOn", "Adult"));
+    tries_time(&ada, SUNDAY, 0).await.expect_success();
+    assert_eq!(sees_add_ons(&ada, path).await, of("otherDay", "Adult, Saturday, November 21, 2026"));
+    tries_time(&ada, TEN, 0).await.expect_success();
+
+    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
+    ada.saves_settings("digital").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    ada.submits(&payment).await.expect_success();
+    let mine = format!("/api/reservation/my/{}", id_of(&submits(&ada).await));
+    let moves = async |performance: &str| {
+        let to = json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
+        puts(&ada, &format!("{mine}/performance"), to).await.expect_success();
+        sees_add_ons(&ada, &format!("{mine}/item")).await
+    };
+    for _ in 0..2 {
+        assert_eq!(moves(SUNDAY).await, of("addOn", "Adult, Saturday, November 21, 2026"));
+        assert_eq!(moves(TWO).await, of("addOn", "Adult"));
+    }
+    let letters = shop.receives_letters(6).await;
+    let kept = "Items you bought with your visit for Saturday, November 21, 2026 are not moved: they stay in your order for that day.";
+    let telling = letters.iter().filter(|letter| letter.text.contains(kept)).count();
+    assert_eq!(telling, 2, "those of the moves to Sunday");
+    shop.stop().await;
+}
+
+/// Passes of one account: `OLD` until the end of November, `NEW` from December on.
+async fn with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    let file = "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until\n\
+        OLD,season-adult,Ada,Lovelace,1990-12-10,12207,2025-12-01,2026-11-30\n\
+        NEW,season-adult,Ada,Lovelace,1990-12-10,12207,2026-12-01,2027-11-30\n";
+    let path = shop.data().join("renewed.csv");
+    std::fs::write(&path, file).unwrap();
+    import_tickets(&shop.app, &path).await.unwrap().unwrap();
+    for code in codes {
+        let link = json!({ "passholderId": code, "validationData": "12207" });
+        ada.posts("/api/account/link-pass", link).await.expect_success();
+    }
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    ada
+}
+
+fn with_guests(quantity: u32) -> Value {
+    let mut party = party(0, 0);
+    party["reservationEntitlements"] = json!([{ "entitlementId": "guest", "quantity": quantity }]);
+    party
+}
+
+#[tokio::test]
+async fn guests_come_with_the_pass_that_is_good_on_their_day() {
+    let shop = shop().await;
+    let ada = with_old_and_new_pass(&shop, &["OLD", "NEW"]).await;
+    assert_eq!(sees(&ada).await["reservationEntitlements"][0]["maxQuantity"], json!(3), "never good on one day");
+    finalizes(&ada, with_guests(4)).await.expect_success();
+    assert_eq!(sees(&ada).await["reservationEntitlements"][0]["quantity"], json!(3));
+    chooses_park(&ada, "garden").await;
+    let around = "startDate=2026-11-30&endDate=2026-12-01";
+    let levels = |days: &Value| -> Vec<Value> {
+        days["dates"].as_array().unwrap().iter().map(|it| it["capacityLevel"].clone()).collect()
+    };
+    assert_eq!(levels(&sees_days(&ada, &format!("?{around}")).await), [json!(4), json!(4)]);
+    tries_time(&ada, "entries.20261201.1000", 0).await.expect_success();
+    let path = format!("/api/reservation/my/{}/performance", id_of(&submits(&ada).await));
+    // Moved, they come with the other pass, and then with the first one again.
+    assert_eq!(levels(&ada.gets(&format!("{path}?{around}")).await.json()), [json!(4), json!(4)]);
+    for to in [TEN, "entries.20261201.1000"] {
+        let to = json!({ "performanceId": to, "bringAFriendDayTicketCount": 0 });
+        puts(&ada, &path, to).await.expect_success();
+        assert_eq!(shop.counts("SELECT SUM(sold) FROM stock WHERE key LIKE 'benefit:%'").await, 3);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn days_after_the_end_of_the_pass_behind_a_benefit_are_not_offered() {
+    let shop = shop().await;
+    let ada = with_old_and_new_pass(&shop, &["OLD"]).await;
+    finalizes(&ada, with_guests(1)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    let days = sees_days(&ada, "?startDate=2026-11-30&endDate=2026-12-01").await;
+    let levels: Vec<&Value> = days["dates"].as_array().unwrap().iter().map(|it| &it["capacityLevel"]).collect();
+    assert_eq!(levels, [&json!(4), &json!(6)]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn removing_a_ticket_keeps_what_other_passes_bring() {
+    let shop = shop().await;
+    let ada = with_old_and_new_pass(&shop, &["OLD"]).await;
+    tries_ticket(&ada, "T1").await.expect_success();
+    adds_pass(&ada, "P1").await;
+    finalizes(&ada, with_guests(4)).await.expect_success();
+    let seen = sees(&ada).await;
+    let quantity = |seen: &Value| seen["reservationEntitlements"][0]["quantity"].clone();
+    assert_eq!(quantity(&seen), json!(4));
+    let ticket = |nth: usize| format!("/api/reservation/ticket/{}", seen["tickets"][nth]["id"].as_str().unwrap());
+    deletes(&ada, &ticket(0)).await.expect_success();
+    assert_eq!(quantity(&sees(&ada).await), json!(4), "the ticket brought nothing");
+    deletes(&ada, &ticket(1)).await.expect_success();
+    assert_eq!(quantity(&sees(&ada).await), json!(1), "what the pass in the account brings");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn the_tickets_of_a_party_are_named_as_the_account_names_them() {
+    let settings = "allow_partial_ticketing_reservations = false";
+    let shop = shop_with(&Park { settings, more: RESERVATIONS, ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.joins(&an_email()).await;
+    ada.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
+    ada.saves_settings("digital").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    ada.submits(&payment).await.expect_success();
+    let own = ada.gets("/api/account/ticket?forReservation=true").await.json();
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    tries_ticket(&ada, own[0]["barcode"].as_str().unwrap()).await.expect_success();
+    let ids = |tickets: &Value| {
+        let ids = tickets.as_array().unwrap().iter().map(|it| it["accountId"].as_str().unwrap().to_owned());
+        ids.collect::<std::collections::BTreeSet<String>>()
+    };
+    assert_eq!(ids(&sees(&ada).await["tickets"]), ids(&own), "those that came along as well");
+    let guest = begins(&shop).await;
+    adds_pass(&guest, "P1").await;
+    assert_eq!(sees(&guest).await["tickets"][0].get("accountId"), None);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_add_on_has_the_price_of_each_time() {
+    let calendar = "\n[[price_calendar]]\nproduct = \"tour\"\n[[price_calendar.rule]]\nfrom_time = \"14:00\"\n\
+        prices = { adult = \"28.00\" }\n";
+    let shop = shop_with(&Park { more: format!("{RESERVATIONS}{calendar}").leak(), ..Park::default() }).await;
+    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
+    let tour = ada.gets("/api/reservation/add-on").await.json()[1].clone();
+    let adult = &tour["variants"][0];
+    assert_eq!((cents(&adult["displayPrice"]), cents(&adult["unitPrice"])), (21_25, 20_00));
+    assert_eq!(adult["displayPriceIsFrom"], json!(true));
+    let prices: Vec<Vec<(String, i64)>> = tour["times"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|time| {
+            let prices = time["prices"].as_array().unwrap().iter();
+            prices.map(|it| (it["id"].as_str().unwrap().to_owned(), cents(&it["displayPrice"]))).collect()
+        })
+        .collect();
+    let of = |adult: i64, child: Option<i64>| -> Vec<(String, i64)> {
+        let prices = [("adult", Some(adult)), ("child", child), ("group", Some(16_25))];
+        prices.into_iter().filter_map(|(id, price)| Some((id.to_owned(), price?))).collect()
+    };
+    assert_eq!(prices, [of(21_25, Some(13_75)), of(29_25, Some(13_75)), of(29_25, None)], "noon, two, and the night");
+    // Who was shown the price of noon is asked about that of two.
+    let mut wanted = line("tour", "adult", 1, Some("tours.20261121.1400"));
+    wanted["unitPrice"] = adult["unitPrice"].clone();
+    let asked = ada.posts("/api/cart/add", json!({ "items": [wanted], "saleFlowId": 1 })).await.json();
+    assert_eq!(asked["confirmationRequired"], json!(true), "{asked}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn add_ons_cost_in_the_review_what_they_cost_in_the_cart() {
+    let offer = "\n[[offer]]\nid = \"family\"\nname = \"One child free with two adults\"\n[[offer.together]]\nquantity = 2\n\
+        variants = [\"adult\"]\n[[offer.together]]\nquantity = 1\nvariants = [\"child\"]\npercent_off = 100\n";
+    let shop = shop_with(&Park { more: format!("{RESERVATIONS}{offer}").leak(), ..Park::default() }).await;
+    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
+    let tours = [("adult", 2), ("child", 1)].map(|(id, count)| line("tour", id, count, Some(SATURDAY_NOON)));
+    ada.tries_to_add(json!(tours)).await.expect_success();
+    let in_cart: i64 =
+        ada.sees_items().await.iter().map(|item| cents(&item["itemTotal"]) + cents(&item["itemFees"])).sum();
+    assert!(in_cart < 2 * 21_25 + 13_75, "{in_cart}");
+    let items = ada.gets("/api/reservation/item").await.json();
+    let amounts = items.as_array().unwrap().iter().filter_map(|item| item.get("amount"));
+    assert_eq!(amounts.map(cents).sum::<i64>(), in_cart);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn a_ticket_of_a_package_counts_for_its_own_performance_alone() {
+    let package = r#"
+[[product]]
+id = "day-and-night"
+site = "park"
+name = "Day and night"
+short_description = "Both on one day."
+
+[product.package]
+discount_percentage = 10
+discount_description = "Save 10 % together"
+display_item_pricing_details = true
+
+[[product.selection]]
+shows = ["night"]
+
+[[product.selection]]
+shows = ["day"]
+
+[[product.variant]]
+id = "day-and-night-one"
+name = "For one"
+
+[[product.variant.part]]
+variant = "adult"
+selections = [1]
+
+[[product.variant.part]]
+variant = "day-adult"
+selections = [2]
+"#;
+    let more = format!("{RESERVATIONS}{package}");
+    let more =
+        more.replace("products = [\"season\", \"day-ticket\"]", "products = [\"season\", \"day-ticket\", \"tour\"]");
+    let shop = shop_with(&Park { more: more.leak(), ..Park::default() }).await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let mut both = line("day-and-night", "day-and-night-one", 1, None);
+    both["performances"] = json!([
+        { "selectionIndex": 1, "performanceId": "nights.20261121.2100" },
+        { "selectionIndex": 2, "performanceId": "days.20261121.0900" },
+    ]);
+    ada.tries_to_add(json!([both])).await.expect_success();
+    ada.saves_settings("digital").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    ada.submits(&payment).await.expect_success();
+    let codes = crate::buying::media_codes(&ada.gets("/api/order/digital-tickets").await.text());
+    assert_eq!(codes.len(), 2);
+    assert_eq!(taken(&shop, "pool:guests.20261121").await, 1, "the day's guest: a night tour draws from no pool");
+    ada.posts("/api/reservation/begin", guest()).await.expect_success();
+    for code in &codes {
+        tries_ticket(&ada, code).await.expect_success();
+    }
+    finalizes(&ada, party(0, 0)).await.expect_success();
+    chooses_park(&ada, "garden").await;
+    tries_time(&ada, TEN, 0).await.expect_success();
+    assert_eq!(taken(&shop, "pool:guests.20261121").await, 2, "two people come");
     shop.stop().await;
 }

@@ -1654,6 +1654,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reservation/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The visit that is to be paid with the visitor's cart. */
+        get: operations["getCartReservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reservation/site": {
         parameters: {
             query?: never;
@@ -2269,6 +2286,17 @@ export interface components {
             zipCode?: string;
         };
         /**
+         * AddOnPriceView
+         * @description What a variant costs at one of its times.
+         */
+        AddOnPriceView: {
+            id: string;
+            /** @description Net price and per-ticket fees, without tax. */
+            displayPrice: number;
+            /** @description Net of tax and fees. */
+            unitPrice: number;
+        };
+        /**
          * AddOnTimeView
          * @description When something may be had on the day of the visit.
          */
@@ -2279,6 +2307,8 @@ export interface components {
             /** @description `HH:mm`; none where it is for the whole day. */
             performanceTime?: string;
             showName: string;
+            /** @description Of the first selection, whose time is what prices depend on: the variants that are sold for it. */
+            prices: components["schemas"]["AddOnPriceView"][];
         };
         /**
          * AddOnVariantView
@@ -2287,8 +2317,12 @@ export interface components {
         AddOnVariantView: {
             id: string;
             name: string;
-            /** @description US dollars with at most two decimals. */
+            /** @description The lowest of its times. */
             displayPrice: number;
+            /** @description Whether it costs more at other times. */
+            displayPriceIsFrom: boolean;
+            /** @description Net of tax and fees. */
+            unitPrice: number;
             /** Format: uint32 */
             minQuantity: number;
             /** Format: uint32 */
@@ -2713,6 +2747,18 @@ export interface components {
             /** @description One of the promotions that the rest says: no other is shown or sold then. */
             extPromotionId?: string;
             tags?: string[];
+        };
+        /**
+         * CartReservationView
+         * @description The visit that is to be paid with the visitor's cart, in whatever session it was reserved.
+         */
+        CartReservationView: {
+            /** @description None where there is none, or its reservation has ended. */
+            visit?: components["schemas"]["VisitView"] & unknown;
+            /** @description Whether the order of the cart is to confirm it. If not, its reservation has to be gone on with. */
+            paidWithCart: boolean;
+            /** @description Whether its reservation is the one in progress of this session. */
+            reservationInProgress: boolean;
         };
         /** CartSettingsRequest */
         CartSettingsRequest: {
@@ -4438,7 +4484,10 @@ export interface components {
          * @description A row of the review.
          */
         ReservationItemView: {
-            /** @description `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`. */
+            /**
+             * @description `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`; `otherDay`: something that the park offers, in the cart for another
+             *     day than that of the visit.
+             */
             kind: string;
             name: string;
             detail?: string;
@@ -4548,6 +4597,8 @@ export interface components {
             showName?: string;
             /** @description What tickets of one order have in common; passes have none. */
             reservationCode?: string;
+            /** @description To who is signed in: by which `account/ticket` names it, if it is the account's. */
+            accountId?: string;
             /** Format: uint32 */
             maxAdditionalPeople: number;
             entitlements: components["schemas"]["TicketEntitlementView"][];
@@ -4595,6 +4646,8 @@ export interface components {
             changeable: boolean;
             /** @description The order that confirmed it, if one did. */
             orderId?: string;
+            /** @description Whether it is that of the account that is signed in. */
+            accountsOwn: boolean;
         };
         /** ResetPasswordRequest */
         ResetPasswordRequest: {
@@ -15058,6 +15111,106 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description Malformed, or of the wrong type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description For signed-in visitors. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The anti-forgery token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not this visitor's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A race was lost, or a payment is in progress: try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; see Retry-After. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the call needs does not answer: try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCartReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CartReservationView"];
                 };
             };
             /** @description Malformed, or of the wrong type. */

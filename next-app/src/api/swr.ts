@@ -20,7 +20,7 @@ export const keys = {
   cart: ["cart", "as-it-stands"],
   /** After what ran out was claimed again: reading it may change the cart, so it is asked for by the pages that tell what changed. */
   revisedCart: ["cart", "revised"],
-  /** The visit that the order confirms, which depends on what is in the cart. */
+  /** The visit that was to be paid with the cart: whether it is depends on what is in it. */
   cartVisit: (items: string) => ["cart-visit", items],
   /** What lines would come to. */
   quote: (sale: object, items: readonly object[]) => ["quote", sale, items],

@@ -63,6 +63,7 @@ export type AccountTicket = Schemas["AccountTicket"];
 export type SaleFlow = Schemas["SaleFlow"];
 export type PromotionType = Schemas["PromotionType"];
 export type Reservation = Schemas["ReservationView"];
+export type CartReservation = Schemas["CartReservationView"];
 export type MyReservations = Schemas["MyReservations"];
 export type ReservationTicket = Schemas["ReservationTicketView"];
 export type TicketEntitlement = Schemas["TicketEntitlementView"];

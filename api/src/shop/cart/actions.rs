@@ -24,7 +24,7 @@ pub use passes::{
     remove_pass,
 };
 pub use revise::{accept_revision, hold_again, hold_for_payment, revise, tickets_of};
-pub use view::{item_total, mini_cart, view};
+pub use view::{item_fees, item_total, mini_cart, view};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -82,7 +82,7 @@ pub fn is_held(catalog: &Catalog, holding: &Holding, line: &CartLine, now: Insta
 
 /// The terms on which a line that holds nothing is sold, beside these lines: what follows a ticket is sold for as long as it may follow, and
 /// not at all after that.
-pub fn terms_now<'c>(catalog: &'c Catalog, line: &CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
+pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine], now: Instant) -> Option<Terms<'c>> {
     match line.follows() {
         Some(held) => passes::option_after(catalog, held, &line.variant_id, now).map(|option| option.terms),
         None => Some(rules::terms_of(catalog, line, lines)),

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
-use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, hold_of, item_total};
+use super::actions::{AddLines, ChangeLines, ClearCart, LineChange, hold_of, item_fees, item_total};
 use super::bundles::WantedBundle;
 use super::entity::address::Address;
 use super::entity::line::{CartLine, ChosenPerformance, LinePackage, LinePart};
@@ -908,12 +908,6 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
         allow_performance_change: product.is_some_and(|product| product.allow_performance_change),
         items,
     }
-}
-
-/// What a line bears of per-ticket fees.
-fn item_fees(line: &CartLine) -> Money {
-    let off = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity));
-    line.unit_fees.times(line.quantity) + off.sum()
 }
 
 fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView {

@@ -574,6 +574,13 @@ pub async fn sold_to(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<Dra
     Ok(rows.map(draw).collect())
 }
 
+/// What a line has of each stock: claimed, run out or not, or sold.
+pub async fn had_by(db: &impl ConnectionTrait, line_id: &str) -> Result<HashMap<StockKey, u32>> {
+    let rows = claim::Entity::find().filter(claim::Column::LineId.eq(line_id)).all(db).await?;
+    let had = |row: claim::Model| (row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX));
+    Ok(rows.into_iter().map(had).collect())
+}
+
 async fn sold_rows(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<claim::Model>> {
     let of_line = claim::Entity::find().filter(claim::Column::LineId.eq(line_id)).filter(claim::Column::Sold.eq(true));
     Ok(of_line.order_by_asc(claim::Column::StockKey).all(db).await?)

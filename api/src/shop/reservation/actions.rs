@@ -9,7 +9,7 @@ use super::rules::{
     self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NO_VISIT, NOT_COMPLETE,
     NOT_OPEN, OVER, TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS, Visitors,
 };
-use super::{letters, store};
+use super::{letters, store, tickets};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -203,12 +203,15 @@ pub async fn release(tx: &Transaction, row: &mut Model, now: Instant) -> Result<
 pub async fn choose_visit(app: &App, visitor: &Visitor, id: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
+    let account_id = visitor.session().await?.account_id;
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
     if !row.party.is_complete {
         return Err(Refusal::new(NOT_COMPLETE).into());
     }
     let property = property_of(&catalog, &row).ok_or_else(|| Refusal::new(CHOOSE_PARK))?;
-    row.visit = Some(visit_of(&catalog, property, id, friends, now)?);
+    let visit = visit_of(&catalog, property, id, friends, now)?;
+    tickets::bring_to(&tx, (&catalog, now), &mut row, (property, visit.date), account_id.as_deref()).await?;
+    row.visit = Some(visit);
     hold(&tx, &catalog, &mut row, now).await?;
     go_on(app, tx, row, now).await
 }
@@ -242,6 +245,7 @@ pub fn visit_of(
         starts_at: performance.starts_at,
         hours: property.hours_on(performance.date).map(rules::hours_in_words),
         friends,
+        add_ons_for: None,
     })
 }
 
@@ -329,7 +333,7 @@ pub async fn draws(
         return Err(Refusal::new(TIME_CLOSED).into());
     }
     let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
-    let sold = sold_with(tx, &tickets).await?;
+    let sold = sold_with(tx, catalog, &tickets).await?;
     let visitors = Visitors::new(catalog, property, &row.party, &tickets, sold);
     match visitors.may_come_on(property, performance.date) {
         true => Ok(visitors.draws(performance, friends)),
@@ -337,8 +341,13 @@ pub async fn draws(
     }
 }
 
-/// The stocks from which each ticket was sold its place. One of elsewhere was sold none here.
-pub async fn sold_with(db: &impl ConnectionTrait, tickets: &[TicketRow]) -> Result<Vec<HashSet<StockKey>>> {
+/// The stocks from which each ticket was sold its place. One of elsewhere was sold none here; one of several that were bought
+/// together those of its own performance.
+pub async fn sold_with(
+    db: &impl ConnectionTrait,
+    catalog: &Catalog,
+    tickets: &[TicketRow],
+) -> Result<Vec<HashSet<StockKey>>> {
     let mut sold = Vec::with_capacity(tickets.len());
     for ticket in tickets {
         let line = ticket.order_line_id.as_ref().filter(|_| ticket.valid_on.is_some());
@@ -346,9 +355,22 @@ pub async fn sold_with(db: &impl ConnectionTrait, tickets: &[TicketRow]) -> Resu
             Some(line) => inventory::sold_to(db, line).await?,
             None => Vec::new(),
         };
-        sold.push(draws.into_iter().map(|draw| draw.key).collect());
+        let own = drawn_by(catalog, ticket);
+        let is_own = |key: &StockKey| own.as_ref().is_none_or(|own| own.contains(key));
+        sold.push(draws.into_iter().map(|draw| draw.key).filter(is_own).collect());
     }
     Ok(sold)
+}
+
+/// What the product of a dated ticket draws from at the time of the ticket, which is a place at one performance. None where the catalogue does not have the product any more.
+fn drawn_by(catalog: &Catalog, ticket: &TicketRow) -> Option<HashSet<StockKey>> {
+    let product = catalog.product(ticket.product_id.as_ref()?)?;
+    let date = ticket.valid_on?;
+    let shows = product.selections.iter().flat_map(|selection| &selection.shows);
+    let schedules = shows.flat_map(|show| catalog.schedules_of(show));
+    let performances = schedules.flat_map(|schedule| performance::on_day(catalog, schedule, date));
+    let of_ticket = performances.filter(|performance| Some(performance.starts_at) == ticket.starts_at);
+    Some(of_ticket.flat_map(|performance| performance.draws(catalog, 1)).map(|draw| draw.key).collect())
 }
 
 /// What a shopper is told of something that could not be had.
@@ -457,9 +479,14 @@ pub fn has_add_ons(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
 
 /// Whether a line of a cart is bought with the reservation: something that its park offers, for its day or for any.
 pub fn is_add_on(catalog: &Catalog, row: &Model, line: &CartLine) -> bool {
-    let Some(visit) = &row.visit else { return false };
-    let Some(property) = catalog.property(&visit.property_id) else { return false };
-    property.add_ons.contains(&line.product_id) && line.all_performances().all(|chosen| chosen.date == visit.date)
+    let is_for_day = |visit: &Visit| line.all_performances().all(|chosen| chosen.date == visit.day_of_add_ons());
+    is_offered(catalog, row, line) && row.visit.as_ref().is_some_and(is_for_day)
+}
+
+/// Whether a line of a cart is something that the reservation's park offers, for whatever day.
+pub fn is_offered(catalog: &Catalog, row: &Model, line: &CartLine) -> bool {
+    let property = row.visit.as_ref().and_then(|visit| catalog.property(&visit.property_id));
+    property.is_some_and(|property| property.add_ons.contains(&line.product_id))
 }
 
 /// The day that it is at the reservation's site.

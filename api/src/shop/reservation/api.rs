@@ -10,9 +10,9 @@ use poem_openapi::payload::{Binary, Json};
 
 use super::view::{self, Reader};
 use super::wire::{
-    AddOnView, GuestRequest, MyReservations, PropertyRequest, PropertyView, ReservationDates, ReservationItemView,
-    ReservationLookupRequest, ReservationSiteView, ReservationSubmitResponse, ReservationTicketRequest,
-    ReservationView, TicketFinalizeRequest, VisitRequest,
+    AddOnView, CartReservationView, GuestRequest, MyReservations, PropertyRequest, PropertyView, ReservationDates,
+    ReservationItemView, ReservationLookupRequest, ReservationSiteView, ReservationSubmitResponse,
+    ReservationTicketRequest, ReservationView, TicketFinalizeRequest, VisitRequest,
 };
 use super::{actions, calendar, change, lookup, tickets};
 use crate::app::App;
@@ -43,6 +43,12 @@ impl ReservationApi {
     async fn personal_information(&self, visitor: Visitor, request: Json<GuestRequest>) -> poem::Result<Json<Done>> {
         actions::describe(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
+    }
+
+    /// The visit that is to be paid with the visitor's cart.
+    #[oai(path = "/cart", method = "get", operation_id = "getCartReservation")]
+    async fn of_cart(&self, visitor: Visitor) -> poem::Result<Json<CartReservationView>> {
+        Ok(Json(self.reader(&visitor).of_cart().await?))
     }
 
     /// The sites at which visits are reserved.
@@ -99,7 +105,7 @@ impl ReservationApi {
     ) -> poem::Result<Json<ReservationDates>> {
         let reservation = actions::in_progress(&self.0, &visitor).await?;
         let range = calendar::range(start_date.0.as_deref(), end_date.0.as_deref())?;
-        Ok(Json(calendar::dates(&self.0, &reservation, range).await?))
+        Ok(Json(calendar::dates(&self.0, &visitor, &reservation, range).await?))
     }
 
     /// Chooses the entry time and holds its places for the whole party.
@@ -114,7 +120,7 @@ impl ReservationApi {
     #[oai(path = "/add-on", method = "get", operation_id = "getReservationAddOns")]
     async fn add_ons(&self, visitor: Visitor) -> poem::Result<Json<Vec<AddOnView>>> {
         let reservation = actions::in_progress(&self.0, &visitor).await?;
-        Ok(Json(self.reader(&visitor).add_ons(&reservation)))
+        Ok(Json(self.reader(&visitor).add_ons(&reservation).await?))
     }
 
     /// Who comes, and with what: the rows of the review.
@@ -196,7 +202,7 @@ impl ReservationApi {
     ) -> poem::Result<Json<ReservationDates>> {
         let reservation = lookup::one(&self.0, &visitor, &id.0).await?;
         let range = calendar::range(start_date.0.as_deref(), end_date.0.as_deref())?;
-        Ok(Json(calendar::dates(&self.0, &reservation, range).await?))
+        Ok(Json(calendar::dates(&self.0, &visitor, &reservation, range).await?))
     }
 
     /// Moves it to another entry time. It keeps the one that it has unless it gets the other.

@@ -6,12 +6,14 @@ use chrono::{Days, NaiveDate};
 
 use super::actions::{property_of, sold_with, today};
 use super::entity::Model;
-use super::rules::{self, CHOOSE_PARK, Visitors};
-use super::tickets::of_party;
+use super::rules::{self, Brought, CHOOSE_PARK, Visitors};
+use super::tickets::{bringing_to_visit, left_of, of_party};
 use super::wire::{EntryTimeView, ReservationDateView, ReservationDates};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
 use crate::kernel::coded::VisitLevel;
+use crate::kernel::id::BenefitId;
 use crate::kernel::time::{Instant, days, last_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::Property;
@@ -41,14 +43,17 @@ pub fn range(start: Option<&str>, end: Option<&str>) -> Result<Range> {
 ///
 /// # Errors
 /// A refusal that asks for the park when there are several.
-pub async fn dates(app: &App, row: &Model, range: Range) -> Result<ReservationDates> {
+pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> Result<ReservationDates> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let property = property_of(&catalog, row).ok_or_else(|| Refusal::new(CHOOSE_PARK))?;
     let tickets = of_party(app.db.read(), &row.party).await?;
     let first = today(&catalog, row, now);
     let last = last_of(first, catalog.settings().look_ahead_days);
-    let asking = Asking::new(app, &catalog, property, row, &tickets, now).await?;
+    let account_id = visitor.session().await?.account_id;
+    let bringing = bringing_to_visit(app.db.read(), (&catalog, now), row, account_id.as_deref()).await?;
+    let brought = left_of(app.db.read(), (&catalog, now), row, &bringing).await?;
+    let asking = Asking::new(app, &catalog, property, row, (&tickets, brought), now).await?;
     let start = range.start.unwrap_or(first);
     let after = |days: u64| start.checked_add_days(Days::new(days - 1)).unwrap_or(start);
     let end = range.end.unwrap_or(after(SHOWN)).min(after(LONGEST_RANGE));
@@ -74,6 +79,9 @@ struct Asking<'a> {
     property: &'a Property,
     visitors: Visitors<'a>,
     tickets: &'a [TicketRow],
+    /// What the whole reservation uses of benefits, and what there is of them.
+    wanted: Vec<(BenefitId, u32)>,
+    brought: Vec<Brought<'a, 'a>>,
     /// The visits that these tickets make in other reservations.
     booked: HashSet<StockKey>,
     /// What this reservation has, which is free for it.
@@ -87,21 +95,19 @@ impl<'a> Asking<'a> {
         catalog: &'a Catalog,
         property: &'a Property,
         row: &'a Model,
-        tickets: &'a [TicketRow],
+        (tickets, brought): (&'a [TicketRow], Vec<Brought<'a, 'a>>),
         now: Instant,
     ) -> Result<Self> {
         let db = app.db.read();
-        let holding = inventory::holding(db, row.owner()).await?;
-        let held = holding.claimed_by(&row.id).map(|(key, quantity)| (key.clone(), quantity));
-        let mut own: HashMap<StockKey, u32> = held.collect();
-        own.extend(inventory::sold_to(db, &row.id).await?.into_iter().map(|draw| (draw.key, draw.quantity)));
+        let own = inventory::had_by(db, &row.id).await?;
         let mut booked = HashSet::new();
         for ticket in tickets {
             booked.extend(inventory::taken(db, &StockKey::visits(&ticket.id), now).await?);
         }
         booked.retain(|key| !own.contains_key(key));
-        let visitors = Visitors::new(catalog, property, &row.party, tickets, sold_with(db, tickets).await?);
-        Ok(Asking { catalog, property, visitors, tickets, booked, own, now })
+        let visitors = Visitors::new(catalog, property, &row.party, tickets, sold_with(db, catalog, tickets).await?);
+        let wanted = row.party.counted();
+        Ok(Asking { catalog, property, visitors, tickets, wanted, brought, booked, own, now })
     }
 
     /// The days from one to another, each with its entry times. One query.
@@ -124,7 +130,7 @@ impl<'a> Asking<'a> {
 
     fn day(&self, date: NaiveDate, performances: &[Performance<'_>], left: &Left) -> ReservationDateView {
         let hours = self.property.hours_on(date);
-        let may_come = self.visitors.may_come_on(self.property, date);
+        let may_come = self.visitors.may_come_on(self.property, date) && self.gives_on(date);
         let times: Vec<EntryTimeView> = performances.iter().map(|it| self.time(it, may_come, left)).collect();
         let emptiest = times.iter().map(|time| time.capacity_level).filter(|level| rules::is_available(*level)).max();
         let level = match emptiest {
@@ -160,6 +166,18 @@ impl<'a> Asking<'a> {
             performance_id: performance.id.clone(),
             always_prompt_performance: performance.show.always_prompt_performance,
         }
+    }
+
+    /// Whether the tickets that are good on a day bring what the reservation uses of benefits. Where all of them together bring less, no other
+    /// day helps: then the choice of one says what is wrong.
+    fn gives_on(&self, date: NaiveDate) -> bool {
+        let is_short = |(id, quantity): &(BenefitId, u32)| {
+            let of_benefit = self.brought.iter().filter(|it| it.benefit.id == *id);
+            of_benefit.map(|it| it.left).sum::<u32>() < *quantity
+        };
+        let wanted: u32 = self.wanted.iter().map(|(_, quantity)| *quantity).sum();
+        let taken = rules::taken(&self.brought, &self.wanted, self.property, date);
+        rules::count(&taken) == wanted || self.wanted.iter().any(is_short)
     }
 
     /// Whether a day can be chosen (spec 2 §5, calendar).

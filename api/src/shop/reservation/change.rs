@@ -1,9 +1,9 @@
 //! What becomes of a confirmed reservation: it moves to another time, or is cancelled.
 
 use super::actions::{draws, visit_of, why};
-use super::entity::{Model, ReservationState};
+use super::entity::{Model, ReservationState, Visit};
 use super::rules::{self, CHANGES, TIME_CLOSED, TOO_LATE};
-use super::{letters, lookup, store};
+use super::{letters, lookup, store, tickets};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -13,21 +13,25 @@ use crate::platform::db::Transaction;
 use crate::shop::inventory;
 use crate::shop::performance;
 
-/// Moves it to another entry time of its park, all of it at once: what it has is given back only together with what it gets.
+/// Moves it to another entry time of its park, all of it at once: what it has is given back only together with what it gets. What was
+/// bought with it stays as it was bought.
 ///
 /// # Errors
 /// [`Error::NotFound`] for one that is not this visitor's; a refusal when it is too late, or the time cannot be had.
 pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId, friends: u32) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
+    let account_id = visitor.session().await?.account_id;
     let (tx, mut row) = lock_changeable(app, visitor, id, now).await?;
     let Some(before) = row.visit.clone() else { return Err(Error::NotFound) };
     let property = catalog.property(&before.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
-    let visit = visit_of(&catalog, property, to, friends, now)?;
+    let add_ons_for = row.order_id.is_some().then(|| before.day_of_add_ons());
+    let visit = Visit { add_ons_for, ..visit_of(&catalog, property, to, friends, now)? };
     if (&visit.performance_id, visit.friends) == (&before.performance_id, before.friends) {
         return Ok(());
     }
     let found = performance::find(&catalog, to).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
+    tickets::bring_to(&tx, (&catalog, now), &mut row, (property, visit.date), account_id.as_deref()).await?;
     let draws = draws(&tx, &catalog, property, &row, &found, friends).await?;
     inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| why(&shortage))?;
     row.visit = Some(visit);

@@ -132,9 +132,19 @@ pub struct Visit {
     pub hours: Option<String>,
     /// Who comes along without a ticket on a day for friends.
     pub friends: u32,
+    /// Of one that was paid with an order and has moved since: the day that it was on then, for which its add-ons were bought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub add_ons_for: Option<NaiveDate>,
 }
 
 crate::documents!(Guest, Party, Visit);
+
+impl Visit {
+    /// The day of what is bought with it.
+    pub fn day_of_add_ons(&self) -> NaiveDate {
+        self.add_ons_for.unwrap_or(self.date)
+    }
+}
 
 impl UsedBenefit {
     /// Of which stock it is, and how many that has.
@@ -152,6 +162,18 @@ impl Party {
     pub fn ticket_ids(&self) -> impl Iterator<Item = &String> {
         let of_benefits = self.benefits.iter().map(|used| &used.ticket_id);
         self.tickets.iter().map(|ticket| &ticket.ticket_id).chain(of_benefits)
+    }
+
+    /// What it uses of the benefits that count for the whole reservation, each as a number.
+    pub fn counted(&self) -> Vec<(BenefitId, u32)> {
+        let mut counted: Vec<(BenefitId, u32)> = Vec::new();
+        for used in self.benefits.iter().filter(|used| used.sequence.is_none()) {
+            match counted.iter_mut().find(|(id, _)| *id == used.benefit_id) {
+                Some((_, quantity)) => *quantity = quantity.saturating_add(used.quantity),
+                None => counted.push((used.benefit_id.clone(), used.quantity)),
+            }
+        }
+        counted
     }
 
     /// The places that it takes, but those of friends.

@@ -46,6 +46,10 @@ const CANCELLED: Text = Text {
 };
 const WHEN: Text = Text { id: "mail.reservation.when", words: "When: {{day}}{{time}}" };
 const BEFORE: Text = Text { id: "mail.reservation.before", words: "Instead of: {{day}}{{time}}" };
+const KEPT_ITEMS: Text = Text {
+    id: "mail.reservation.kept-items",
+    words: "Items you bought with your visit for {{day}} are not moved: they stay in your order for that day.",
+};
 const HOURS: Text = Text { id: "mail.reservation.hours", words: "The park is open {{hours}}." };
 const PARTY: Text = Text { id: "mail.reservation.party", words: "Party: {{count}}" };
 const LINK: Text = Text { id: "mail.reservation.link", words: "View, move or cancel your visit: {{link}}" };
@@ -175,6 +179,9 @@ fn letter(app: &App, row: &Model, tickets: &[TicketRow], document: &Document, id
     if let Some(before) = before.as_ref().filter(|before| before.performance_id != visit.performance_id) {
         let values = [("day", day_in_words(before.date)), ("time", time_of(before))];
         lines.push(words(catalog, BEFORE, &values));
+    }
+    if let Some(day) = visit.add_ons_for.filter(|day| *about == About::Moved && *day != visit.date) {
+        lines.push(words(catalog, KEPT_ITEMS, &[("day", day_in_words(day))]));
     }
     if is_expected {
         lines.extend(visit.hours.is_some().then(|| say(HOURS)));

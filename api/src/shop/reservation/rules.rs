@@ -9,12 +9,13 @@ use super::entity::{Guest, Model, Party, ReservationState, UsedBenefit, Visit};
 use crate::error::{FieldFault, Refusal};
 use crate::kernel::address::{CANADA, LONGEST_NAME, USA, clean_phone, clean_zip, is_email, is_zip};
 use crate::kernel::coded::{CapacityLevel, TicketType, VisitLevel};
+use crate::kernel::id::BenefitId;
 use crate::kernel::secret::fingerprint;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, twelve_hours};
 use crate::platform::limits::Limit;
 use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::{OpeningHours, Property, Settings};
+use crate::shop::catalog::files::{OpeningHours, Property, ReservationBenefit, Settings};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::Performance;
 use crate::shop::ticket::TicketRow;
@@ -68,6 +69,11 @@ pub const ALREADY_BOOKED: Text = Text {
 pub const BENEFIT_GONE: Text = Text {
     id: "reservation.benefit-gone",
     words: "One of the benefits you chose has already been used in another reservation.",
+};
+pub const NOT_CONFIRMED: Text = Text {
+    id: "reservation.not-confirmed",
+    words: "Your visit to {{park}} on {{day}} is no longer part of this payment: its reservation was changed or has ended. Nothing \
+            was charged. Finish the reservation first, or pay again to buy only the items in your cart.",
 };
 pub const UNKNOWN_TICKET: Text = Text {
     id: "reservation.unknown-ticket",
@@ -200,6 +206,52 @@ pub fn within_limits(party: &Party, max_additional: u32, settings: &Settings) ->
 /// Whether a ticket admits on a day.
 pub fn is_good_on(ticket: &TicketRow, date: NaiveDate) -> bool {
     ticket.first_day().is_none_or(|first| first <= date) && ticket.last_day().is_none_or(|last| date <= last)
+}
+
+/// How much is left of a benefit that counts for a whole reservation, at the ticket that brings it.
+#[derive(Clone, Copy, Debug)]
+pub struct Brought<'t, 'c> {
+    pub ticket: &'t TicketRow,
+    pub benefit: &'c ReservationBenefit,
+    pub left: u32,
+}
+
+/// So many of each benefit, taken from the tickets that give it on a day in a park, one after the other; fewer where they have fewer.
+pub fn taken(
+    brought: &[Brought<'_, '_>],
+    wanted: &[(BenefitId, u32)],
+    property: &Property,
+    date: NaiveDate,
+) -> Vec<UsedBenefit> {
+    let gives = |it: &&Brought<'_, '_>| {
+        admits(property, it.ticket) && is_good_on(it.ticket, date) && it.benefit.is_good_on(date)
+    };
+    let mut used: Vec<UsedBenefit> = Vec::new();
+    for (benefit_id, quantity) in wanted {
+        let mut wanted = *quantity;
+        for Brought { ticket, benefit, left } in brought.iter().filter(gives).filter(|it| it.benefit.id == *benefit_id)
+        {
+            let is_used = used.iter().any(|it| it.benefit_id == *benefit_id && it.ticket_id == ticket.id);
+            let quantity = if is_used { 0 } else { wanted.min(*left) };
+            wanted -= quantity;
+            if quantity > 0 {
+                used.push(UsedBenefit {
+                    benefit_id: benefit.id.clone(),
+                    ticket_id: ticket.id.clone(),
+                    entitled_as: ticket.entitled_as.clone(),
+                    sequence: None,
+                    quantity,
+                    places: quantity.saturating_mul(benefit.places),
+                });
+            }
+        }
+    }
+    used
+}
+
+/// How many these are.
+pub fn count(used: &[UsedBenefit]) -> u32 {
+    used.iter().map(|used| used.quantity).fold(0, u32::saturating_add)
 }
 
 /// A party with its tickets, as far as it matters what it draws from.

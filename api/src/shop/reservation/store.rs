@@ -24,10 +24,18 @@ pub async fn by_code(db: &impl ConnectionTrait, code: &str) -> Result<Option<Mod
     Ok(Entity::find().filter(Column::Code.eq(code)).one(db).await?)
 }
 
-/// The open one that is paid with a cart, kept from changing until the transaction ends.
+fn open_of_cart(cart_id: &str) -> Select<Entity> {
+    Entity::find().filter(Column::CartId.eq(cart_id)).filter(Column::State.eq(ReservationState::Open))
+}
+
+/// The open one that is paid with a cart.
+pub async fn find_of_cart(db: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Model>> {
+    Ok(open_of_cart(cart_id).one(db).await?)
+}
+
+/// The same, kept from changing until the transaction ends.
 pub async fn of_cart(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Option<Model>> {
-    let of_cart = Entity::find().filter(Column::CartId.eq(cart_id)).filter(Column::State.eq(ReservationState::Open));
-    Ok(of_cart.lock_exclusive().one(tx).await?)
+    Ok(open_of_cart(cart_id).lock_exclusive().one(tx).await?)
 }
 
 /// The one that an order confirmed.

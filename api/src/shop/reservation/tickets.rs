@@ -1,11 +1,13 @@
 //! Who comes: tickets and passes by their codes, children, people who are taken along, and what the tickets bring.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use chrono::NaiveDate;
 
 use super::actions::{self, go_on, hold, lock_in_progress, release};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
 use super::rules::{
-    self, BARCODES, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS, UNKNOWN_TICKET,
+    self, BARCODES, Brought, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS, UNKNOWN_TICKET,
 };
 use super::wire::TicketFinalizeRequest;
 use crate::app::App;
@@ -14,9 +16,9 @@ use crate::http::visitor::Visitor;
 use crate::kernel::coded::{BenefitSelection, TicketType};
 use crate::kernel::id::BenefitId;
 use crate::kernel::secret::random_id;
-use crate::kernel::time::Instant;
+use crate::kernel::time::{Instant, last_of};
 use crate::shop::catalog::Catalog;
-use crate::shop::catalog::files::ReservationBenefit;
+use crate::shop::catalog::files::{Property, ReservationBenefit};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::pass;
 use crate::shop::ticket::{self, TicketRow, media_code};
@@ -152,9 +154,9 @@ pub async fn remove(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
         ticket.id == gone.id
             || (together && gone.reservation_code.is_some() && ticket.reservation_code == gone.reservation_code)
     };
-    row.party.tickets.retain(|ticket| !is_gone(ticket));
-    let left: Vec<&str> = row.party.tickets.iter().map(|ticket| ticket.ticket_id.as_str()).collect();
-    row.party.benefits.retain(|used| left.contains(&used.ticket_id.as_str()));
+    let (gone, left): (Vec<PartyTicket>, Vec<PartyTicket>) = row.party.tickets.into_iter().partition(is_gone);
+    row.party.tickets = left;
+    row.party.benefits.retain(|used| gone.iter().all(|ticket| ticket.ticket_id != used.ticket_id));
     row.party.is_complete = false;
     go_on(app, tx, row, now).await
 }
@@ -196,18 +198,20 @@ pub async fn finalize(app: &App, visitor: &Visitor, said: Finalized) -> Result<(
     let account_id = visitor.session().await?.account_id;
     let (tx, mut row) = lock_in_progress(app, visitor).await?;
     let tickets = of_party(&tx, &row.party).await?;
-    let bringing = bringing(&tx, (&catalog, now), &tickets, account_id.as_deref()).await?;
+    let at = (&*catalog, now);
+    let bringing = bringing(&tx, at, &tickets, account_id.as_deref()).await?;
     row.party.children = said.children;
     row.party.guests = said.guests;
-    row.party.benefits = at_tickets((&catalog, now), &row.party, &tickets, &said.of_tickets)?;
-    let counted = counted(&tx, (&catalog, now), &row, &bringing, &said.of_reservation).await?;
-    row.party.benefits.extend(counted);
+    row.party.benefits = at_tickets(at, &row.party, &tickets, &said.of_tickets)?;
+    let brought = left_of(&tx, at, &row, &bringing).await?;
+    row.party.benefits.extend(counted(at, &row, &tickets, &brought, &said.of_reservation));
     rules::within_limits(&row.party, rules::max_additional(&catalog, &tickets, now), catalog.settings())?;
     row.party.is_complete = true;
-    if row.visit.is_none() {
-        return go_on(app, tx, row, now).await;
-    }
+    let Some(visit) = row.visit.clone() else { return go_on(app, tx, row, now).await };
     let mut kept = row.clone();
+    if let Some(property) = catalog.property(&visit.property_id) {
+        bring_to(&tx, at, &mut kept, (property, visit.date), account_id.as_deref()).await?;
+    }
     match hold(&tx, &catalog, &mut kept, now).await {
         Ok(()) => return go_on(app, tx, kept, now).await,
         Err(Error::Refused(_)) => tx.rollback().await?,
@@ -276,62 +280,117 @@ pub fn brought<'c>(
     of_variant.into_iter().flatten().filter(move |benefit| benefit.selection == selection)
 }
 
-/// What is chosen as a number, taken from the tickets that bring it, one after the other; never more than there is (spec 2 §5).
-async fn counted(
+/// What is chosen as a number: never more than there is at the best occasion.
+fn counted(
+    at: (&Catalog, Instant),
+    row: &Model,
+    tickets: &[TicketRow],
+    brought: &[Brought<'_, '_>],
+    said: &[(BenefitId, u32)],
+) -> Vec<UsedBenefit> {
+    let occasions = occasions(at, row, tickets, brought).into_iter();
+    let taken = occasions.map(|(park, date)| rules::taken(brought, said, park, date));
+    taken
+        .reduce(|best, other| if rules::count(&best) < rules::count(&other) { other } else { best })
+        .unwrap_or_default()
+}
+
+/// How many of a benefit the party can use at one visit.
+pub fn most_of(
+    at: (&Catalog, Instant),
+    row: &Model,
+    tickets: &[TicketRow],
+    brought: &[Brought<'_, '_>],
+    benefit: &ReservationBenefit,
+) -> u32 {
+    rules::count(&counted(at, row, tickets, brought, &[(benefit.id.clone(), u32::MAX)]))
+}
+
+/// The parks and days at which the party may come and that differ in what tickets bring: on each of these days one of them begins. Passes
+/// of which one ends before the other begins give nothing together.
+fn occasions<'c>(
+    (catalog, now): (&'c Catalog, Instant),
+    row: &Model,
+    tickets: &[TicketRow],
+    brought: &[Brought<'_, '_>],
+) -> Vec<(&'c Property, NaiveDate)> {
+    let today = actions::today(catalog, row, now);
+    let last = last_of(today, catalog.settings().look_ahead_days);
+    let of_tickets = tickets.iter().chain(brought.iter().map(|it| it.ticket)).filter_map(TicketRow::first_day);
+    let of_benefits = brought.iter().filter_map(|it| it.benefit.from);
+    let days: BTreeSet<NaiveDate> = of_tickets.chain(of_benefits).chain([today]).collect();
+    let may_come = |park: &Property, date: NaiveDate| {
+        tickets.iter().all(|ticket| rules::admits(park, ticket) && rules::is_good_on(ticket, date))
+    };
+    let parks = |date: NaiveDate| catalog.properties_of(&row.site_id).map(move |park| (park, date));
+    let all = days.range(today..=last).flat_map(|date| parks(*date));
+    all.filter(|(park, date)| may_come(park, *date)).collect()
+}
+
+/// The tickets whose benefits a visit may use: those of [`bringing`], and those whose benefits it uses already.
+pub async fn bringing_to_visit(
     db: &impl sea_orm::ConnectionTrait,
     at: (&Catalog, Instant),
     row: &Model,
-    bringing: &[TicketRow],
-    said: &[(BenefitId, u32)],
-) -> Result<Vec<UsedBenefit>> {
-    let mut used: Vec<UsedBenefit> = Vec::new();
-    let brought = left_of(db, at, row, bringing).await?;
-    for (benefit_id, quantity) in said {
-        let mut wanted = *quantity;
-        for (ticket, benefit, left) in brought.iter().filter(|(_, benefit, _)| benefit.id == *benefit_id) {
-            let is_used = used.iter().any(|it| it.benefit_id == *benefit_id && it.ticket_id == ticket.id);
-            let quantity = if is_used { 0 } else { wanted.min(*left) };
-            wanted -= quantity;
-            if quantity > 0 {
-                used.push(UsedBenefit {
-                    benefit_id: benefit.id.clone(),
-                    ticket_id: ticket.id.clone(),
-                    entitled_as: ticket.entitled_as.clone(),
-                    sequence: None,
-                    quantity,
-                    places: quantity.saturating_mul(benefit.places),
-                });
-            }
-        }
-    }
-    Ok(used)
+    account_id: Option<&str>,
+) -> Result<Vec<TicketRow>> {
+    let tickets = of_party(db, &row.party).await?;
+    let mut bringing = bringing(db, at, &tickets, account_id).await?;
+    let used = row.party.benefits.iter().map(|used| &used.ticket_id);
+    let others: Vec<String> = used.filter(|id| bringing.iter().all(|it| it.id != **id)).cloned().collect();
+    bringing.extend(ticket::by_ids(db, &others).await?);
+    Ok(bringing)
 }
 
-/// How much is left of each benefit that counts for the whole reservation, by the ticket that brings it; what this reservation holds
-/// of it counts as left.
+/// Takes what the whole reservation uses of benefits from tickets that give it in a park on a day. Where they have fewer it stays as it
+/// is, and claiming it says what is wrong.
+pub async fn bring_to(
+    db: &impl sea_orm::ConnectionTrait,
+    at: (&Catalog, Instant),
+    row: &mut Model,
+    (property, date): (&Property, NaiveDate),
+    account_id: Option<&str>,
+) -> Result<()> {
+    let wanted = row.party.counted();
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    let bringing = bringing_to_visit(db, at, row, account_id).await?;
+    let brought = left_of(db, at, row, &bringing).await?;
+    let taken = rules::taken(&brought, &wanted, property, date);
+    if rules::count(&taken) == wanted.iter().map(|(_, quantity)| *quantity).sum::<u32>() {
+        row.party.benefits.retain(|used| used.sequence.is_some());
+        row.party.benefits.extend(taken);
+    }
+    Ok(())
+}
+
+/// How much is left of each benefit that counts for the whole reservation, by the ticket that brings it, each stock once; what this
+/// reservation has of it counts as left.
 pub async fn left_of<'c, 't>(
     db: &impl sea_orm::ConnectionTrait,
     at: (&'c Catalog, Instant),
     row: &Model,
     bringing: &'t [TicketRow],
-) -> Result<Vec<(&'t TicketRow, &'c ReservationBenefit, u32)>> {
+) -> Result<Vec<Brought<'t, 'c>>> {
     let of_ticket = |ticket: &'t TicketRow| {
         brought(at, ticket, BenefitSelection::OfReservation).map(move |benefit| (ticket, benefit))
     };
-    let brought: Vec<(&TicketRow, &ReservationBenefit)> = bringing.iter().flat_map(of_ticket).collect();
+    let key =
+        |ticket: &TicketRow, benefit: &ReservationBenefit| StockKey::benefit(&benefit.id, ticket.entitlement_key());
+    let mut seen = HashSet::new();
+    let brought = bringing.iter().flat_map(of_ticket);
+    let brought: Vec<_> = brought.filter(|(ticket, benefit)| seen.insert(key(ticket, benefit))).collect();
     if brought.is_empty() {
         return Ok(Vec::new());
     }
-    let key =
-        |ticket: &TicketRow, benefit: &ReservationBenefit| StockKey::benefit(&benefit.id, ticket.entitlement_key());
-    let levels = inventory::levels(db, brought.iter().map(|(ticket, benefit)| key(ticket, benefit))).await?;
-    let holding = inventory::holding(db, row.owner()).await?;
-    let own: HashMap<&StockKey, u32> = holding.claimed_by(&row.id).collect();
+    let levels = inventory::levels(db, seen).await?;
+    let own = inventory::had_by(db, &row.id).await?;
     let left = |(ticket, benefit): (&'t TicketRow, &'c ReservationBenefit)| {
         let key = key(ticket, benefit);
         let left = levels.get(&key).map_or(benefit.quantity, |level| level.left());
         let left = left.saturating_add(own.get(&key).copied().unwrap_or(0)).min(benefit.quantity);
-        (ticket, benefit, left)
+        Brought { ticket, benefit, left }
     };
     Ok(brought.into_iter().map(left).collect())
 }

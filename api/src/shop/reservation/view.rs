@@ -1,15 +1,15 @@
 //! A reservation as pages show it.
 
-use super::actions::{is_add_on, property_of, site_of};
+use super::actions::{current, is_add_on, is_offered, property_of, site_of};
 use super::entity::{Guest, Model, PartyTicket, ReservationState, Visit};
 use super::rules;
-use super::tickets::{bringing, brought, left_of, of_party};
+use super::tickets::{bringing, brought, left_of, most_of, of_party};
 use super::wire::{
-    AddOnTimeView, AddOnVariantView, AddOnView, GuestRequest, PropertyView, ReservationEntitlementView,
-    ReservationItemView, ReservationLimits, ReservationSettings, ReservationSiteView, ReservationStateView,
-    ReservationTicketView, ReservationView, TicketEntitlementView, VisitView,
+    AddOnPriceView, AddOnTimeView, AddOnVariantView, AddOnView, CartReservationView, GuestRequest, PropertyView,
+    ReservationEntitlementView, ReservationItemView, ReservationLimits, ReservationSettings, ReservationSiteView,
+    ReservationStateView, ReservationTicketView, ReservationView, TicketEntitlementView, VisitView,
 };
-use super::with_order::is_paid_with_cart;
+use super::with_order::{is_paid_with_cart, of_visitors_cart};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::problem::words;
@@ -17,11 +17,11 @@ use crate::http::visitor::Visitor;
 use crate::kernel::coded::BenefitSelection;
 use crate::kernel::text::Text;
 use crate::kernel::time::{Instant, day_in_words, with_offset};
-use crate::shop::cart::{self, CartState};
+use crate::shop::cart::{self, CartState, item_fees, item_total};
 use crate::shop::catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
-use crate::shop::catalog::{Catalog, PictureView, Visit as PricedVisit, Way};
+use crate::shop::catalog::{Catalog, PictureView, Way};
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::performance;
+use crate::shop::performance::{self, Left, Performance, is_sold_for};
 use crate::shop::ticket::{TicketRow, barcode_path};
 
 const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", words: "Availability" };
@@ -87,7 +87,8 @@ impl<'a> Reader<'a> {
         let zone = catalog.site(&row.site_id).map_or(chrono_tz::UTC, |site| site.time_zone);
         let property = property_of(&catalog, &row);
         let tickets = of_party(db, &row.party).await?;
-        view.tickets = self.tickets(&catalog, &row, &tickets).await?;
+        let account_id = self.visitor.session().await?.account_id;
+        view.tickets = self.tickets(&catalog, &row, &tickets, account_id.is_some()).await?;
         view.reservation_entitlements = self.entitlements(&catalog, &row, &tickets).await?;
         let site = catalog.site(&row.site_id);
         view.message_css_keys = site
@@ -96,7 +97,7 @@ impl<'a> Reader<'a> {
             .chain(property.and_then(|property| property.css_key.clone()))
             .collect();
         view.site_name = site.map(|site| site.name.clone());
-        view.has_add_ons = !self.add_ons(&row).is_empty();
+        view.has_add_ons = row.visit.as_ref().is_some_and(|visit| offers(&catalog, visit, now).next().is_some());
         view.property_id = property.map(|property| property.id.clone());
         view.property_name = property.map(|property| property.name.clone());
         view.change_until = row
@@ -120,6 +121,7 @@ impl<'a> Reader<'a> {
         view.additional_guest_count = row.party.guests;
         view.visit = row.visit.map(visit_view);
         view.order_id = row.order_id;
+        view.accounts_own = account_id.is_some() && account_id == row.account_id;
         view.id = Some(row.id);
         view.site_id = Some(row.site_id);
         let guest = row.guest;
@@ -175,6 +177,7 @@ impl<'a> Reader<'a> {
             change_until: None,
             changeable: false,
             order_id: None,
+            accounts_own: false,
         }
     }
 
@@ -183,6 +186,7 @@ impl<'a> Reader<'a> {
         catalog: &Catalog,
         row: &Model,
         tickets: &[TicketRow],
+        is_signed_in: bool,
     ) -> Result<Vec<ReservationTicketView>> {
         let now = self.app.clock.now();
         let of_ticket = |ticket| {
@@ -236,6 +240,7 @@ impl<'a> Reader<'a> {
                 entry_time: ticket.entry_time.clone(),
                 show_name: ticket.named_show().map(str::to_owned),
                 reservation_code: of_party.reservation_code.clone(),
+                account_id: is_signed_in.then(|| ticket.id.clone()),
                 max_additional_people: rules::additional_people(catalog, ticket, now),
                 entitlements: all.iter().filter(|(of, ..)| of.id == ticket.id).map(entitlement).collect(),
             })
@@ -253,10 +258,10 @@ impl<'a> Reader<'a> {
         let account_id = self.visitor.session().await?.account_id;
         let at = (catalog, self.app.clock.now());
         let bringing = bringing(db, at, tickets, account_id.as_deref()).await?;
+        let brought = left_of(db, at, row, &bringing).await?;
         let mut views: Vec<ReservationEntitlementView> = Vec::new();
-        for (_, benefit, left) in left_of(db, at, row, &bringing).await? {
-            if let Some(view) = views.iter_mut().find(|view| view.id == benefit.id) {
-                view.max_quantity += left;
+        for benefit in brought.iter().map(|it| it.benefit) {
+            if views.iter().any(|view| view.id == benefit.id) {
                 continue;
             }
             let used =
@@ -265,7 +270,7 @@ impl<'a> Reader<'a> {
                 id: benefit.id.clone(),
                 entitlement_type_id: benefit.selection,
                 quantity: used.map(|used| used.quantity).sum(),
-                max_quantity: left,
+                max_quantity: most_of(at, row, tickets, &brought, benefit),
                 card_title: benefit.card_title.clone().unwrap_or_else(|| benefit.name.clone()),
                 card_description: benefit.card_description.clone(),
                 css_key: benefit.css_key.clone(),
@@ -292,15 +297,27 @@ impl<'a> Reader<'a> {
     }
 
     /// What its park offers with the visit, to be had on its day.
-    pub fn add_ons(&self, row: &Model) -> Vec<AddOnView> {
+    pub async fn add_ons(&self, row: &Model) -> Result<Vec<AddOnView>> {
         let catalog = self.app.catalog.current();
         let now = self.app.clock.now();
-        let Some(visit) = &row.visit else { return Vec::new() };
-        let Some(property) = catalog.property(&visit.property_id) else { return Vec::new() };
-        let way = Way::public();
-        let on_sale = property.add_ons.iter().filter_map(|id| catalog.product(id));
-        let on_sale = on_sale.filter(|product| way.sells(&catalog, product, now));
-        on_sale.filter_map(|product| add_on(&catalog, product, visit, now)).collect()
+        let Some(visit) = &row.visit else { return Ok(Vec::new()) };
+        let offers: Vec<Offer<'_>> = offers(&catalog, visit, now).collect();
+        let drawn = offers.iter().flat_map(|offer| offer.times.iter().flatten()).flat_map(|it| it.draws(&catalog, 1));
+        let left = Left::of(self.app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
+        Ok(offers.iter().map(|offer| offer.view(&catalog, &left, now)).collect())
+    }
+
+    /// The visit that is to be paid with the visitor's cart.
+    pub async fn of_cart(&self) -> Result<CartReservationView> {
+        let Some((row, paid_with_cart)) = of_visitors_cart(self.app, self.visitor).await? else {
+            return Ok(CartReservationView { visit: None, paid_with_cart: false, reservation_in_progress: false });
+        };
+        let current = current(self.app, self.visitor).await?;
+        Ok(CartReservationView {
+            reservation_in_progress: current.is_some_and(|current| current.id == row.id),
+            visit: row.visit.map(visit_view),
+            paid_with_cart,
+        })
     }
 
     /// Who comes, and with what.
@@ -327,7 +344,7 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// The add-ons that wait in the cart, or were bought.
+    /// The add-ons that wait in the cart, or were bought; and what waits there for another day.
     async fn bought_with(&self, catalog: &Catalog, row: &Model) -> Result<Vec<ReservationItemView>> {
         let cart = match (&row.order_id, &row.cart_id, row.is_open()) {
             (Some(_), Some(cart_id), false) => cart::find_cart(self.app.db.read(), cart_id).await?,
@@ -338,12 +355,20 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         let Some(cart) = cart else { return Ok(Vec::new()) };
-        let bought = cart.lines.iter().filter(|line| is_add_on(catalog, row, line));
-        let view = |line: &cart::CartLine| ReservationItemView {
-            amount: Some((line.unit_price + line.unit_fees).times(line.quantity)),
-            ..item("addOn", line.product_name.clone(), Some(line.variant_name.clone()), line.quantity)
+        let view = |line: &cart::CartLine| {
+            let kind = match is_add_on(catalog, row, line) {
+                true => "addOn",
+                false if row.is_open() => "otherDay",
+                false => return None,
+            };
+            let date = line.all_performances().next().map(|chosen| chosen.date);
+            let day = date.filter(|date| row.visit.as_ref().is_none_or(|visit| visit.date != *date)).map(day_in_words);
+            let detail = [Some(line.variant_name.clone()), day].into_iter().flatten().collect::<Vec<_>>().join(", ");
+            let amount = Some(item_total(line) + item_fees(line));
+            Some(ReservationItemView { amount, ..item(kind, line.product_name.clone(), Some(detail), line.quantity) })
         };
-        Ok(bought.map(view).collect())
+        let offered = cart.lines.iter().filter(|line| is_offered(catalog, row, line));
+        Ok(offered.filter_map(view).collect())
     }
 }
 
@@ -386,38 +411,85 @@ fn visit_view(visit: Visit) -> VisitView {
     }
 }
 
-/// A product for the day of a visit; none when it is not to be had then.
-fn add_on(catalog: &Catalog, product: &Product, visit: &Visit, now: Instant) -> Option<AddOnView> {
-    let mut times = Vec::new();
-    let mut visits = Vec::new();
-    for (selection, index) in product.selections.iter().zip(1..) {
-        let found = performance::for_selection(catalog, selection, visit.date, now);
-        let first = found.first()?;
-        visits.push(PricedVisit { date: first.date, time: first.time, percent_left: None });
-        times.extend(found.iter().map(|performance| AddOnTimeView {
+/// A product that a park offers for the day of a visit.
+struct Offer<'c> {
+    product: &'c Product,
+    /// The performances of each selection, by time.
+    times: Vec<Vec<Performance<'c>>>,
+}
+
+/// What the park of a visit offers with it, as far as it is to be had on its day.
+fn offers<'c>(catalog: &'c Catalog, visit: &Visit, now: Instant) -> impl Iterator<Item = Offer<'c>> {
+    let property = catalog.property(&visit.property_id);
+    let way = Way::public();
+    let on_sale = property.into_iter().flat_map(|property| &property.add_ons).filter_map(|id| catalog.product(id));
+    let date = visit.date;
+    on_sale.filter(move |product| way.sells(catalog, product, now)).filter_map(move |product| {
+        let selections = product.selections.iter();
+        let times: Vec<_> =
+            selections.map(|selection| performance::for_selection(catalog, selection, date, now)).collect();
+        times.iter().all(|times| !times.is_empty()).then_some(Offer { product, times })
+    })
+}
+
+impl Offer<'_> {
+    fn view(&self, catalog: &Catalog, left: &Left, now: Instant) -> AddOnView {
+        let product = self.product;
+        let (first, later) = match self.times.split_first() {
+            Some((first, later)) => (first.as_slice(), later),
+            None => (&[] as &[Performance<'_>], &[] as &[Vec<Performance<'_>>]),
+        };
+        // Prices follow the first selection: its time, and the first one of each other.
+        let price = |variant: &Variant, at: Option<&Performance<'_>>| {
+            let visits: Vec<_> = at
+                .into_iter()
+                .chain(later.iter().filter_map(|times| times.first()))
+                .map(|performance| left.visit(catalog, performance))
+                .collect();
+            let terms = Way::public().terms_for(catalog, product, variant, &visits, now)?;
+            let is_sold =
+                terms.sell(catalog, product, variant, now) && at.is_none_or(|it| is_sold_for(variant, it.show));
+            is_sold.then(|| {
+                let asking = catalog.asking(product, variant, terms, &visits, now);
+                let display_price = asking.display_price(catalog);
+                AddOnPriceView { id: variant.id.clone(), display_price, unit_price: asking.price }
+            })
+        };
+        let variant = |variant: &Variant| {
+            let prices: Vec<AddOnPriceView> = match first {
+                [] => price(variant, None).into_iter().collect(),
+                first => first.iter().filter_map(|performance| price(variant, Some(performance))).collect(),
+            };
+            let lowest = prices.iter().min_by_key(|price| price.display_price)?;
+            Some(AddOnVariantView {
+                id: variant.id.clone(),
+                name: variant.name.clone(),
+                display_price: lowest.display_price,
+                display_price_is_from: prices.iter().any(|price| price.display_price != lowest.display_price),
+                unit_price: lowest.unit_price,
+                min_quantity: variant.min_quantity,
+                max_quantity: variant.max_quantity,
+                age_restriction_text: variant.age_restriction_text.clone(),
+            })
+        };
+        let prices = |performance: &Performance<'_>| {
+            product.variants.iter().filter_map(|variant| price(variant, Some(performance))).collect()
+        };
+        let time = |(index, performance): (u32, &Performance<'_>)| AddOnTimeView {
             selection_index: index,
             performance_id: performance.id.clone(),
             performance_time: (!performance.show.valid_all_day).then(|| performance.time.wire()),
             show_name: performance.show.name.clone(),
-        }));
+            prices: if index == 1 { prices(performance) } else { Vec::new() },
+        };
+        let times = self.times.iter().zip(1..).flat_map(|(times, index)| times.iter().map(move |it| (index, it)));
+        AddOnView {
+            product_id: product.id.clone(),
+            name: product.name.clone(),
+            short_description: product.short_description.clone(),
+            picture: product.pictures.first().and_then(|picture| PictureView::of(catalog, picture)),
+            variants: product.variants.iter().filter_map(variant).collect(),
+            times: times.map(time).collect(),
+        }
     }
-    let variant = |variant: &Variant| {
-        let terms = Way::public().terms_for(catalog, product, variant, &visits, now)?;
-        terms.sell(catalog, product, variant, now).then(|| AddOnVariantView {
-            id: variant.id.clone(),
-            name: variant.name.clone(),
-            display_price: catalog.asking(product, variant, terms, &visits, now).display_price(catalog),
-            min_quantity: variant.min_quantity,
-            max_quantity: variant.max_quantity,
-            age_restriction_text: variant.age_restriction_text.clone(),
-        })
-    };
-    Some(AddOnView {
-        product_id: product.id.clone(),
-        name: product.name.clone(),
-        short_description: product.short_description.clone(),
-        picture: product.pictures.first().and_then(|picture| PictureView::of(catalog, picture)),
-        variants: product.variants.iter().filter_map(variant).collect(),
-        times,
-    })
 }

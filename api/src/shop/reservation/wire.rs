@@ -169,6 +169,8 @@ pub struct ReservationTicketView {
     pub show_name: Option<String>,
     /// What tickets of one order have in common; passes have none.
     pub reservation_code: Option<String>,
+    /// To who is signed in: by which `account/ticket` names it, if it is the account's.
+    pub account_id: Option<String>,
     pub max_additional_people: u32,
     pub entitlements: Vec<TicketEntitlementView>,
 }
@@ -231,6 +233,20 @@ pub struct ReservationView {
     pub changeable: bool,
     /// The order that confirmed it, if one did.
     pub order_id: Option<String>,
+    /// Whether it is that of the account that is signed in.
+    pub accounts_own: bool,
+}
+
+/// The visit that is to be paid with the visitor's cart, in whatever session it was reserved.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CartReservationView {
+    /// None where there is none, or its reservation has ended.
+    pub visit: Option<VisitView>,
+    /// Whether the order of the cart is to confirm it. If not, its reservation has to be gone on with.
+    pub paid_with_cart: bool,
+    /// Whether its reservation is the one in progress of this session.
+    pub reservation_in_progress: bool,
 }
 
 /// A page of a visitor's reservations.
@@ -320,7 +336,8 @@ pub struct ReservationDates {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct ReservationItemView {
-    /// `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`.
+    /// `ticket`, `child`, `guest`, `friend`, `entitlement` or `addOn`; `otherDay`: something that the park offers, in the cart for another
+    /// day than that of the visit.
     pub kind: String,
     pub name: String,
     pub detail: Option<String>,
@@ -329,13 +346,29 @@ pub struct ReservationItemView {
     pub amount: Option<Money>,
 }
 
+/// What a variant costs at one of its times.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AddOnPriceView {
+    pub id: VariantId,
+    /// Net price and per-ticket fees, without tax.
+    pub display_price: Money,
+    /// Net of tax and fees.
+    pub unit_price: Money,
+}
+
 /// Something that may be bought with the visit: a variant for its day.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AddOnVariantView {
     pub id: VariantId,
     pub name: String,
+    /// The lowest of its times.
     pub display_price: Money,
+    /// Whether it costs more at other times.
+    pub display_price_is_from: bool,
+    /// Net of tax and fees.
+    pub unit_price: Money,
     pub min_quantity: u32,
     pub max_quantity: u32,
     pub age_restriction_text: Option<String>,
@@ -350,6 +383,8 @@ pub struct AddOnTimeView {
     /// `HH:mm`; none where it is for the whole day.
     pub performance_time: Option<String>,
     pub show_name: String,
+    /// Of the first selection, whose time is what prices depend on: the variants that are sold for it.
+    pub prices: Vec<AddOnPriceView>,
 }
 
 /// Something that the park offers with the visit.

@@ -6,11 +6,13 @@ use sea_orm::ConnectionTrait;
 
 use super::actions::{self, confirmed};
 use super::entity::{Model, ReservationState};
+use super::rules::NOT_CONFIRMED;
 use super::{letters, store};
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
 use crate::kernel::id::PerformanceId;
-use crate::kernel::time::Instant;
+use crate::kernel::time::{Instant, day_in_words};
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Cart, CartState, Hold};
 use crate::shop::catalog::Catalog;
@@ -39,18 +41,33 @@ pub async fn is_paid_with_cart(db: &impl ConnectionTrait, catalog: &Catalog, row
 
 /// An order confirms a reservation that is complete and with which something of the cart is bought.
 fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
-    row.visit.is_some() && row.party.is_complete && actions::has_add_ons(catalog, row, cart)
+    row.party.is_complete && actions::has_add_ons(catalog, row, cart)
 }
 
-/// What the reservation of a cart needs, before the cart is paid for. Nothing is bought any more with one whose park offers nothing of the
-/// cart, or that its shopper went back to and did not complete. The tickets of both are locked in one order.
+/// The reservation with a visit that is to be paid with the visitor's cart, whether its order would confirm it or not; none that has ended.
+pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Model, bool)>> {
+    let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Ok(None) };
+    let now = app.clock.now();
+    let found = store::find_of_cart(app.db.read(), &cart.id).await?;
+    let Some(row) = found.filter(|row| row.visit.is_some() && now < row.expires_at) else { return Ok(None) };
+    let is_confirmed = is_confirmed_by(&app.catalog.current(), &row, &cart);
+    Ok(Some((row, is_confirmed)))
+}
+
+/// What the reservation of a cart needs, before the cart is paid for. One of which nothing is bought any more is on its own. The tickets of
+/// both are locked in one order.
 ///
 /// # Errors
-/// A refusal when it cannot be had: nothing is to be charged then, and [`leave`] comes next.
+/// A refusal when it cannot be had, or something is bought with it though it has ended or its shopper went back to it and did not complete
+/// it: nothing is to be charged then, and [`leave`] comes next, so that its shopper is told so once.
 pub async fn needs(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) -> Result<Option<PaidVisit>> {
     let Some(row) = store::of_cart(tx, &cart.id).await? else { return Ok(None) };
-    if !is_confirmed_by(catalog, &row, cart) {
+    if !actions::has_add_ons(catalog, &row, cart) {
         return Ok(Some(PaidVisit { row, draws: None }));
+    }
+    if let Some(visit) = row.visit.as_ref().filter(|_| !row.party.is_complete || row.expires_at <= now) {
+        let told = Refusal::new(NOT_CONFIRMED).with("park", &visit.property_name).with("day", day_in_words(visit.date));
+        return Err(told.into());
     }
     let tickets: BTreeSet<String> = row.party.ticket_ids().cloned().chain(cart::tickets_of(cart)).collect();
     ticket::lock(tx, &tickets.into_iter().collect::<Vec<String>>()).await?;

@@ -12,6 +12,7 @@ import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { removalOf } from "@/parts/cart-lines/removal";
 import { gone, type Modified, useModify } from "@/parts/cart-lines/use-modify";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
+import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { OpenPasses } from "@/parts/open-passes/open-passes";
@@ -30,7 +31,6 @@ import { Press } from "@/ui/press";
 import { StatusLine } from "@/ui/status-line";
 import { StickyColumn } from "@/ui/sticky-column";
 import { CartGroupCard } from "./cart-group";
-import { CartVisit } from "./cart-visit";
 import { type LinePlace, useFollowedFocus } from "./followed-focus";
 
 const loadChangeDialog = () => import("./change-dialog");
@@ -185,6 +185,7 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
       {cart.cartEmpty ? (
         <div className="grid gap-4">
           {revision}
+          <CartVisit cart={cart} />
           <Empty openPasses={cart.openPasses} />
           <NextSteps cart={cart} place="bottom" />
         </div>
@@ -195,7 +196,7 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
               <p className="font-semibold">{t("cart.no-script")}</p>
             </noscript>
             {revision}
-            <CartVisit groups={groups} />
+            <CartVisit cart={cart} />
             {groups.map((group) => (
               <CartGroupCard
                 key={group.items[0]?.id ?? group.productId}

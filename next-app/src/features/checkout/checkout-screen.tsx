@@ -19,6 +19,7 @@ import { AddressForm, AddressText, addressLabel } from "@/parts/address-form/add
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { type Pending, recallPending } from "@/parts/card-dialog/memory";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
+import { CartVisit } from "@/parts/cart-visit/cart-visit";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ErrorSummary, type SummaryEntry } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
@@ -349,6 +350,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
             </Alert>
           ) : null}
           {cart.paymentInProgress ? null : <OpenPasses cart={cart} ref={openPasses} />}
+          <CartVisit cart={cart} />
           {cart.paymentInProgress && !payment ? (
             <Alert tone="info" label={t("alert.info")}>
               {t("checkout.in-progress")}

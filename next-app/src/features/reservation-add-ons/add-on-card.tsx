@@ -17,7 +17,15 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Picture } from "@/ui/picture";
-import { boundsOf, cartLines, lacking, nothingChosen, quantityOf, selectionsOf } from "./choices";
+import {
+  boundsOf,
+  cartLines,
+  lacking,
+  nothingChosen,
+  pricedVariants,
+  quantityOf,
+  selectionsOf,
+} from "./choices";
 
 type Props = { addOn: ReservationAddOn; items: CartItem[]; onAdded: (name: string) => void };
 
@@ -97,7 +105,7 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
             </fieldset>
           ))}
         <ul>
-          {addOn.variants.map((variant) => {
+          {pricedVariants(addOn, choices).map((variant) => {
             const inCart = countInCart(items, [variant.id]);
             return (
               <li
@@ -109,7 +117,10 @@ export function AddOnCard({ addOn, items, onAdded }: Props) {
                   {variant.ageRestrictionText ? (
                     <p className="text-sm text-ink-2">{variant.ageRestrictionText}</p>
                   ) : null}
-                  <p className="figures text-sm font-semibold">{priceWords(t, variant.displayPrice)}</p>
+                  <p className="figures text-sm font-semibold">
+                    {variant.isFrom ? `${t("product.from")} ` : ""}
+                    {priceWords(t, variant.displayPrice)}
+                  </p>
                   {inCart > 0 ? (
                     <p className="figures text-sm font-semibold text-ok">
                       {t("reservation-add-ons.in-cart", { count: inCart })}

@@ -1,12 +1,22 @@
 import { expect, test } from "vitest";
 import type { ReservationAddOn } from "@/api/types";
-import { cartLines, lacking, nothingChosen, selectionsOf } from "./choices";
+import { cartLines, lacking, nothingChosen, pricedVariants, selectionsOf } from "./choices";
 
-const variant = (id: string) => ({ id, name: id, displayPrice: 12, minQuantity: 1, maxQuantity: 4 });
+const variant = (id: string) => ({
+  id,
+  name: id,
+  displayPrice: 12,
+  displayPriceIsFrom: false,
+  unitPrice: 11,
+  minQuantity: 1,
+  maxQuantity: 4,
+});
+const price = (id: string, displayPrice: number) => ({ id, displayPrice, unitPrice: displayPrice - 1 });
 const time = (selectionIndex: number, performanceId: string) => ({
   selectionIndex,
   performanceId,
   showName: "Parking",
+  prices: selectionIndex === 1 ? [price("car", 12), price("bus", 12)] : [],
 });
 const parking: ReservationAddOn = {
   productId: "parking",
@@ -39,17 +49,43 @@ test("something has to be chosen, as many as there may be, and a time where ther
 
 test("what is added are the variants that are wanted, at the chosen times and at those that are the only ones", () => {
   expect(cartLines(parking, { ...nothingChosen, quantities: { car: count(2), bus: count(0) } })).toEqual([
-    { productVariantId: "car", productId: "parking", quantity: 2 },
+    { productVariantId: "car", productId: "parking", quantity: 2, unitPrice: 11 },
   ]);
   expect(cartLines(tour, { quantities: { bus: count(1) }, times: { 1: "two" } })).toEqual([
     {
       productVariantId: "bus",
       productId: "parking",
       quantity: 1,
+      unitPrice: 11,
       performances: [
         { selectionIndex: 1, performanceId: "two" },
         { selectionIndex: 2, performanceId: "late" },
       ],
     },
   ]);
+});
+
+test("a variant has the price of the chosen time, and is sold at the times that have one", () => {
+  const evening = { ...time(1, "two"), prices: [price("car", 18)] };
+  const car = { ...variant("car"), displayPriceIsFrom: true };
+  const dearer = {
+    ...tour,
+    variants: [car, variant("bus")],
+    times: [time(1, "ten"), evening, time(2, "late")],
+  };
+  const prices = (times: Record<number, string>) =>
+    pricedVariants(dearer, { ...nothingChosen, times }).map((it) => [it.id, it.displayPrice, it.isFrom]);
+  expect(prices({})).toEqual([
+    ["car", 12, true],
+    ["bus", 12, false],
+  ]);
+  expect(prices({ 1: "ten" })).toEqual([
+    ["car", 12, false],
+    ["bus", 12, false],
+  ]);
+  expect(prices({ 1: "two" })).toEqual([["car", 18, false]]);
+  const both = { quantities: { car: count(1), bus: count(1) }, times: { 1: "two" } };
+  expect(
+    cartLines(dearer, both).map(({ productVariantId, unitPrice }) => [productVariantId, unitPrice]),
+  ).toEqual([["car", 17]]);
 });

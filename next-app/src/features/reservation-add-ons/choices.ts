@@ -24,10 +24,25 @@ export function timeOf({ index, times }: Selection, choices: Choices): string | 
   return times.length === 1 ? times[0]?.performanceId : choices.times[index];
 }
 
+type Variant = ReservationAddOn["variants"][number];
+type Price = { displayPrice: number; unitPrice: number; isFrom: boolean };
+
+/** The variants that are sold at the chosen time, at its prices; all of them at their lowest before one is chosen. */
+export function pricedVariants(addOn: ReservationAddOn, choices: Choices): (Variant & Price)[] {
+  const [first] = selectionsOf(addOn);
+  const chosen = first && timeOf(first, choices);
+  const time = first?.times.find(({ performanceId }) => performanceId === chosen);
+  return addOn.variants.flatMap((variant) => {
+    if (!time) return { ...variant, isFrom: variant.displayPriceIsFrom };
+    const price = time.prices.find(({ id }) => id === variant.id);
+    return price ? { ...variant, ...price, isFrom: false } : [];
+  });
+}
+
 export const quantityOf = (variantId: string, { quantities }: Choices): Quantity =>
   quantities[variantId] ?? none;
 
-export const boundsOf = ({ minQuantity, maxQuantity }: ReservationAddOn["variants"][number]) => ({
+export const boundsOf = ({ minQuantity, maxQuantity }: Variant) => ({
   min: minQuantity,
   max: maxQuantity,
   absoluteMin: 0,
@@ -35,7 +50,7 @@ export const boundsOf = ({ minQuantity, maxQuantity }: ReservationAddOn["variant
 
 /** What is missing before it can be added to the cart. */
 export function lacking(addOn: ReservationAddOn, choices: Choices): TextIdOf<"reservation-add-ons"> | null {
-  const wanted = addOn.variants.filter(({ id }) => quantityOf(id, choices).value !== 0);
+  const wanted = pricedVariants(addOn, choices).filter(({ id }) => quantityOf(id, choices).value !== 0);
   const isWrong = wanted.some((variant) => problemOf(quantityOf(variant.id, choices), boundsOf(variant)));
   if (wanted.length === 0 || isWrong) return "reservation-add-ons.none-chosen";
   const isTimed = selectionsOf(addOn).every((selection) => timeOf(selection, choices) !== undefined);
@@ -48,13 +63,14 @@ export function cartLines(addOn: ReservationAddOn, choices: Choices): CartAddLin
     selectionIndex: selection.index,
     performanceId: timeOf(selection, choices) ?? "",
   }));
-  return addOn.variants
-    .map(({ id }) => ({ id, quantity: quantityOf(id, choices).value }))
+  return pricedVariants(addOn, choices)
+    .map(({ id, unitPrice }) => ({ id, unitPrice, quantity: quantityOf(id, choices).value }))
     .filter(({ quantity }) => quantity > 0)
-    .map(({ id, quantity }) => ({
+    .map(({ id, unitPrice, quantity }) => ({
       productVariantId: id,
       productId: addOn.productId,
       quantity,
+      unitPrice,
       ...(performances.length > 0 ? { performances } : {}),
     }));
 }

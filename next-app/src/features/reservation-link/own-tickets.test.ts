@@ -3,17 +3,17 @@ import type { AccountTicket } from "@/api/types";
 import { aTicket } from "@/parts/reservation-step/sample";
 import { addable } from "./own-tickets";
 
-const own = (barcode: string): AccountTicket => ({
-  accountId: barcode,
-  barcode,
-  ticketTypeId: 1,
-  productName: "Season Pass",
+const own = (accountId: string): AccountTicket => ({
+  accountId,
+  barcode: `CODE-${accountId}`,
+  ticketTypeId: 3,
+  productName: "Park Day Ticket",
   variantName: "Adult",
   over: false,
 });
 
-test("what is in the party already is not offered", () => {
-  const party = [aTicket({ barcode: "ABCD-2345", realBarcode: "qr" })];
-  const tickets = [own("ABCD2345"), own("WXYZ6789")];
-  expect(addable(tickets, party).map(({ barcode }) => barcode)).toEqual(["WXYZ6789"]);
+test("what is in the party is not offered, even if its code is not shown whole", () => {
+  const alongside = aTicket({ accountId: "2", barcode: "…4RBC", realBarcode: "…4RBC" });
+  const party = [aTicket({ accountId: "1" }), alongside];
+  expect(addable([own("1"), own("2"), own("3")], party).map(({ accountId }) => accountId)).toEqual(["3"]);
 });

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Refusal } from "@/api/outcome";
-import { keys, useApi, useSession } from "@/api/swr";
+import { keys, useApi } from "@/api/swr";
 import type { Reservation, ReservationItem } from "@/api/types";
 import { formatDay, formatTime } from "@/lib/dates";
 import { routes } from "@/lib/routes";
@@ -46,7 +46,6 @@ export function MyScreen({ initial, items: firstItems }: Props) {
     (api) => api.GET("/reservation/my/{id}/item", { params: path }),
     { fallbackData: firstItems },
   );
-  const { data: session } = useSession();
   const [isMoving, setMoving] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
   const told = useRef<HTMLDivElement>(null);
@@ -131,7 +130,7 @@ export function MyScreen({ initial, items: firstItems }: Props) {
         <section className="card grid gap-1 p-4 sm:p-6">
           <h2 className="text-lg">{t("reservation-my.people")}</h2>
           <ItemRows items={items} />
-          {reservation.orderId && session?.userAuthenticated ? (
+          {reservation.orderId && reservation.accountsOwn ? (
             <Link
               href={routes.myOrder(reservation.orderId)}
               prefetch={false}
@@ -189,8 +188,9 @@ export function MyScreen({ initial, items: firstItems }: Props) {
             ref={mover}
             tabIndex={-1}
             aria-label={t("reservation-my.move")}
-            className="card p-4 outline-none sm:p-6"
+            className="card grid gap-3 p-4 outline-none sm:p-6"
           >
+            {reservation.orderId ? <p className="text-ink-2">{t("reservation-my.move-bought")}</p> : null}
             <Suspense fallback={<div className="skeleton h-96" />}>
               <VisitChooser
                 reservationId={id}

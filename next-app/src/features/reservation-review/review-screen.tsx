@@ -41,6 +41,7 @@ export function ReviewScreen({ initial, items, code }: Props) {
   const alert = useRef<HTMLDivElement>(null);
   const { visit, phoneNumber } = reservation;
   const addOns = items.filter(({ kind }) => kind === "addOn");
+  const otherDay = items.filter(({ kind }) => kind === "otherDay");
   const isBought = addOns.length > 0;
 
   useEffect(() => {
@@ -130,9 +131,9 @@ export function ReviewScreen({ initial, items, code }: Props) {
           edit={t("reservation-review.edit-party")}
           path={routes.edited(pathOf.link)}
         >
-          <ItemRows items={items.filter(({ kind }) => kind !== "addOn")} />
+          <ItemRows items={items.filter((item) => !addOns.includes(item) && !otherDay.includes(item))} />
         </Part>
-        {reservation.hasAddOns || isBought ? (
+        {reservation.hasAddOns || isBought || otherDay.length > 0 ? (
           <Part
             title={t("reservation-review.add-ons")}
             edit={t("reservation-review.edit-add-ons")}
@@ -146,6 +147,19 @@ export function ReviewScreen({ initial, items, code }: Props) {
             ) : (
               <p className="text-ink-2">{t("reservation-review.add-ons-none")}</p>
             )}
+            {otherDay.length > 0 ? (
+              <Alert tone="warning" label={t("alert.warning")} live={false}>
+                {t("reservation-review.other-day")}
+                <ItemRows items={otherDay} />
+                <Link
+                  href={routes.cart()}
+                  prefetch={false}
+                  className="inline-flex min-h-11 items-center font-semibold underline"
+                >
+                  {t("reservation-review.to-cart")}
+                </Link>
+              </Alert>
+            ) : null}
           </Part>
         ) : null}
       </div>

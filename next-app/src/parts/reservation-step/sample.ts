@@ -32,6 +32,7 @@ export function aReservation(changes: Partial<Reservation> = {}): Reservation {
     },
     now: "2026-12-01T10:00:00-05:00",
     changeable: false,
+    accountsOwn: false,
     ...changes,
   };
 }

@@ -13,6 +13,8 @@ export const cartTexts = {
   "cart.items": "Items",
   "cart.visit": "Your visit",
   "cart.visit-confirmed-by-payment": "Your payment confirms this visit.",
+  "cart.visit-not-confirmed": "Your visit to {{park}} on {{when}}, is not confirmed yet.",
+  "cart.visit-go-on": "Go to your reservation",
   "cart.actions": "Next steps",
   "cart.each": "{{amount}} each",
   "cart.with-code": "{{name}}, code {{code}}",

@@ -30,6 +30,8 @@ export const reservationMyTexts = {
   "reservation-my.change-until": "You can move or cancel it until {{day}}, {{time}}.",
   "reservation-my.change-ended": "It could be moved or canceled until {{day}}, {{time}}.",
   "reservation-my.move": "Move to another time",
+  "reservation-my.move-bought":
+    "Items you bought with it are not moved. They stay in your order, for the day you bought them for.",
   "reservation-my.moving": "Moving your visit",
   "reservation-my.moved": "Your visit has been moved.",
   "reservation-my.keep": "Keep the visit as it is",

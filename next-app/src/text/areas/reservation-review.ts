@@ -5,6 +5,9 @@ export const reservationReviewTexts = {
   "reservation-review.visit": "Your visit",
   "reservation-review.add-ons": "Add-ons",
   "reservation-review.add-ons-none": "You chose no add-ons.",
+  "reservation-review.other-day":
+    "Your cart also has items for another day. They are not part of this visit. Remove them or change their day in your cart:",
+  "reservation-review.to-cart": "Go to your cart",
   "reservation-review.edit": "Edit",
   "reservation-review.edit-guest": "Edit guest",
   "reservation-review.edit-party": "Edit your party",

@@ -29,3 +29,9 @@ pub async fn mini_cart(app: &App, visitor: &Visitor) -> Result<u64> {
 pub fn item_total(line: &CartLine) -> Money {
     line.unit_price.times(line.quantity) + line.offers.0.iter().map(LineOffer::adjustment_total).sum()
 }
+
+/// What a line bears of per-ticket fees, after offers.
+pub fn item_fees(line: &CartLine) -> Money {
+    let off = line.offers.0.iter().map(|offer| offer.unit_fees_adjustment.times(offer.quantity));
+    line.unit_fees.times(line.quantity) + off.sum()
+}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { CartGroup } from "@/api/types";
+import type { Cart } from "@/api/types";
 import { CartVisit } from "./cart-visit";
 
 beforeAll(() => {
@@ -12,12 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const groups = [{ items: [{ id: "book" }] }] as CartGroup[];
+const cart = { itemGroups: [{ items: [{ id: "book" }] }] } as Cart;
 const visit = { propertyName: "Merrow Point", businessDate: "2026-12-05", performanceTime: "10:00" };
 
 test("the cart names the visit that its payment confirms", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ paidWithCart: true, visit }));
-  render(<CartVisit groups={groups} />);
+  render(<CartVisit cart={cart} />);
   const named = await screen.findByRole("region", { name: "Your visit" });
   const words = [...named.children].map((line) => line.textContent);
   expect(words).toEqual([
@@ -25,4 +25,17 @@ test("the cart names the visit that its payment confirms", async () => {
     "Saturday, December 5, 2026, 10:00 AM",
     "Your payment confirms this visit.",
   ]);
+});
+
+test("an emptied cart says that the visit is not confirmed and leads back to its reservation", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ paidWithCart: false, reservationInProgress: true, visit }),
+  );
+  render(<CartVisit cart={{ itemGroups: [] }} />);
+  const said = await screen.findByRole("status");
+  expect(said.textContent).toContain(
+    "Your visit to Merrow Point on Saturday, December 5, 2026, 10:00 AM, is not confirmed yet.",
+  );
+  const link = screen.getByRole("link", { name: "Go to your reservation" });
+  expect(link.getAttribute("href")).toBe("/reservation/review");
 });
