@@ -66,9 +66,18 @@ test("two passes on the plan of the house, from the page of their tag to the con
   await page.keyboard.press("ArrowLeft");
   await expect(tab("Full Price")).toBeFocused();
   await expect(page).toHaveURL(passPage.path);
-  await expect(page.getByRole("button", { name: /^Add Pass, Child/ }).first()).toBeVisible();
-  await page.keyboard.press("ArrowRight");
+  // What is chosen there waits there, and is said to.
+  await page
+    .getByRole("button", { name: /^Add Pass, Child/ })
+    .first()
+    .click();
+  await tab("Payment Plan").click();
   await expect(page).toHaveURL(`${passPage.path}?installmentBilling=true`);
+  await expect(page.getByText(/^One passholder's pass has no payment plan\./)).toBeVisible();
+  await tab("Full Price").click();
+  await page.getByRole("button", { name: "Remove passholder 1" }).click();
+  await tab("Payment Plan").click();
+  await expect(page.getByText(/has no payment plan/)).toHaveCount(0);
 
   for (const [number, level, name] of [
     [1, "Silver", "Ada"],

@@ -91,6 +91,7 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
   /** What the other tab alone shows waits there. */
   const here = byPlan ? within(state, offeredIn(shown([...page.products, ...page.others], true))) : state;
   const wrong = wrongOf(here);
+  const left = state.entries.length - here.entries.length;
   const lacking = missing(here, offered);
   const tellsWrong = vain > 0 && wrong.length > 0;
   useErrorTitle(problem !== null || tellsWrong);
@@ -286,6 +287,11 @@ export function PassChooser({ page, byPlan }: { page: PassPage; byPlan: boolean 
               ))}
             </ul>
           )}
+          {left > 0 ? (
+            <Alert tone="info" label={t("alert.info")}>
+              {t(left === 1 ? "multi-pass.left-one" : "multi-pass.left-many", { count: left })}
+            </Alert>
+          ) : null}
           {problem !== null ? (
             <Alert ref={told} tone="error" label={t("alert.error")}>
               {problem}
