@@ -314,9 +314,9 @@ function Empty({ openPasses }: { openPasses: number }) {
   return (
     <section className="card grid justify-items-start gap-3 p-6 sm:p-10">
       <h2 id="cart-empty" tabIndex={-1} className="text-xl">
-        {t(openPasses > 0 ? "cart.nothing-chosen" : "cart.empty")}
+        {t(openPasses > 0 ? "cart.unfinished" : "cart.empty")}
       </h2>
-      <p className="text-ink-2">{t(openPasses > 0 ? "cart.nothing-chosen-hint" : "cart.empty-hint")}</p>
+      <p className="text-ink-2">{t(openPasses > 0 ? "cart.unfinished-hint" : "cart.empty-hint")}</p>
       <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
         {t("cart.browse")}
       </Link>
