@@ -84,9 +84,13 @@ pub fn is_name(name: &str) -> bool {
     (1..=LONGEST_NAME).contains(&name.trim().chars().count())
 }
 
-/// Only the digits of a phone number.
-pub fn clean_phone(phone: &str) -> String {
-    phone.chars().filter(char::is_ascii_digit).collect()
+/// Only the digits of a phone number; of one of the North American plan without its country code, which autofill writes too.
+pub fn clean_phone(phone: &str, nanp: bool) -> String {
+    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
+    match digits.strip_prefix('1') {
+        Some(national) if nanp && national.len() == NANP_DIGITS => national.to_owned(),
+        _ => digits,
+    }
 }
 
 /// Only the letters and digits of a postal code, in capitals.
@@ -95,7 +99,7 @@ pub fn clean_zip(zip: &str) -> String {
 }
 
 pub fn is_phone(phone: &str, nanp: bool) -> bool {
-    let digits = clean_phone(phone).len();
+    let digits = clean_phone(phone, nanp).len();
     if nanp { digits == NANP_DIGITS } else { (1..=LONGEST_PHONE).contains(&digits) }
 }
 

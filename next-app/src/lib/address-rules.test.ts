@@ -44,7 +44,8 @@ test("both names share one message, a phone has one per kind of country", () => 
 });
 
 test("phones and postal codes are cleaned, and a whole NANP number is shown in its usual form", () => {
-  expect(cleanPhone("tel. +1 (212) 555-0123")).toBe("12125550123");
+  expect(cleanPhone("tel. +1 (212) 555-0123", true)).toBe("2125550123");
+  expect(cleanPhone("138 1234 5678", false)).toBe("13812345678");
   expect(shownPhone("212.555.0123", true)).toBe("(212) 555-0123");
   expect(shownPhone("212 555 012", true)).toBe("212 555 012");
   expect(shownPhone("030 123456", false)).toBe("030 123456");

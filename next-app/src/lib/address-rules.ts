@@ -96,19 +96,20 @@ export function isName(name: string): boolean {
   return within(name, 1, longestName);
 }
 
-/** Only the digits of a phone number. */
-export function cleanPhone(phone: string): string {
-  return phone.replace(/[^0-9]/g, "");
+/** Only the digits of a phone number; of one of the North American plan without its country code, which autofill writes too. */
+export function cleanPhone(phone: string, nanp: boolean): string {
+  const digits = phone.replace(/[^0-9]/g, "");
+  return nanp && digits.length === nanpDigits + 1 && digits.startsWith("1") ? digits.slice(1) : digits;
 }
 
 export function isPhone(phone: string, nanp: boolean): boolean {
-  const digits = cleanPhone(phone).length;
+  const digits = cleanPhone(phone, nanp).length;
   return nanp ? digits === nanpDigits : digits >= 1 && digits <= longestPhone;
 }
 
 /** `(212) 555-0123` for a whole number of a NANP country; anything else stays as it was typed. */
 export function shownPhone(phone: string, nanp: boolean): string {
-  const digits = cleanPhone(phone);
+  const digits = cleanPhone(phone, nanp);
   if (!nanp || digits.length !== nanpDigits) return phone;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
@@ -145,6 +146,6 @@ export function withCountry(
     stateProvinceId: own ? address.stateProvinceId : "",
     // Typed by hand for the old country, it names no place in the new one.
     otherStateProvince: String(country?.id ?? "") === address.countryId ? address.otherStateProvince : "",
-    phoneNumber: nanp ? shownPhone(address.phoneNumber, true) : cleanPhone(address.phoneNumber),
+    phoneNumber: nanp ? shownPhone(address.phoneNumber, true) : cleanPhone(address.phoneNumber, false),
   };
 }

@@ -21,5 +21,5 @@ export function asksForZip(method: number): boolean {
 
 /** What the pass holder knows, as it is sent. */
 export function cleanProof(typed: string, method: number): string {
-  return asksForZip(method) ? cleanZip(typed) : cleanPhone(typed);
+  return asksForZip(method) ? cleanZip(typed) : cleanPhone(typed, true);
 }

@@ -87,7 +87,8 @@ test.each([
   ["518-555-0123", true],
   ["5185550123", true],
   ["518555012", false],
-  ["15185550123", false],
+  ["15185550123", true],
+  ["25185550123", false],
   ["", false],
 ])("as a phone number %j is right: %j", (phoneNumber, right) => {
   expect(fields({ phoneNumber })).toEqual(right ? [] : ["phoneNumber"]);

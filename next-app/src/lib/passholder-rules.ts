@@ -96,7 +96,7 @@ export function holderFaults(
     ["city", within(holder.city, 1, longest.city), "passholder.city"],
     ["state", states.includes(holder.state), "passholder.state"],
     ["zip", isZip(holder.zip, usa) || isZip(holder.zip, canada), "passholder.zip"],
-    ["phoneNumber", cleanPhone(holder.phoneNumber).length === phoneDigits, "passholder.phone"],
+    ["phoneNumber", cleanPhone(holder.phoneNumber, true).length === phoneDigits, "passholder.phone"],
   ];
   return checks.filter(([, right]) => !right).map(([field, , fault]) => [field, fault]);
 }
@@ -171,7 +171,7 @@ export function isChild(holder: TypedHolder, today: string): boolean {
 
 /** A field as it is shown once it has been left; what cannot be read stays as it was typed. */
 export function shownField(field: HolderField, text: string, today: string): string {
-  if (field === "phoneNumber") return shownPhone(text, hasNanpShape(cleanPhone(text)));
+  if (field === "phoneNumber") return shownPhone(text, hasNanpShape(cleanPhone(text, true)));
   if (field !== "birthDate") return text;
   const born = parseBirthDay(text, today);
   return born === null ? text : formatTypedDay(born);
@@ -190,6 +190,6 @@ export function holderBody(holder: TypedHolder, today: string) {
     city: text("city"),
     state: holder.state,
     zip: cleanZip(holder.zip),
-    phoneNumber: cleanPhone(holder.phoneNumber),
+    phoneNumber: cleanPhone(holder.phoneNumber, true),
   };
 }

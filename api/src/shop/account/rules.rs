@@ -97,7 +97,7 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
     if !fields.is_empty() {
         return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields });
     }
-    registration.phone_number = phone.map(clean_phone);
+    registration.phone_number = phone.map(|phone| clean_phone(phone, false));
     Ok(registration)
 }
 

@@ -209,12 +209,13 @@ pub fn check_address(catalog: &Catalog, mut address: Address) -> (Address, Vec<(
     if address.state_province_id.is_some() {
         address.other_state_province.clear();
     }
+    let nanp = country.is_some_and(|country| country.phone_use_nanp_format);
     let wrong = faults(&AddressForm {
         first_name: &address.first_name,
         last_name: &address.last_name,
         phone_number: &address.phone_number,
         country_id: address.country_id,
-        phone_use_nanp_format: country.is_some_and(|country| country.phone_use_nanp_format),
+        phone_use_nanp_format: nanp,
         address1: &address.address1,
         address2: &address.address2,
         city: &address.city,
@@ -222,7 +223,7 @@ pub fn check_address(catalog: &Catalog, mut address: Address) -> (Address, Vec<(
         other_state_province: &address.other_state_province,
         zip_code: &address.zip_code,
     });
-    address.phone_number = clean_phone(&address.phone_number);
+    address.phone_number = clean_phone(&address.phone_number, nanp);
     address.zip_code = clean_zip(&address.zip_code);
     for (field, _) in &wrong {
         match *field {

@@ -143,7 +143,7 @@ pub async fn owns_ticket(app: Arc<App>, visitor: Visitor, ticket: TicketRow) -> 
 
 /// The digits of a number as people write it.
 fn numeric(text: &str) -> Result<String> {
-    let digits = clean_phone(text);
+    let digits = clean_phone(text, false);
     let is_number = text.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
     if is_number && (1..=LONGEST_PHONE).contains(&digits.len()) {
         Ok(digits)
@@ -154,8 +154,7 @@ fn numeric(text: &str) -> Result<String> {
 
 /// The country code of North America makes it no other number, whichever of both has it.
 fn is_same_number(typed: &str, kept: &str) -> bool {
-    let bare = |number: &str| number.strip_prefix('1').filter(|rest| rest.len() == 10).unwrap_or(number).to_owned();
-    !kept.is_empty() & same(&bare(typed), &bare(kept))
+    !kept.is_empty() & same(&clean_phone(typed, true), &clean_phone(kept, true))
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub fn checked(id: &str, proof: &str, method: PassValidation) -> Result<(String,
     let code: String = id.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
     let (proof, missing) = match method {
         PassValidation::Zip => (clean_zip(proof), ZIP_REQUIRED),
-        PassValidation::Phone => (clean_phone(proof), PHONE_REQUIRED),
+        PassValidation::Phone => (clean_phone(proof, true), PHONE_REQUIRED),
     };
     let checks = [
         ("passholderId", (1..=LONGEST_ID).contains(&code.len()), ID_REQUIRED),

@@ -22,9 +22,7 @@ pub async fn by_code(app: &App, visitor: &Visitor, code: &str, phone_number: &st
     app.limits.attempt_by_clock(LOOKUPS, &fingerprint(&code), now).await?;
     let found = store::by_code(app.db.read(), &code).await?.filter(|row| !row.is_open());
     let kept = found.as_ref().map(|row| row.guest.phone_number.as_str()).unwrap_or_default();
-    let typed = clean_phone(phone_number);
-    let typed = if typed.len() == 11 { typed.strip_prefix('1').unwrap_or(&typed) } else { &typed };
-    let is_proven = same(kept, typed) & !kept.is_empty();
+    let is_proven = same(kept, &clean_phone(phone_number, true)) & !kept.is_empty();
     let row = found.filter(|_| is_proven).ok_or_else(|| Refusal::new(NOT_KNOWN))?;
     app.limits.give_back_by_clock(LOOKUPS_BY_ADDRESS, visitor.address(), now).await;
     app.limits.give_back_by_clock(LOOKUPS, &fingerprint(&code), now).await;

@@ -124,7 +124,7 @@ pub fn guest(typed: Guest) -> Result<Guest, Refusal> {
         ("firstName", within(&typed.first_name, LONGEST_NAME), FIRST_NAME),
         ("lastName", within(&typed.last_name, LONGEST_NAME), LAST_NAME),
         ("emailAddress", within(&typed.email_address, LONGEST_EMAIL) && is_email(typed.email_address.trim()), EMAIL),
-        ("phoneNumber", clean_phone(&typed.phone_number).len() == PHONE_DIGITS, PHONE),
+        ("phoneNumber", clean_phone(&typed.phone_number, true).len() == PHONE_DIGITS, PHONE),
         ("zip", is_zip(&typed.zip, Some(USA)) || is_zip(&typed.zip, Some(CANADA)), ZIP),
     ];
     let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right);
@@ -136,7 +136,7 @@ pub fn guest(typed: Guest) -> Result<Guest, Refusal> {
             first_name: typed.first_name.trim().to_owned(),
             last_name: typed.last_name.trim().to_owned(),
             email_address: typed.email_address.trim().to_owned(),
-            phone_number: clean_phone(&typed.phone_number),
+            phone_number: clean_phone(&typed.phone_number, true),
             zip: clean_zip(&typed.zip),
         }),
     }
@@ -392,12 +392,14 @@ mod tests {
                 ("zip", "A 5 digit US or 6 character Canadian postal code is required"),
             ]
         );
+        let filled_in = guest(Guest { phone_number: "+1 518-555-0123".to_owned(), ..ada() }).unwrap();
+        assert_eq!(filled_in.phone_number, "5185550123", "browsers write the country code too");
         let long = |count: usize| "x".repeat(count);
         assert!(guest(Guest { first_name: long(35), last_name: long(35), ..ada() }).is_ok());
         for wrong in [
             Guest { first_name: long(36), ..ada() },
             Guest { email_address: format!("{}@example.org", long(200)), ..ada() },
-            Guest { phone_number: "15185550123".to_owned(), ..ada() },
+            Guest { phone_number: "25185550123".to_owned(), ..ada() },
             Guest { zip: "1234".to_owned(), ..ada() },
         ] {
             assert_eq!(guest(wrong).unwrap_err().fields.len(), 1);

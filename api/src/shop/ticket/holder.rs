@@ -75,7 +75,7 @@ impl Holder {
             city: trimmed(self.city),
             state: trimmed(self.state),
             zip: clean_zip(&self.zip),
-            phone_number: clean_phone(&self.phone_number),
+            phone_number: clean_phone(&self.phone_number, true),
             ..self
         }
     }
@@ -100,7 +100,7 @@ impl Holder {
         check("city", within(&self.city, 1, LONGEST_LINE), CITY);
         check("state", is_state(&self.state), STATE);
         check("zip", is_zip(&self.zip, Some(USA)) || is_zip(&self.zip, Some(CANADA)), ZIP);
-        check("phoneNumber", clean_phone(&self.phone_number).len() == PHONE_DIGITS, PHONE);
+        check("phoneNumber", clean_phone(&self.phone_number, true).len() == PHONE_DIGITS, PHONE);
         faults
     }
 
@@ -223,7 +223,7 @@ mod tests {
             assert_eq!(field("zip", wrong.to_owned()), ["zip"], "{wrong}");
         }
         assert_eq!(field("phoneNumber", "518-555-0123".to_owned()), Vec::<&str>::new());
-        for wrong in ["518555012", "15185550123", ""] {
+        for wrong in ["518555012", "25185550123", ""] {
             assert_eq!(field("phoneNumber", wrong.to_owned()), ["phoneNumber"], "{wrong}");
         }
     }

@@ -31,7 +31,7 @@ test("every field is taken to its limit and not past it", () => {
     ["lastName", "x".repeat(35), "x".repeat(36)],
     ["lastName", "K", " "],
     ["phoneNumber", "5185550123", "518555012"],
-    ["phoneNumber", "518-555-0123", "1 518 555 0123"],
+    ["phoneNumber", "518-555-0123", "2 518 555 0123"],
     ["address1", "x".repeat(100), "x".repeat(101)],
     ["address1", "1", ""],
     ["address2", "x".repeat(100), "x".repeat(101)],

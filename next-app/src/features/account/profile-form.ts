@@ -51,7 +51,7 @@ export function profileBody(typed: TypedAddress) {
     firstName: text(typed.firstName),
     lastName: text(typed.lastName),
     // What has no digit at all is told as wrong, and not as left out.
-    phoneNumber: cleanPhone(typed.phoneNumber) || text(typed.phoneNumber),
+    phoneNumber: cleanPhone(typed.phoneNumber, false) || text(typed.phoneNumber),
     countryId: id(typed.countryId),
     address1: text(typed.address1),
     address2: text(typed.address2),

@@ -314,7 +314,7 @@ function onWire(typed: TypedAddress) {
   return {
     firstName: text(typed.firstName),
     lastName: text(typed.lastName),
-    phoneNumber: text(cleanPhone(typed.phoneNumber)),
+    phoneNumber: text(cleanPhone(typed.phoneNumber, false)),
     countryId: id(typed.countryId),
     address1: text(typed.address1),
     address2: text(typed.address2),

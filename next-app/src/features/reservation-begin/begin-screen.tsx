@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useCartChange } from "@/api/swr";
 import type { Account, Reservation, ReservationSite } from "@/api/types";
-import { hasNanpShape, shownPhone } from "@/lib/address-rules";
+import { cleanPhone, hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { isUnexpected } from "@/parts/reservation-step/redirect";
@@ -123,7 +123,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
               inputMode="tel"
               onBlur={() => {
                 const typed = form.values.phoneNumber;
-                const shown = shownPhone(typed, hasNanpShape(typed.replace(/\D/g, "")));
+                const shown = shownPhone(typed, hasNanpShape(cleanPhone(typed, true)));
                 if (shown !== typed) form.prefill({ phoneNumber: shown });
                 phone.onBlur();
               }}

@@ -44,7 +44,7 @@ test("each limit holds at its edge", () => {
     { emailAddress: `long${email}` },
     { emailAddress: "ada@example" },
     { phoneNumber: "518555012" },
-    { phoneNumber: "1 518 555 0123" },
+    { phoneNumber: "2 518 555 0123" },
     { zip: "1220" },
     { zip: "12207-1234" },
     { zip: "K1A0B" },

@@ -57,7 +57,7 @@ export function guestBody(typed: TypedGuest): TypedGuest {
     firstName: typed.firstName.trim(),
     lastName: typed.lastName.trim(),
     emailAddress: typed.emailAddress.trim(),
-    phoneNumber: cleanPhone(typed.phoneNumber),
+    phoneNumber: cleanPhone(typed.phoneNumber, true),
     zip: cleanZip(typed.zip),
   };
 }

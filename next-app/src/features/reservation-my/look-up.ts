@@ -18,5 +18,5 @@ export function lookUpFaults({ reservationCode, phoneNumber }: LookUpValues): Lo
 }
 
 export function lookUpBody({ reservationCode, phoneNumber }: LookUpValues): LookUpValues {
-  return { reservationCode: cleanCode(reservationCode), phoneNumber: cleanPhone(phoneNumber) };
+  return { reservationCode: cleanCode(reservationCode), phoneNumber: cleanPhone(phoneNumber, true) };
 }
