@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
-import { placesOf } from "@/parts/cart-lines/occasion";
+import { holderName, placesOf } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Modified } from "@/parts/cart-lines/use-modify";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
@@ -257,9 +257,10 @@ export default function ChangeDialog({
     </Dialog>
   );
 
-  /** What tells lines of one ticket apart: their places, and by what they cost less. */
+  /** What tells lines of one ticket apart: whom it is for, their places, and by what they cost less. */
   function rowDetails(item: CartItem): string[] {
-    return [...placesOf(t, item, group.items), ...(item.promotionName ? [item.promotionName] : [])];
+    const of = [holderName(item), ...placesOf(t, item, group.items), item.promotionName];
+    return of.filter((words): words is string => Boolean(words));
   }
 
   /** Where the visit moves the price of there is shown; saving asks if it has risen meanwhile. */

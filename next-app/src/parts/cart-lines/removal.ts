@@ -2,7 +2,7 @@ import type { CartGroup, CartItem } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import type { Confirmation } from "@/parts/confirm-dialog/confirm-dialog";
 import type { Say } from "@/text/texts";
-import { occasionWords } from "./occasion";
+import { holderName, occasionWords } from "./occasion";
 
 /** The question before lines leave the cart: what is about to go, line by line, and what else that means. */
 export function removalOf(t: Say<"cart-remove">, group: CartGroup, items: CartItem[]): Confirmation {
@@ -10,7 +10,7 @@ export function removalOf(t: Say<"cart-remove">, group: CartGroup, items: CartIt
   const lines = items.map((item) =>
     t("cart-remove.line", {
       quantity: item.quantity,
-      name: ticketName(item),
+      name: [ticketName(item), holderName(item)].filter(Boolean).join(", "),
       product: group.productDisplayName,
     }),
   );
