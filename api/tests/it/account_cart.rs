@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::support::given::PROMOTIONS;
-use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, line};
+use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, line};
 use crate::support::{Park, Shop, card, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
@@ -92,7 +92,7 @@ async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
     assert_eq!(quantities(&ada).await.len(), 3);
     assert_eq!(shop.counts(CLAIMED).await, claimed, "not one place changed");
     bob.opens().await;
-    assert_eq!(bob.tries_to_add(tour("adult", 1, SATURDAY_NOON)).await.expect_refusal(), "Sorry, Tour is sold out.");
+    assert_eq!(bob.tries_to_add(tour("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
 
     // They can be bought, all of them.
     ada.saves_settings("digital").await;

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::support::given::PROMOTIONS;
-use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
+use crate::support::shopper::{Answer, NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
 use crate::support::{Park, Shop, card, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
@@ -60,7 +60,7 @@ async fn a_stopped_worker_keeps_no_place_from_a_buyer() {
     ada.adds("adult", 1).await;
     shop.passes(14);
     let full = bob.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(full.expect_refusal(), "Sorry, Tour is sold out.");
+    assert_eq!(full.expect_refusal(), NOON_IS_SOLD_OUT);
     shop.passes(1);
     bob.adds("adult", 1).await;
     shop.stop().await;
@@ -187,7 +187,7 @@ async fn revising_takes_a_line_again_whose_hold_ran_out_before_another_was_added
     let bob = shop.shopper();
     bob.opens().await;
     let taken = bob.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(taken.expect_refusal(), "Sorry, Tour is sold out.");
+    assert_eq!(taken.expect_refusal(), NOON_IS_SOLD_OUT);
     shop.stop().await;
 }
 

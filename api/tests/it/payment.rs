@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::support::database::rows;
-use crate::support::shopper::{Payment, SATURDAY_NOON, Shopper, cents, line};
+use crate::support::shopper::{NOON_IS_SOLD_OUT, Payment, SATURDAY_NOON, Shopper, cents, line};
 use crate::support::{Park, Shop, card, until};
 
 const ORDERS: &str = "SELECT COUNT(*) FROM \"order\"";
@@ -563,7 +563,7 @@ async fn when_the_places_are_gone_nothing_is_charged_and_the_shopper_is_told() {
     let bob = shop.shopper();
     bob.opens().await;
     bob.adds("adult", 1).await;
-    assert_eq!(ada.submits(&payment).await.expect_refusal(), "Sorry, Tour is sold out.");
+    assert_eq!(ada.submits(&payment).await.expect_refusal(), NOON_IS_SOLD_OUT);
     let there = payment_at(&shop, &payment).await;
     assert_eq!((there.charges, there.voids), (0, 1));
     ada.sees_order().await.expect_status(404);

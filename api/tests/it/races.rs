@@ -9,7 +9,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::support::database::server_url;
-use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, line};
+use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, line};
 use crate::support::{Park, Shop, card};
 
 const NOON: &str = "performance:tours.20261121.1200";
@@ -50,7 +50,7 @@ async fn five_hundred_buyers_take_a_hundred_places_and_four_hundred_are_told() {
         .iter()
         .filter(|answer| answer.status == StatusCode::OK && !answer.succeeded())
         .map(|answer| answer.expect_refusal())
-        .filter(|message| message == "Sorry, Tour is sold out.")
+        .filter(|message| message == NOON_IS_SOLD_OUT)
         .count();
     assert_eq!((taken, told), (100, 400));
     assert_eq!(watcher.await.unwrap(), 100, "claimed and sold never exceeded the capacity");

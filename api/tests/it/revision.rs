@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::shopper::{SATURDAY_NOON, Shopper, cents, line};
+use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, Shopper, cents, line};
 use crate::support::{Park, Shop, card, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
@@ -87,7 +87,7 @@ async fn a_removed_line_is_moved_to_another_time_and_another_is_dismissed() {
     let [adult, child] = &removed[..] else { panic!("{removed:?}") };
 
     let taken = ada.modifies(&id(adult), 1).await;
-    assert_eq!(taken.expect_refusal(), "Sorry, Tour is sold out.");
+    assert_eq!(taken.expect_refusal(), NOON_IS_SOLD_OUT);
     let moved = json!({ "items": [{ "id": id(adult), "quantity": 2,
         "performances": [{ "selectionIndex": 1, "performanceId": SATURDAY_AFTERNOON }] }] });
     ada.posts("/api/cart/modify", moved).await.expect_success();

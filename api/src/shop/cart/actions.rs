@@ -38,7 +38,8 @@ use super::entity::revision::Revision;
 use super::questions::Question;
 use super::rules::{
     self, BUNDLE_SHORT, BUSY, CODE_FEW_LEFT, CODE_USED_UP, FEW_LEFT, FEW_TO_REDEEM, HELD_BY_ADDRESS, Hold,
-    NO_LONGER_AVAILABLE, PASS_ELSEWHERE, PASS_REVOKED, REDEEMED, SEAT_TAKEN, SOLD_OUT, TICKET_ELSEWHERE, Uses,
+    NO_LONGER_AVAILABLE, PASS_ELSEWHERE, PASS_REVOKED, REDEEMED, SEAT_TAKEN, SOLD_OUT, SOLD_OUT_THEN, TICKET_ELSEWHERE,
+    Uses,
 };
 use super::store;
 use crate::app::App;
@@ -49,7 +50,7 @@ use crate::kernel::id::{DeliveryMethodId, PaymentMethodId, PerformanceId};
 use crate::kernel::money::Money;
 use crate::kernel::secret::random_id;
 use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
+use crate::kernel::time::{Instant, day_in_words, twelve_hours};
 use crate::platform::db::Transaction;
 use crate::shop::catalog::{Belongings, BoughtLine, Catalog, is_redemption};
 use crate::shop::entitlement;
@@ -426,6 +427,15 @@ fn shortage_refusal(line: &CartLine, shortage: &Shortage) -> Refusal {
     }
     if line.is_bundle() {
         return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);
+    }
+    // It may be on sale on other days.
+    if let ([chosen], false, 0) = (&line.performances.0[..], shortage.key.is_promotion(), shortage.left) {
+        let day = day_in_words(chosen.date);
+        let when = match chosen.valid_all_day {
+            true => day,
+            false => format!("{day}, {}", twelve_hours(&chosen.time.wire())),
+        };
+        return Refusal::new(SOLD_OUT_THEN).with("name", &line.product_name).with("when", when);
     }
     let text = match (shortage.key.is_promotion(), shortage.left) {
         (true, 0) => CODE_USED_UP,

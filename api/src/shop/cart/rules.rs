@@ -62,6 +62,7 @@ pub const HELD_BY_ADDRESS: Text = Text {
             {{minutes}} minutes.",
 };
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", words: "Sorry, {{name}} is sold out." };
+pub const SOLD_OUT_THEN: Text = Text { id: "cart.sold-out-then", words: "Sorry, {{name}} is sold out for {{when}}." };
 pub const BUNDLE_SHORT: Text = Text {
     id: "bundle.short",
     words: "Sorry, something in {{name}} has just been taken. Please choose another time or date.",
