@@ -451,6 +451,35 @@ async fn an_address_orders_half_of_the_free_places_and_others_order_the_rest() {
 }
 
 #[tokio::test]
+async fn free_places_that_are_ordered_were_not_held_in_vain() {
+    let settings = "max_hold_minutes = 15\nmax_free_percent_by_address = 100";
+    let shop = Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, settings, ..Park::default() }).await;
+    let school = shop.shopper();
+    for _ in 0..5 {
+        let visitor = school.neighbour();
+        visitor.opens().await;
+        holds(&visitor, 1).await.expect_success();
+        visitor.saves_settings("digital").await;
+        visitor.submits_without_payment().await.expect_success();
+        shop.passes(16);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn changing_what_takes_no_place_is_not_holding() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    let book = ada.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    for quantity in [2, 1].into_iter().cycle().take(62) {
+        ada.modifies(&book, quantity).await.expect_success();
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn an_address_makes_so_many_sessions() {
     let shop = Shop::open().await;
     let first = shop.shopper();

@@ -1447,6 +1447,25 @@ async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after
     shop.stop().await;
 }
 
+#[tokio::test]
+async fn what_was_bought_for_no_day_moves_with_the_visit() {
+    let shop = shop().await;
+    let ada = with_pass_at(&shop, "P1", 0, TEN).await;
+    ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
+    ada.saves_settings("digital").await;
+    let (payment, paid) = ada.pays_with(card::GOOD).await;
+    paid.expect_success();
+    ada.submits(&payment).await.expect_success();
+    let mine = format!("/api/reservation/my/{}", id_of(&submits(&ada).await));
+    let to = json!({ "performanceId": SUNDAY, "bringAFriendDayTicketCount": 0 });
+    puts(&ada, &format!("{mine}/performance"), to).await.expect_success();
+    let letters = shop.receives_letters(3).await;
+    assert!(letters.iter().any(|letter| letter.subject.contains("has moved")));
+    assert!(letters.iter().all(|letter| !letter.text.contains("are not moved")));
+    shop.stop().await;
+}
+
 /// Passes of one account: `OLD` until the end of November, `NEW` from December on.
 async fn with_old_and_new_pass(shop: &Shop, codes: &[&str]) -> Shopper {
     let ada = shop.shopper();

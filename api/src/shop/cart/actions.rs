@@ -15,7 +15,7 @@ mod view;
 pub use add::{AddLines, add, quote};
 pub use donate::{Gift, donate};
 pub use extend::{extend, share_hold};
-pub use in_vain::held_to_buy;
+pub use in_vain::{held_to_buy, held_to_order};
 pub use installment::pay_by_plan;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};

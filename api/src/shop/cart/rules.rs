@@ -557,7 +557,7 @@ pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(),
 pub fn places_drawn(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
     let seated = lines.iter().filter(|line| line.all_performances().next().is_some());
     let draws = seated.filter_map(|line| draws(catalog, line)).flatten();
-    draws.filter(|draw| draw.key.is_shared() && !draw.key.is_promotion()).collect()
+    draws.filter(|draw| draw.key.is_shared() && !draw.key.is_promotion() && !draw.key.is_variant()).collect()
 }
 
 /// How many places of a stock one address may have ordered for nothing: a share, and one in any case.

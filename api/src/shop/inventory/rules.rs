@@ -119,6 +119,11 @@ impl StockKey {
         self.0.starts_with("promotion:")
     }
 
+    /// Pieces of a product, whatever performance they are for.
+    pub fn is_variant(&self) -> bool {
+        self.0.starts_with("variant:")
+    }
+
     /// Whether many shoppers draw from it: it is nobody's, and no single seat.
     pub fn is_shared(&self) -> bool {
         !(self.is_seat() || self.is_ticket() || self.is_entitlement() || self.is_visit() || self.is_benefit())

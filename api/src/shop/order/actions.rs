@@ -295,7 +295,10 @@ async fn complete(app: &App, attempt: AttemptRow) -> Result<AttemptRow> {
     // What costs nothing is held again for nothing: only who pays is known to buy.
     if let Some(cart) = &bought {
         cart::held_to_buy(app, cart).await;
-        payment::opened_to_buy(app, cart).await;
+        // The order stands, whatever becomes of the counts.
+        if let Err(error) = payment::opened_to_buy(app, cart).await {
+            tracing::warn!(%error, "payments of a cart that was bought stay counted");
+        }
     }
     fault::point(&app.config, "after_order");
     Ok(AttemptRow { state: AttemptState::Completed, changed_at: now, ..locked })
@@ -320,6 +323,7 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
     let order = write(app, &tx, sale, CartState::Open, greets, now).await?;
     within_free_share(&tx, &catalog, &found).await?;
     tx.commit().await?;
+    cart::held_to_order(app, &found).await;
     Ok(Submitted::Order(Box::new(order)))
 }
 

@@ -80,9 +80,6 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         return Err(Refusal::new(NO_PROCESSOR).into());
     }
     let order = LenderOrder::of(&catalog, &paid_for);
-    if let Some(holder) = &paid_cart.holder {
-        app.limits.attempt_by_clock(SETUPS, holder, app.clock.now()).await?;
-    }
     settle_others(app, paid_cart).await?;
     cart::hold_for_payment(app, &paid_cart.id).await?;
     let now = app.clock.now();
@@ -92,7 +89,15 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     }
     let id = random_id();
     let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
-    let (session_key, form_url) = open_at(app, processor_name, &session).await?;
+    let holder = paid_cart.holder.as_deref();
+    if let Some(holder) = holder {
+        app.limits.attempt_by_clock(SETUPS, holder, now).await?;
+    }
+    let opened = open_at(app, processor_name, &session).await;
+    if let (Some(holder), Err(_)) = (holder, &opened) {
+        give_setups_back(app, holder, 1).await;
+    }
+    let (session_key, form_url) = opened?;
     let attempt = Model {
         id,
         cart_id: paid_cart.id.clone(),
@@ -133,9 +138,21 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     Ok(Opened { attempt, order })
 }
 
-/// A payment that was opened for a cart became its order.
-pub async fn opened_to_buy(app: &App, cart: &Cart) {
-    if let Some(holder) = &cart.holder {
+/// Of the payments that were opened for a cart one became its order, and none was in vain: neither those for what it was before nor those of
+/// declined cards.
+///
+/// # Errors
+/// Where the database cannot be asked.
+pub async fn opened_to_buy(app: &App, cart: &Cart) -> Result<()> {
+    let Some(holder) = cart.holder.as_deref() else { return Ok(()) };
+    let since = app.clock.now() - Duration::hours(1);
+    let opened = store::opened_since(app.db.read(), &cart.id, since).await?;
+    give_setups_back(app, holder, opened).await;
+    Ok(())
+}
+
+async fn give_setups_back(app: &App, holder: &str, count: u64) {
+    for _ in 0..count {
         app.limits.give_back_by_clock(SETUPS, holder, app.clock.now()).await;
     }
 }

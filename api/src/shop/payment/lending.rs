@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::actions::{ask, look_again, note_authorisation};
+use super::actions::{ask, look_again, note_authorisation, tried_card, try_card};
 use super::entity::{AttemptState, Model};
 use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
 use super::rules::{CART_CHANGED, MOST_SUBMITS, TOO_MANY_CALLS};
@@ -34,8 +34,11 @@ pub async fn submit(
         AttemptState::Opened if attempt.cart_version != owned.version => Err(Refusal::new(CART_CHANGED).into()),
         AttemptState::Opened => {
             count(app, &attempt).await?;
+            try_card(visitor).await?;
             let outcome = lender.authorise_virtual_card(&PaymentKey(attempt.id.clone()), card, attempt.amount).await;
-            note_authorisation(app, attempt, outcome).await
+            let authorised = note_authorisation(app, attempt, outcome).await;
+            tried_card(visitor, &authorised).await;
+            authorised
         }
         _ => Ok(attempt),
     }

@@ -37,6 +37,12 @@ pub async fn alive(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<Model
         .await?)
 }
 
+/// How many attempts of a cart were opened from then on.
+pub async fn opened_since(db: &impl ConnectionTrait, cart_id: &str, since: Instant) -> Result<u64> {
+    let of_cart = Entity::find().filter(Column::CartId.eq(cart_id)).filter(Column::OpenedAt.gte(since));
+    Ok(of_cart.count(db).await?)
+}
+
 /// Attempts in one of these states that nobody has touched since `before`, the oldest first.
 pub async fn resting(
     db: &impl ConnectionTrait,

@@ -1,6 +1,6 @@
 //! What becomes of a confirmed reservation: it moves to another time, or is cancelled.
 
-use super::actions::{draws, visit_of, why};
+use super::actions::{draws, is_add_on, visit_of, why};
 use super::entity::{Model, ReservationState, Visit};
 use super::rules::{self, CHANGES, TIME_CLOSED, TOO_LATE};
 use super::{letters, lookup, store, tickets};
@@ -10,6 +10,8 @@ use crate::http::visitor::Visitor;
 use crate::kernel::id::PerformanceId;
 use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
+use crate::shop::cart::{self, CartLine};
+use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
 use crate::shop::performance;
 
@@ -25,7 +27,7 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
     let (tx, mut row) = lock_changeable(app, visitor, id, now).await?;
     let Some(before) = row.visit.clone() else { return Err(Error::NotFound) };
     let property = catalog.property(&before.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
-    let add_ons_for = row.order_id.is_some().then(|| before.day_of_add_ons());
+    let add_ons_for = has_dated_add_ons(&tx, &catalog, &row).await?.then(|| before.day_of_add_ons());
     let visit = Visit { add_ons_for, ..visit_of(&catalog, property, to, friends, now)? };
     if (&visit.performance_id, visit.friends) == (&before.performance_id, before.friends) {
         return Ok(());
@@ -39,6 +41,14 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
     letters::ask_for_move(&tx, &row, before, now).await?;
     store::save(&tx, row).await?;
     tx.commit().await.map_err(Error::from)
+}
+
+/// Whether something was bought with a visit that is for a day.
+async fn has_dated_add_ons(tx: &Transaction, catalog: &Catalog, row: &Model) -> Result<bool> {
+    let (Some(_), Some(cart_id)) = (&row.order_id, &row.cart_id) else { return Ok(false) };
+    let Some(cart) = cart::find_cart(tx, cart_id).await? else { return Ok(false) };
+    let is_dated = |line: &CartLine| is_add_on(catalog, row, line) && line.all_performances().next().is_some();
+    Ok(cart.lines.iter().any(is_dated))
 }
 
 /// Cancels it: its places are free, its tickets may visit another time, and what was used of their benefits is theirs again. What was

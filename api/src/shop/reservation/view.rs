@@ -365,7 +365,8 @@ impl<'a> Reader<'a> {
             let day = date.filter(|date| row.visit.as_ref().is_none_or(|visit| visit.date != *date)).map(day_in_words);
             let detail = [Some(line.variant_name.clone()), day].into_iter().flatten().collect::<Vec<_>>().join(", ");
             let amount = Some(item_total(line) + item_fees(line));
-            Some(ReservationItemView { amount, ..item(kind, line.product_name.clone(), Some(detail), line.quantity) })
+            let item = item(kind, line.product_name.clone(), Some(detail), line.quantity);
+            Some(ReservationItemView { amount, date: date.map(|date| date.to_string()), ..item })
         };
         let offered = cart.lines.iter().filter(|line| is_offered(catalog, row, line));
         Ok(offered.filter_map(view).collect())
@@ -387,7 +388,7 @@ fn end_of_code(ticket: &TicketRow) -> String {
 }
 
 fn item(kind: &str, name: String, detail: Option<String>, quantity: u32) -> ReservationItemView {
-    ReservationItemView { kind: kind.to_owned(), name, detail, quantity, amount: None }
+    ReservationItemView { kind: kind.to_owned(), name, detail, quantity, amount: None, date: None }
 }
 
 /// A pass with its holder and the end of its number, as a family has several alike.

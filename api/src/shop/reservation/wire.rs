@@ -344,6 +344,8 @@ pub struct ReservationItemView {
     pub quantity: u32,
     /// Of an add-on that waits in the cart, or was bought with it.
     pub amount: Option<Money>,
+    /// Of an add-on that is for a day: which one, as `2026-11-21`.
+    pub date: Option<String>,
 }
 
 /// What a variant costs at one of its times.

@@ -190,7 +190,9 @@ export function MyScreen({ initial, items: firstItems }: Props) {
             aria-label={t("reservation-my.move")}
             className="card grid gap-3 p-4 outline-none sm:p-6"
           >
-            {reservation.orderId ? <p className="text-ink-2">{t("reservation-my.move-bought")}</p> : null}
+            {items.some(({ kind, date }) => kind === "addOn" && date) ? (
+              <p className="text-ink-2">{t("reservation-my.move-bought")}</p>
+            ) : null}
             <Suspense fallback={<div className="skeleton h-96" />}>
               <VisitChooser
                 reservationId={id}

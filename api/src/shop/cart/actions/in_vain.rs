@@ -123,11 +123,19 @@ impl Taking {
     }
 }
 
-/// What a cart held was bought: nothing of it was in vain.
+/// What a cart held was paid for: nothing that its address held was in vain.
 pub async fn held_to_buy(app: &App, cart: &Cart) {
+    if let Some(holder) = &cart.holder {
+        app.limits.succeeded(HOLDS, holder).await;
+    }
+    held_to_order(app, cart).await;
+}
+
+/// What a cart held was ordered: its performances were not held in vain. Of places that cost nothing an address has a share alone, and who
+/// holds them tells nothing of what else it would buy.
+pub async fn held_to_order(app: &App, cart: &Cart) {
     let Some(holder) = &cart.holder else { return };
     let catalog = app.catalog.current();
-    app.limits.succeeded(HOLDS, holder).await;
     let chosen = cart.lines.iter().flat_map(CartLine::all_performances);
     let performances: BTreeSet<PerformanceId> = chosen.map(|chosen| chosen.performance_id.clone()).collect();
     for id in &performances {

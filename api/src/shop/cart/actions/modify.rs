@@ -84,7 +84,9 @@ fn taken(
         let line = cart.lines.iter().chain(removed).find(|line| line.id == change.line_id)?;
         let has_them =
             change.quantity <= line.quantity && !is_move(line, change) && is_held(catalog, holding, line, now);
-        if change.quantity == 0 || has_them {
+        // What takes no place is held by nobody.
+        let takes_places = rules::draws(catalog, line).is_some_and(|draws| !draws.is_empty());
+        if change.quantity == 0 || has_them || !takes_places {
             return None;
         }
         Some(match &change.performances {

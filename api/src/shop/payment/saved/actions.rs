@@ -106,10 +106,14 @@ pub async fn authorise(
         false => Some(security_code.filter(|code| is_code(code)).ok_or_else(|| wrong(CODE))?),
     };
     let now = app.clock.now();
-    try_card(&signed_in.visitor).await?;
     for limit in WRONG_CODES {
         app.limits.attempt_by_clock(limit, &signed_in.account_id, now).await?;
     }
+    let tried = try_card(&signed_in.visitor).await;
+    if tried.is_err() {
+        give_codes_back(app, signed_in, now).await;
+    }
+    tried?;
     let (payment, card) = (PaymentKey(attempt.id.clone()), CardToken(saved.card_token));
     let outcome = app
         .processors
@@ -119,12 +123,16 @@ pub async fn authorise(
         .await;
     // A wrong code is counted as what it is, and as a card that was declined.
     let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
-    for limit in WRONG_CODES {
-        app.limits.give_back_by_clock(limit, &signed_in.account_id, now).await;
-    }
+    give_codes_back(app, signed_in, now).await;
     let authorised = note_authorisation(app, attempt, outcome).await;
     tried_card(&signed_in.visitor, &authorised).await;
     authorised
+}
+
+async fn give_codes_back(app: &App, signed_in: &SignedIn, now: Instant) {
+    for limit in WRONG_CODES {
+        app.limits.give_back_by_clock(limit, &signed_in.account_id, now).await;
+    }
 }
 
 fn is_code(code: &Secret) -> bool {
