@@ -4495,6 +4495,8 @@ export interface components {
             quantity: number;
             /** @description Of an add-on that waits in the cart, or was bought with it. */
             amount?: number;
+            /** @description Of an add-on that is for a day: which one, as `2026-11-21`. */
+            date?: string;
         };
         /**
          * ReservationLimits

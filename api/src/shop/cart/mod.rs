@@ -18,9 +18,9 @@ mod wire;
 
 pub use actions::{
     CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, belongings, choose_pass_products, current_id,
-    describe_pass, doctor, donate, find_cart, held_to_buy, hold_again, hold_for_payment, is_being_upgraded, item_fees,
-    item_total, keep_picture, lock_cart, merge, remove_blank_passes, remove_pass, save_settings, share_hold,
-    tickets_of, visitors_cart,
+    describe_pass, doctor, donate, find_cart, held_to_buy, held_to_order, hold_again, hold_for_payment,
+    is_being_upgraded, item_fees, item_total, keep_picture, lock_cart, merge, remove_blank_passes, remove_pass,
+    save_settings, share_hold, tickets_of, visitors_cart,
 };
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
