@@ -1453,7 +1453,7 @@ async fn what_was_bought_for_no_day_moves_with_the_visit() {
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     ada.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    ada.saves_settings("digital").await;
+    ada.saves_settings("post").await;
     let (payment, paid) = ada.pays_with(card::GOOD).await;
     paid.expect_success();
     ada.submits(&payment).await.expect_success();

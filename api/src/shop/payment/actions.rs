@@ -89,12 +89,14 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     }
     let id = random_id();
     let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
-    let holder = paid_cart.holder.as_deref();
-    if let Some(holder) = holder {
-        app.limits.attempt_by_clock(SETUPS, holder, now).await?;
-    }
-    let opened = open_at(app, processor_name, &session).await;
-    if let (Some(holder), Err(_)) = (holder, &opened) {
+    let opened = async {
+        if let Some(holder) = &paid_cart.holder {
+            app.limits.attempt_by_clock(SETUPS, holder, now).await?;
+        }
+        open_at(app, processor_name, &session).await
+    };
+    let opened = opened.await;
+    if let (Some(holder), Err(_)) = (&paid_cart.holder, &opened) {
         give_setups_back(app, holder, 1).await;
     }
     let (session_key, form_url) = opened?;
