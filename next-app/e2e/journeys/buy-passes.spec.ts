@@ -187,7 +187,7 @@ test("a pass without a product is described, chosen and bought with no hand but 
   // Meanwhile the cart knows what is left to do.
   const other = await context.newPage();
   await other.goto("/cart");
-  await expect(other.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeVisible();
   await expect(other.getByRole("link", { name: "Choose a pass for each person" })).toHaveAttribute(
     "href",
     "/pass/products",
