@@ -95,10 +95,7 @@ async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
     assert_eq!(bob.tries_to_add(tour("adult", 1, SATURDAY_NOON)).await.expect_refusal(), NOON_IS_SOLD_OUT);
 
     // They can be bought, all of them.
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
     assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 5);
     shop.stop().await;
 }
@@ -123,9 +120,7 @@ async fn an_offer_that_neither_cart_could_serve_holds_for_both_together() {
     assert_eq!(cart["cartTotal"], of_account["cartTotal"], "the child is free, and bears no fee and no tax");
 
     // It is what is paid.
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
+    let payment = ada.authorises_cart().await;
     assert_eq!(payment.amount, cart["cartTotal"]);
     ada.submits(&payment).await.expect_success();
     assert_eq!(ada.sees_order().await.json()["orderTotal"], cart["cartTotal"]);
@@ -218,9 +213,7 @@ async fn a_cart_begun_in_one_browser_is_bought_in_another_and_submitting_twice_i
         browser.signs_in(&email).await;
     }
     ada.adds("adult", 2).await;
-    phone.saves_settings("digital").await;
-    let (payment, authorised) = phone.pays_with(card::GOOD).await;
-    authorised.expect_success();
+    let payment = phone.authorises_cart().await;
     let first = phone.submits(&payment).await.expect_success();
     let again = phone.submits(&payment).await.expect_success();
     assert_eq!(first["orderId"], again["orderId"]);
@@ -253,9 +246,7 @@ async fn while_a_cart_is_being_paid_for_it_moves_nowhere() {
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
     ada.opens().await;
     ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
+    let payment = ada.authorises_cart().await;
     shop.loses_its_processor().await;
     assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
     let refused = ada.tries_to_sign_in(&email, crate::support::shopper::PASSWORD).await;

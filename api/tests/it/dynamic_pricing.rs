@@ -106,9 +106,7 @@ async fn the_price_that_is_shown_is_held_moved_and_charged() {
     // 2 × (20.00 + 1.25) and 8 % of 20.00 each.
     let cart = ada.sees_cart().await;
     assert_eq!(cents(&cart["cartTotal"]), 45_70);
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
+    let payment = ada.authorises_cart().await;
     ada.submits(&payment).await.expect_success();
     assert_eq!(cents(&ada.sees_order().await.json()["orderTotal"]), 45_70);
     let ledger = shop.ledger().await;

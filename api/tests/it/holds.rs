@@ -147,9 +147,7 @@ async fn the_price_is_kept_while_the_place_is_held() {
     ada.adds("adult", 1).await;
     shop.imports(&Park { adult_price: "27.00", ..Park::default() }).await;
     assert_eq!(cents(&ada.sees_cart().await["cartTotal"]), 22_85);
-    ada.saves_settings("digital").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
     assert_eq!(cents(&ada.sees_order().await.json()["orderTotal"]), 22_85);
 
     let bob = shop.shopper();
@@ -248,9 +246,7 @@ async fn one_address_holds_its_share_of_a_show_and_others_hold_the_rest() {
     other.opens().await;
     holds(&other, 8).await.expect_success();
     // What was bought is held no more.
-    same[0].saves_settings("digital").await;
-    let (payment, _) = same[0].pays_with(card::GOOD).await;
-    same[0].submits(&payment).await.expect_success();
+    same[0].checks_out().await;
     holds(&same[2], 6).await.expect_success();
     replica.stop().await;
     shop.stop().await;
@@ -412,9 +408,7 @@ async fn an_order_that_is_submitted_again_ends_no_wait() {
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
+    let payment = ada.authorises_cart().await;
     ada.submits(&payment).await.expect_success();
     let neighbour = ada.neighbour();
     neighbour.opens().await;

@@ -129,10 +129,7 @@ async fn is_linked_and_renewed(shop: &Shop) {
     zoe.posts(&format!("/api/cart/pass/{id}"), described).await.expect_success();
     let chosen = json!({ "passes": [{ "extCartTicketId": id, "extProductVariantId": "season-pass-gold" }] });
     zoe.posts("/api/cart/pass-product", chosen).await.expect_success();
-    zoe.saves_settings("digital").await;
-    let (payment, authorised) = zoe.pays_with(card::GOOD).await;
-    authorised.expect_success();
-    zoe.submits(&payment).await.expect_success();
+    zoe.checks_out().await;
     let passes = linked(&zoe).await;
     let mut days: Vec<&str> = passes.iter().map(|pass| pass["effectiveEndDate"].as_str().unwrap()).collect();
     days.sort_unstable();
@@ -220,9 +217,7 @@ async fn another_word_on_an_imported_ticket_changes_it_and_none_changes_a_sold_o
     ada.opens().await;
     let item = line("tour", "adult", 1, Some(SATURDAY_NOON));
     ada.tries_to_add(json!([item])).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
     let sold = media_codes(&ada.gets("/api/order/digital-tickets").await.text()).remove(0);
     let told = refuses(&shop, &format!("media_code,variant\nNEW1,adult\n{sold},adult\n")).await;
     assert_eq!(told, [format!("tickets.csv:3: `media_code`: {sold} is the code of a ticket that was sold here")]);

@@ -266,10 +266,7 @@ async fn who_does_not_want_the_lender_pays_in_full_by_card() {
     chooses(&buyer, false).await.expect_success();
     assert_eq!(methods(&buyer).await, ["sandbox"]);
     assert_eq!(sends(&buyer, &offer, &token).await.expect_refusal(), CART_CHANGED);
-    buyer.saves_settings("digital").await;
-    let (payment, answer) = buyer.pays_with(card::GOOD).await;
-    answer.expect_success();
-    buyer.submits(&payment).await.expect_success();
+    buyer.checks_out().await;
     let order = buyer.sees_order().await.json();
     assert_eq!(order["installmentBilling"], Value::Null);
     assert_eq!(shop.charges().await, 1);

@@ -44,9 +44,7 @@ async fn while_redis_does_not_answer_pages_are_shown_and_afterwards_everything_i
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 2).await;
-    ada.saves_settings("digital").await;
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
-    answer.expect_success();
+    let payment = ada.authorises_cart().await;
 
     redis.freezes().await;
     sees_the_product(&shop.shopper()).await;
@@ -87,10 +85,7 @@ async fn a_redis_that_was_killed_is_found_again_and_guests_find_their_carts_and_
     shop.shopper().gets("/api/order/details").await.expect_status(404);
     ada.adds("adult", 1).await;
     assert_eq!(ada.sees_items().await[0]["quantity"], json!(2));
-    ada.saves_settings("digital").await;
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
-    answer.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
     assert_eq!(shop.counts("SELECT COUNT(*) FROM \"order\"").await, 2);
     assert_eq!(shop.counts("SELECT COUNT(*) FROM ticket").await, 3);
     shop.stop().await;
@@ -141,10 +136,7 @@ async fn whoever_kept_a_guests_cookies_gets_nothing_by_them_once_its_session_was
     shop.app.db.write().execute_unprepared(forgotten).await.unwrap();
     intruder.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await;
     assert_eq!(victim.sees_items().await.len(), 1, "nobody else puts something into the cart of an account");
-    victim.saves_settings("digital").await;
-    let (payment, authorised) = victim.pays_with(card::GOOD).await;
-    authorised.expect_success();
-    victim.submits(&payment).await.expect_success();
+    victim.checks_out().await;
     attacker.gets("/api/order/details").await.expect_status(404);
     let code = crate::buying::media_codes(&victim.gets("/api/order/digital-tickets").await.text()).remove(0);
     // Nor where the store has forgotten that it was ended: the cart is an account's.
@@ -239,9 +231,7 @@ async fn before_submitting(shop: &Shop) -> (Shopper, Payment) {
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let (payment, answer) = ada.pays_with(card::GOOD).await;
-    answer.expect_success();
+    let payment = ada.authorises_cart().await;
     (ada, payment)
 }
 

@@ -38,10 +38,7 @@ async fn buys(shop: &Shop) -> (Shopper, Value) {
         "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
     ada.posts(&format!("/api/cart/pass/{pass}"), zoe).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
-    let order = ada.submits(&payment).await.expect_success();
+    let order = ada.checks_out().await;
     (ada, order["orderId"].clone())
 }
 
@@ -162,9 +159,7 @@ async fn paper_is_for_whoever_may_see_the_order_alone() {
     giver.opens().await;
     let gift = json!({ "items": [{ "productVariantId": "gift", "amount": 12.5 }] });
     giver.posts("/api/cart/add-donation", gift).await.expect_success();
-    giver.saves_settings("digital").await;
-    let (payment, _) = giver.pays_with(card::GOOD).await;
-    let given = giver.submits(&payment).await.expect_success();
+    let given = giver.checks_out().await;
     giver.gets(&path(&given["orderId"])).await.expect_status(404);
     shop.stop().await;
 }

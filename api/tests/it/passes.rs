@@ -52,10 +52,7 @@ pub async fn linked(shopper: &Shopper) -> Vec<Value> {
 }
 
 pub async fn pays(shopper: &Shopper) -> Value {
-    shopper.saves_settings("digital").await;
-    let (payment, answer) = shopper.pays_with(card::GOOD).await;
-    answer.expect_success();
-    shopper.submits(&payment).await.expect_success();
+    shopper.checks_out().await;
     shopper.gets("/api/order/details").await.json()
 }
 
@@ -350,9 +347,7 @@ async fn a_void_pass_is_neither_held_nor_linked_nor_renewed() {
         |pass: &Value| json!({ "passes": [{ "extCartTicketId": id(pass), "extProductVariantId": "season-adult" }] });
     let (hers, theirs) = (cart_passes(&buyer).await.remove(0), cart_passes(&other).await.remove(0));
     buyer.posts("/api/cart/pass-product", choose(&hers)).await.expect_success();
-    buyer.saves_settings("digital").await;
-    let (payment, authorised) = buyer.pays_with(card::GOOD).await;
-    authorised.expect_success();
+    let payment = buyer.authorises_cart().await;
     let before = shop.charges().await;
 
     midway::ops::void::void(&shop.app, &number).await.unwrap();

@@ -90,10 +90,7 @@ async fn is_swept_when_it_is_nobodys(shop: Shop) {
         "city": "Albany", "state": "NY", "zip": "12207", "phoneNumber": "5185550123",
     });
     buying.posts(&bought, ada).await.expect_success();
-    buying.saves_settings("digital").await;
-    let (payment, authorised) = buying.pays_with(card::GOOD).await;
-    authorised.expect_success();
-    buying.submits(&payment).await.expect_success();
+    buying.checks_out().await;
     let of_a_holder = names(&shop).await.remove(0);
 
     let (waiting, waits) = buyer(&shop).await;

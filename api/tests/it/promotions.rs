@@ -232,9 +232,7 @@ async fn of_fifty_buyers_ten_use_a_code_that_is_good_for_ten() {
     holders[0].posts("/api/cart/clear", json!({})).await.expect_success();
     assert_eq!(shop.counts(&stock("claimed")).await, 9);
     let buyer = &holders[1];
-    buyer.saves_settings("digital").await;
-    let (payment, _) = buyer.pays_with(card::GOOD).await;
-    buyer.submits(&payment).await.expect_success();
+    buyer.checks_out().await;
     assert_eq!((shop.counts(&stock("claimed")).await, shop.counts(&stock("sold")).await), (8, 1));
     shop.passes(16);
     let late = a_shopper(&shop).await;
@@ -328,8 +326,7 @@ async fn offers_come_and_go_with_what_is_in_the_cart_and_are_kept_with_the_order
     let again = ada.sees_cart().await;
     assert_eq!(again["cartTotal"], cart["cartTotal"]);
 
-    ada.saves_settings("digital").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
+    let payment = ada.authorises_cart().await;
     assert_eq!(payment.amount, cart["cartTotal"]);
     ada.submits(&payment).await.expect_success();
     let order = ada.sees_order().await.json();

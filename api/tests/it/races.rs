@@ -121,9 +121,7 @@ async fn fifty_submits_of_one_cart_are_one_charge_one_order_and_fifty_equal_answ
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 2).await;
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
+    let payment = ada.authorises_cart().await;
     let submits = (0..50).map(|_| {
         let (ada, payment) = (ada.clone(), payment.clone());
         tokio::spawn(async move { ada.submits(&payment).await })
@@ -170,9 +168,7 @@ async fn of_two_submits_with_different_names_one_is_taken_and_the_other_refused_
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
+    let payment = ada.authorises_cart().await;
     let submits = (0..20).map(|nth| {
         let (ada, key) = (ada.clone(), payment.key.clone());
         let name = if nth % 2 == 0 { "Ada Lovelace" } else { "Augusta King" };
@@ -253,8 +249,7 @@ async fn a_cart_that_is_changed_while_it_is_submitted_is_sold_as_it_was_or_not_a
         let ada = shop.shopper();
         ada.opens().await;
         ada.adds("adult", 1).await;
-        ada.saves_settings("digital").await;
-        let (payment, _) = ada.pays_with(card::GOOD).await;
+        let payment = ada.authorises_cart().await;
         let more = json!([line("tour", "child", 1, Some(SATURDAY_NOON))]);
         let (submitted, changed) = tokio::join!(ada.submits(&payment), ada.tries_to_add(more));
         let order = ada.sees_order().await;

@@ -306,10 +306,7 @@ async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
     let buyer = shop.shopper();
     buyer.opens().await;
     buyer.tries_to_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await.expect_success();
-    buyer.saves_settings("digital").await;
-    let (payment, paid) = buyer.pays_with(card::GOOD).await;
-    paid.expect_success();
-    buyer.submits(&payment).await.expect_success();
+    buyer.checks_out().await;
     let codes = crate::buying::media_codes(&buyer.gets("/api/order/digital-tickets").await.text());
     assert_eq!(codes.len(), 2);
     let pool = "pool:guests.20261121";
@@ -416,9 +413,7 @@ async fn a_ticket_with_a_visit_to_come_is_not_upgraded() {
     chooses_park(&ada, "garden").await;
     tries_time(&ada, TEN, 0).await.expect_success();
     submits(&ada).await;
-    ada.saves_settings("digital").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
-    paid.expect_success();
+    let payment = ada.authorises_cart().await;
     assert_eq!(ada.submits(&payment).await.expect_refusal(), reserved);
     assert_eq!(shop.charges().await, 0);
     shop.stop().await;
@@ -444,9 +439,7 @@ async fn a_ticket_whose_upgrade_is_being_paid_for_reserves_no_visit() {
         json!({ "passes": [{ "extCartTicketId": pass["extCartTicketId"], "extProductVariantId": "season-adult" }] });
     ada.posts("/api/cart/pass-product", chosen).await.expect_success();
     crate::passes::describes(&ada, &pass, crate::passes::ada()).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
-    paid.expect_success();
+    let payment = ada.authorises_cart().await;
     shop.loses_its_processor().await;
     assert_eq!(ada.submits(&payment).await.json()["paymentPending"], json!(true));
     let refused = tries_time(&visitor, TEN, 0).await.expect_refusal();
@@ -700,9 +693,7 @@ async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_vi
     assert_eq!((&submitted["proceedToCheckout"], &submitted["reservationId"]), (&json!(true), &Value::Null));
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true), "as often as it is pressed");
     assert_eq!(sees(&ada).await["paidWithCart"], json!(true));
-    ada.saves_settings("digital").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
-    paid.expect_success();
+    let payment = ada.authorises_cart().await;
     let order = ada.submits(&payment).await.expect_success();
     ada.submits(&payment).await.expect_success();
     assert_eq!(shop.charges().await, 1);
@@ -937,9 +928,7 @@ async fn a_cart_and_its_visit_lock_their_stocks_in_one_order() {
     let ada = with_pass_at(&shop, "P1", 0, TEN).await;
     ada.tries_to_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_success();
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    ada.saves_settings("digital").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
-    paid.expect_success();
+    let payment = ada.authorises_cart().await;
     shop.passes(16);
     midway::ops::worker::expire(&shop.app).await.unwrap();
     // Another transaction has the stock that comes first, and then wants one that comes later.
@@ -1216,10 +1205,7 @@ async fn tickets_of_one_order_stay_together_where_the_operator_says_so() {
     let buyer = shop.shopper();
     buyer.opens().await;
     buyer.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
-    buyer.saves_settings("digital").await;
-    let (payment, paid) = buyer.pays_with(card::GOOD).await;
-    paid.expect_success();
-    buyer.submits(&payment).await.expect_success();
+    buyer.checks_out().await;
     let codes = crate::buying::media_codes(&buyer.gets("/api/order/digital-tickets").await.text());
     buyer.posts("/api/reservation/begin", guest()).await.expect_success();
     adds_pass(&buyer, "P1").await;
@@ -1364,10 +1350,7 @@ async fn only_tickets_that_can_still_be_reserved_are_offered() {
     let days =
         json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900")), line("tour", "adult", 1, Some(&tour)),]);
     ada.tries_to_add(days).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, authorised) = ada.pays_with(card::GOOD).await;
-    authorised.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
 
     let offered = async || ada.gets("/api/account/ticket?forReservation=true").await.json().as_array().unwrap().clone();
     assert_eq!(ada.gets("/api/account/ticket").await.json().as_array().unwrap().len(), 3);
@@ -1426,10 +1409,7 @@ async fn what_was_bought_for_another_day_than_the_visit_is_told_before_and_after
     tries_time(&ada, TEN, 0).await.expect_success();
 
     assert_eq!(submits(&ada).await["proceedToCheckout"], json!(true));
-    ada.saves_settings("digital").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
-    paid.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
     let mine = format!("/api/reservation/my/{}", id_of(&submits(&ada).await));
     let moves = async |performance: &str| {
         let to = json!({ "performanceId": performance, "bringAFriendDayTicketCount": 0 });
@@ -1552,10 +1532,7 @@ async fn the_tickets_of_a_party_are_named_as_the_account_names_them() {
     let ada = shop.shopper();
     ada.joins(&an_email()).await;
     ada.tries_to_add(json!([line("day-ticket", "day-adult", 3, Some("days.20261121.0900"))])).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
-    paid.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
     let own = ada.gets("/api/account/ticket?forReservation=true").await.json();
     ada.posts("/api/reservation/begin", guest()).await.expect_success();
     tries_ticket(&ada, own[0]["barcode"].as_str().unwrap()).await.expect_success();
@@ -1663,10 +1640,7 @@ selections = [2]
         { "selectionIndex": 2, "performanceId": "days.20261121.0900" },
     ]);
     ada.tries_to_add(json!([both])).await.expect_success();
-    ada.saves_settings("digital").await;
-    let (payment, paid) = ada.pays_with(card::GOOD).await;
-    paid.expect_success();
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
     let codes = crate::buying::media_codes(&ada.gets("/api/order/digital-tickets").await.text());
     assert_eq!(codes.len(), 2);
     assert_eq!(taken(&shop, "pool:guests.20261121").await, 1, "the day's guest: a night tour draws from no pool");

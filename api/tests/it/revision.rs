@@ -192,8 +192,7 @@ async fn a_submit_after_the_hold_gives_the_authorisation_back_when_prices_have_c
     let ada = shop.shopper();
     ada.opens().await;
     ada.adds("adult", 1).await;
-    ada.saves_settings("digital").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
+    let payment = ada.authorises_cart().await;
     shop.imports(&Park { adult_price: "27.00", ..Park::default() }).await;
     hold_runs_out(&shop).await;
     let refused = ada.submits(&payment).await;

@@ -75,9 +75,7 @@ async fn a_named_seat_is_held_shown_and_sold_once() {
     let gone = bob.posts("/api/performance/seat-availability", asked).await.json();
     assert_eq!(gone["takenSeatIds"], json!(["stalls-1-2", "stalls-1-3"]));
 
-    ada.saves_settings("digital").await;
-    let (payment, _) = ada.pays_with(card::GOOD).await;
-    ada.submits(&payment).await.expect_success();
+    ada.checks_out().await;
     let order = ada.sees_order().await.json();
     let sold = &order["items"][0]["seats"];
     assert_eq!(sold, &json!([{ "seatCategoryName": "Stalls", "row": "1", "seat": "2" }]), "{order}");

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::passes::{DAY, ada, cart_passes, describes, id, linked, pays, somebody};
-use crate::support::given::PASSES;
+use crate::support::given::{BETTER, PASSES};
 use crate::support::shopper::{Shopper, cents, line};
 use crate::support::{Park, Shop};
 
@@ -299,34 +299,6 @@ async fn a_pass_is_upgraded_by_its_holder_who_stays_who_they_are() {
     assert_eq!(options(&ada_, &id(&upgrade)).await.len(), 0, "a grown-up's pass is not for a child");
     shop.stop().await;
 }
-
-const BETTER: &str = r#"
-[[product]]
-id = "better"
-site = "park"
-name = "Better passes"
-short_description = "A year with friends."
-
-[[product.variant]]
-id = "platinum"
-name = "Platinum"
-price = "150.00"
-pass = 1
-valid = { days = 365 }
-
-[[product.variant]]
-id = "diamond"
-name = "Diamond"
-price = "250.00"
-pass = 1
-valid = { days = 365 }
-
-[[upgrade]]
-id = "better-pass"
-name = "Your pass counts"
-held = ["season-adult", "platinum"]
-products = ["better"]
-"#;
 
 #[tokio::test]
 async fn a_better_pass_ends_when_the_one_that_it_takes_the_place_of_would_have() {

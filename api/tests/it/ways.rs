@@ -637,8 +637,7 @@ async fn what_is_sold_by_a_way_is_paid_and_ordered_at_its_price() {
     adds(&guest, json!({ "saleFlowId": 14, "promotionCode": "EARLY" }), "premiere", "premiere").await.expect_success();
     adds(&guest, json!({ "saleFlowId": 3, "tags": ["winter"] }), "walk", "walk-adult").await.expect_success();
     let total = guest.sees_cart().await["cartTotal"].clone();
-    guest.saves_settings("digital").await;
-    let (payment, _) = guest.pays_with(card::GOOD).await;
+    let payment = guest.authorises_cart().await;
     assert_eq!(payment.amount, total);
     guest.submits(&payment).await.expect_success();
     let order = guest.sees_order().await.json();

@@ -634,7 +634,7 @@ opens_days_before = 60
 closes_days_after = 30
 "#;
 
-/// Tables for [`Park::more`]: a better pass, to which a season pass may be upgraded.
+/// Tables for [`Park::more`]: better passes, to which a season pass and the cheaper of them may be upgraded.
 pub const BETTER: &str = r#"
 [[product]]
 id = "better"
@@ -649,10 +649,17 @@ price = "150.00"
 pass = 1
 valid = { days = 365 }
 
+[[product.variant]]
+id = "diamond"
+name = "Diamond"
+price = "250.00"
+pass = 1
+valid = { days = 365 }
+
 [[upgrade]]
 id = "better-pass"
 name = "Your pass counts"
-held = ["season-adult"]
+held = ["season-adult", "platinum"]
 products = ["better"]
 "#;
 

@@ -400,10 +400,21 @@ impl Shopper {
     pub async fn buys(&self, variant: &str, quantity: u32) -> Value {
         self.opens().await;
         self.adds(variant, quantity).await;
+        self.checks_out().await
+    }
+
+    /// Pays for what is in the cart and submits the order.
+    pub async fn checks_out(&self) -> Value {
+        let payment = self.authorises_cart().await;
+        self.submits(&payment).await.expect_success()
+    }
+
+    /// Saves the settings of a digital order and has a good card authorised for it: what is left is to submit.
+    pub async fn authorises_cart(&self) -> Payment {
         self.saves_settings("digital").await;
         let (payment, authorised) = self.pays_with(super::card::GOOD).await;
         authorised.expect_success();
-        self.submits(&payment).await.expect_success()
+        payment
     }
 }
 

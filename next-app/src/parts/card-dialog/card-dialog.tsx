@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { SavedPayment } from "@/api/types";
 import { formatMoney } from "@/lib/money";
+import { PaymentWait } from "@/parts/payment-wait/payment-wait";
 import { alertTexts } from "@/text/areas/alert";
 import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
@@ -11,7 +12,6 @@ import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choices";
 import { Dialog } from "@/ui/dialog";
 import { Checkbox, TextField } from "@/ui/field";
-import { Spinner } from "@/ui/spinner";
 import { CardFrame } from "./card-frame";
 import { mayClose, type SavedCards, type Words } from "./card-state";
 import { smallestHeight } from "./frame-message";
@@ -20,8 +20,6 @@ import { useCardPayment } from "./use-card-payment";
 
 /** What fits on a card. */
 const longestName = 26;
-/** Enough of a payment's key to find it by, and nothing to do anything with. */
-const referenceLength = 8;
 const newCard = "new";
 
 type Props = {
@@ -269,29 +267,12 @@ export default function CardDialog({
         ) : null}
 
         {waiting ? (
-          <div
+          <PaymentWait
             ref={status}
-            tabIndex={-1}
-            role="status"
-            aria-labelledby={`${id}-waiting`}
-            className="grid justify-items-center gap-4 py-8 text-center outline-none"
-          >
-            {step === "checking" && state.resting ? null : <Spinner size={32} />}
-            <p id={`${id}-waiting`} className="max-w-[36ch] text-lg font-semibold text-balance">
-              {t(step === "checking" ? "payment.checking" : "payment.working")}
-            </p>
-            {step === "checking" && state.resting ? (
-              <>
-                <p className="max-w-[48ch] text-ink-2">{t("payment.checking-long")}</p>
-                <Button look="secondary" onClick={() => dispatch({ type: "check-again" })}>
-                  {t("payment.check-again")}
-                </Button>
-              </>
-            ) : null}
-            <p className="figures text-sm text-ink-2">
-              {t("payment.reference", { reference: state.attempt.paymentKey.slice(0, referenceLength) })}
-            </p>
-          </div>
+            text={t(step === "checking" ? "payment.checking" : "payment.working")}
+            paymentKey={state.attempt.paymentKey}
+            onCheckAgain={step === "checking" && state.resting ? () => dispatch({ type: "check-again" }) : null}
+          />
         ) : null}
       </div>
     </Dialog>

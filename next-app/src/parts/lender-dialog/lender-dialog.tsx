@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { formatMoney } from "@/lib/money";
 import type { Pending } from "@/parts/card-dialog/memory";
+import { PaymentWait } from "@/parts/payment-wait/payment-wait";
 import { alertTexts } from "@/text/areas/alert";
 import { lenderTexts } from "@/text/areas/lender";
 import { paymentTexts } from "@/text/areas/payment";
@@ -11,12 +12,9 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { classNames } from "@/ui/class-names";
 import { Dialog } from "@/ui/dialog";
-import { Spinner } from "@/ui/spinner";
 import { isRefused, mayClose, offerStatus, type Words } from "./lender-state";
 import { useLenderPayment } from "./use-lender-payment";
 
-/** Enough of a payment's key to find it by, and nothing to do anything with. */
-const referenceLength = 8;
 
 type Props = {
   processor: string;
@@ -36,7 +34,6 @@ type Props = {
  */
 export default function LenderDialog({ processor, amount, resume, onPaid, onCancel, onClose }: Props) {
   const t = useText(alertTexts, lenderTexts, paymentTexts);
-  const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLDivElement>(null);
@@ -168,29 +165,12 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
         )}
 
         {waiting ? (
-          <div
+          <PaymentWait
             ref={status}
-            tabIndex={-1}
-            role="status"
-            aria-labelledby={`${id}-waiting`}
-            className="grid justify-items-center gap-4 py-8 text-center outline-none"
-          >
-            {step === "checking" && state.resting ? null : <Spinner size={32} />}
-            <p id={`${id}-waiting`} className="max-w-[36ch] text-lg font-semibold text-balance">
-              {t(step === "checking" ? "payment.checking" : "lender.token-retrieved")}
-            </p>
-            {step === "checking" && state.resting ? (
-              <>
-                <p className="max-w-[48ch] text-ink-2">{t("payment.checking-long")}</p>
-                <Button look="secondary" onClick={() => dispatch({ type: "check-again" })}>
-                  {t("payment.check-again")}
-                </Button>
-              </>
-            ) : null}
-            <p className="figures text-sm text-ink-2">
-              {t("payment.reference", { reference: state.attempt.paymentKey.slice(0, referenceLength) })}
-            </p>
-          </div>
+            text={t(step === "checking" ? "payment.checking" : "lender.token-retrieved")}
+            paymentKey={state.attempt.paymentKey}
+            onCheckAgain={step === "checking" && state.resting ? () => dispatch({ type: "check-again" }) : null}
+          />
         ) : null}
       </div>
     </Dialog>

@@ -1,0 +1,50 @@
+import { type Ref, useId } from "react";
+import { paymentTexts } from "@/text/areas/payment";
+import { useText } from "@/text/use-text";
+import { Button } from "@/ui/button";
+import { Spinner } from "@/ui/spinner";
+
+/** Enough of a payment's key to find it by, and nothing to do anything with. */
+const referenceLength = 8;
+
+type Props = {
+  /** For the focus, when the waiting begins. */
+  ref: Ref<HTMLDivElement>;
+  /** What is being done now. */
+  text: string;
+  paymentKey: string;
+  /** Set when the shop no longer asks by itself: the shopper may. */
+  onCheckAgain: (() => void) | null;
+};
+
+/** What a dialog shows while a payment is in the hands of its processor. */
+export function PaymentWait({ ref, text, paymentKey, onCheckAgain }: Props) {
+  const t = useText(paymentTexts);
+  const id = useId();
+
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="status"
+      aria-labelledby={id}
+      className="grid justify-items-center gap-4 py-8 text-center outline-none"
+    >
+      {onCheckAgain ? null : <Spinner size={32} />}
+      <p id={id} className="max-w-[36ch] text-lg font-semibold text-balance">
+        {text}
+      </p>
+      {onCheckAgain ? (
+        <>
+          <p className="max-w-[48ch] text-ink-2">{t("payment.checking-long")}</p>
+          <Button look="secondary" onClick={onCheckAgain}>
+            {t("payment.check-again")}
+          </Button>
+        </>
+      ) : null}
+      <p className="figures text-sm text-ink-2">
+        {t("payment.reference", { reference: paymentKey.slice(0, referenceLength) })}
+      </p>
+    </div>
+  );
+}
