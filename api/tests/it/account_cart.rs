@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::given::PROMOTIONS;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, line};
-use crate::support::{Park, Shop, card, until};
+use crate::support::{Park, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
 const CARTS: &str = "SELECT COUNT(*) FROM cart";

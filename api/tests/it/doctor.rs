@@ -7,7 +7,7 @@ use crate::support::process::says;
 
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, line};
-use crate::support::{Park, Shop, card, database};
+use crate::support::{Park, Shop, database};
 
 /// What is planted: the tables that it changes, the statements, and the words of the finding.
 struct Corruption {

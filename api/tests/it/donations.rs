@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::given::FUND;
 use crate::support::shopper::{Answer, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Park, Shop};
 
 async fn shop_with_a_fund() -> Shop {
     Shop::selling(&Park { more: FUND, ..Park::default() }).await

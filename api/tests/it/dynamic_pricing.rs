@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::database::{a_cart_waits, server_url};
 use crate::support::shopper::{SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Park, Shop};
 
 /// 20.00 for an adult at noon, 18.00 at two, 30.00 on Saturdays, 45.00 on the day the clocks go forward.
 const CALENDAR: &str = r#"

@@ -3,8 +3,10 @@
 use serde_json::json;
 
 use crate::support::given::PROMOTIONS;
-use crate::support::shopper::{Answer, NOON_IS_SOLD_OUT, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
-use crate::support::{Park, Shop, card, until};
+use crate::support::shopper::{
+    Answer, NOON_IS_SOLD_OUT, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line,
+};
+use crate::support::{Park, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
 const TAKEN: &str = "SELECT claimed FROM stock WHERE key = 'performance:tours.20261121.1200'";
@@ -207,6 +209,13 @@ async fn behind_one_address(shop: &Shop, count: usize) -> Vec<Shopper> {
     visitors
 }
 
+/// Another visitor behind the same address.
+async fn neighbour_of(shopper: &Shopper) -> Shopper {
+    let neighbour = shopper.neighbour();
+    neighbour.opens().await;
+    neighbour
+}
+
 async fn holds(shopper: &Shopper, quantity: u32) -> Answer {
     shopper.tries_to_add(json!([line("tour", "adult", quantity, Some(SATURDAY_NOON))])).await
 }
@@ -258,6 +267,46 @@ async fn one_address_has_its_share_when_all_ask_at_once() {
     let same = behind_one_address(&shop, 3).await;
     let answers = futures_util::future::join_all(same.iter().map(|visitor| holds(visitor, 5))).await;
     assert_eq!(answers.iter().filter(|answer| answer.succeeded()).count(), 2);
+    assert_eq!(shop.counts(TAKEN).await, 10);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn places_stay_those_of_the_address_that_took_them_while_they_are_held() {
+    let shop = Shop::selling(&with_shares()).await;
+    let same = behind_one_address(&shop, 2).await;
+    holds(&same[0], 6).await.expect_success();
+    let held = same[0].sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    let elsewhere = same[0].elsewhere();
+    elsewhere.modifies(&held, 6).await.expect_success();
+    elsewhere.tries_to_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
+    assert_eq!(holds(&same[1], 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    holds(&same[1], 4).await.expect_success();
+    // Held again from elsewhere, they are counted there.
+    shop.passes(15);
+    elsewhere.modifies(&held, 6).await.expect_success();
+    holds(&same[1], 4).await.expect_success();
+    assert_eq!(holds(&neighbour_of(&elsewhere).await, 5).await.expect_refusal(), FROM_THIS_CONNECTION);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn signing_in_moves_places_to_the_account_only_where_its_address_has_room_for_them() {
+    let shop = Shop::selling(&with_shares()).await;
+    let (home, email) = (shop.shopper(), an_email());
+    home.joins(&email).await;
+    holds(&home, 1).await.expect_success();
+    holds(&neighbour_of(&home).await, 6).await.expect_success();
+    let away = shop.shopper();
+    away.opens().await;
+    holds(&away, 4).await.expect_success();
+    let refused = away.tries_to_sign_in(&email, PASSWORD).await;
+    assert_eq!(refused.expect_refusal(), FROM_THIS_CONNECTION);
+    let line = away.sees_items().await[0]["id"].as_str().unwrap().to_owned();
+    away.modifies(&line, 3).await.expect_success();
+    away.tries_to_sign_in(&email, PASSWORD).await.expect_success();
+    let held: u64 = away.sees_items().await.iter().map(|item| item["quantity"].as_u64().unwrap()).sum();
+    assert_eq!(held, 4);
     assert_eq!(shop.counts(TAKEN).await, 10);
     shop.stop().await;
 }
@@ -445,14 +494,86 @@ async fn an_address_orders_half_of_the_free_places_and_others_order_the_rest() {
 }
 
 #[tokio::test]
+async fn what_is_paid_beside_free_places_gives_an_address_no_more_of_them() {
+    let shop = Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, ..Park::default() }).await;
+    let guest = shop.shopper();
+    let pays = async |quantity: u32| {
+        let visitor = neighbour_of(&guest).await;
+        holds(&visitor, quantity).await.expect_success();
+        visitor.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
+        let payment = visitor.authorises_cart().await;
+        visitor.submits(&payment).await
+    };
+    pays(2).await.expect_success();
+    assert_eq!(
+        pays(2).await.expect_refusal(),
+        "As many free places as one internet connection may book are booked already. Please choose another time, or contact \
+         us about larger groups."
+    );
+    pays(1).await.expect_success();
+    assert_eq!(shop.charges().await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn one_free_place_among_those_that_are_sold_ends_no_wait() {
+    let settings = "max_hold_minutes = 15";
+    let shop = Shop::selling(&Park { child_price: "0.00", settings, ..Park::default() }).await;
+    let guest = shop.shopper();
+    for nth in 0..4 {
+        let visitor = neighbour_of(&guest).await;
+        let held = holds(&visitor, 1).await;
+        if nth == 3 {
+            held.expect_status(429);
+            break;
+        }
+        held.expect_success();
+        let family = neighbour_of(&guest).await;
+        family.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_NOON))])).await.expect_success();
+        family.saves_settings("digital").await;
+        family.submits_without_payment().await.expect_success();
+        shop.passes(16);
+    }
+    shop.stop().await;
+}
+
+const FREE_MORNINGS: &str = r#"
+[[show]]
+id = "morning"
+site = "park"
+name = "Open morning"
+type = 4
+
+[[schedule]]
+id = "mornings"
+show = "morning"
+capacity = 6
+slot = [{ time = "09:00" }]
+
+[[product]]
+id = "morning"
+site = "park"
+name = "Open morning"
+short_description = "For all."
+
+[[product.selection]]
+shows = ["morning"]
+
+[[product.variant]]
+id = "morning-place"
+name = "Place"
+price = "0.00"
+"#;
+
+#[tokio::test]
 async fn free_places_that_are_ordered_were_not_held_in_vain() {
     let settings = "max_hold_minutes = 15\nmax_free_percent_by_address = 100";
-    let shop = Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, settings, ..Park::default() }).await;
+    let shop = Shop::selling(&Park { more: FREE_MORNINGS, settings, ..Park::default() }).await;
     let school = shop.shopper();
     for _ in 0..5 {
-        let visitor = school.neighbour();
-        visitor.opens().await;
-        holds(&visitor, 1).await.expect_success();
+        let visitor = neighbour_of(&school).await;
+        let place = line("morning", "morning-place", 1, Some("mornings.20261121.0900"));
+        visitor.tries_to_add(json!([place])).await.expect_success();
         visitor.saves_settings("digital").await;
         visitor.submits_without_payment().await.expect_success();
         shop.passes(16);

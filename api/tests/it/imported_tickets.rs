@@ -12,7 +12,7 @@ use crate::support::given::PASSES;
 use crate::support::process::says;
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Park, Shop};
 
 /// The code of the grown-up's pass in the example.
 const PASS: &str = "7000000000014417";

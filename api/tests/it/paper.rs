@@ -10,7 +10,7 @@ use tokio::process::Command;
 use crate::buying::{media_codes, read_qrs};
 use crate::support::given::{FUND, PASSES};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, an_email, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Park, Shop};
 
 async fn ran(program: &str, arguments: &[&str], file: &Path) -> Output {
     let output = Command::new(program).args(arguments).arg(file).output().await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::given::PASSES;
 use crate::support::shopper::{Shopper, an_email, cents};
-use crate::support::{Park, Shop, card};
+use crate::support::{Park, Shop};
 
 pub const DAY: i64 = 24 * 60;
 

@@ -104,6 +104,29 @@ async fn sixty_payments_are_opened_in_vain_from_one_address_in_an_hour() {
 }
 
 #[tokio::test]
+async fn an_address_asks_a_processor_so_often_in_a_minute() {
+    let shop = Shop::open().await;
+    let ada = ready(&shop).await;
+    let payment = ada.opens_payment().await;
+    for _ in 0..150 {
+        ada.opens_payment().await;
+        assert!(!ada.submits(&payment).await.succeeded(), "no card was typed");
+    }
+    let busy = "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.";
+    let again = ada.posts("/api/payment/sandbox/setup", json!({})).await;
+    assert_eq!(again.expect_refusal(), busy);
+    assert_eq!(ada.submits(&payment).await.expect_refusal(), busy);
+    ada.types_card(&payment, card::GOOD).await.expect_status(200);
+    assert_eq!(ada.authorises(&payment).await.expect_refusal(), busy);
+    ready(&shop).await.opens_payment().await;
+    shop.clock.passes(chrono::Duration::minutes(1));
+    ada.authorises(&payment).await.expect_success();
+    ada.submits(&payment).await.expect_success();
+    assert_eq!(shop.charges().await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn thirty_cards_are_declined_from_one_address_in_an_hour() {
     let shop = Shop::open().await;
     let ada = ready(&shop).await;

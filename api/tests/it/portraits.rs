@@ -8,7 +8,7 @@ use crate::support::bucket::TestBucket;
 use crate::support::given::PASSES;
 use crate::support::process::ProcessShop;
 use crate::support::shopper::{Shopper, an_email};
-use crate::support::{Park, Shop, card};
+use crate::support::{Park, Shop};
 
 async fn shop(bucket: Option<&TestBucket>) -> Shop {
     let settings = bucket.map(TestBucket::settings).unwrap_or_default();

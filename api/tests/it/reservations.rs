@@ -338,6 +338,35 @@ async fn a_ticket_that_was_sold_from_a_days_pool_draws_from_it_once() {
 }
 
 #[tokio::test]
+async fn a_pass_has_so_many_visits_to_come() {
+    let settings = "reservation_max_coming_visits = 2";
+    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
+    submits(&with_pass_at(&shop, "P1", 0, TEN).await).await;
+    let second = with_pass_at(&shop, "P1", 0, "entries.20261122.1000").await;
+    let moved = id_of(&submits(&second).await);
+    let third = begins(&shop).await;
+    adds_pass(&third, "P1").await;
+    finalizes(&third, party(0, 0)).await.expect_success();
+    chooses_park(&third, "garden").await;
+    let refused = tries_time(&third, "entries.20261123.1000", 0).await.expect_refusal();
+    assert_eq!(
+        refused,
+        "A ticket or pass of your party already has 2 visits reserved. Please come for one of them first, or cancel one."
+    );
+    // One that it has may be moved.
+    let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });
+    puts(&second, &format!("/api/reservation/my/{moved}/performance"), to).await.expect_success();
+    // The first is over the day after.
+    shop.passes(24 * 60);
+    let fourth = begins(&shop).await;
+    adds_pass(&fourth, "P1").await;
+    finalizes(&fourth, party(0, 0)).await.expect_success();
+    chooses_park(&fourth, "garden").await;
+    tries_time(&fourth, "entries.20261123.1000", 0).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn a_pass_has_one_reservation_for_a_time() {
     let shop = shop().await;
     let first = with_pass_at(&shop, "P1", 0, TEN).await;
@@ -663,7 +692,8 @@ disclaimer = "<p>Payments cannot be stopped.</p>"
     assert_eq!(seen["tickets"][0]["entitlements"], json!([]));
     assert_eq!(seen["tickets"][0]["maxAdditionalPeople"], json!(0));
     assert_eq!(seen["reservationEntitlements"], json!([]));
-    finalizes(&ada, with_tea(&ticket, 1, 0)).await.expect_status(404);
+    let refused = finalizes(&ada, with_tea(&ticket, 1, 0)).await.expect_refusal();
+    assert_eq!(refused, "One of the benefits you chose has already been used in another reservation.");
     assert!(!finalizes(&ada, party(0, 1)).await.succeeded(), "nobody comes along");
     finalizes(&ada, party(1, 0)).await.expect_success();
     submits(&ada).await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::given::halls;
 use crate::support::shopper::{Shopper, cents};
-use crate::support::{Park, Shop, card};
+use crate::support::{Park, Shop};
 
 const CONCERT: &str = "concerts.20261121.2000";
 const PLAY: &str = "plays.20261121.1900";

@@ -98,6 +98,8 @@ async fn a_ticket_is_given_up_for_a_pass_at_the_difference() {
     let own = buyer.gets("/api/account/upgradable-ticket").await.json();
     assert_eq!((&own[0]["barcode"], own.as_array().unwrap().len()), (&json!(code), 1), "no code need be typed");
     assert_eq!(links(&buyer, json!([" , - "])).await.expect_refusal(), "No valid barcodes found");
+    let many: Vec<String> = (0..21).map(|nth| format!("T{nth}")).collect();
+    assert_eq!(links(&buyer, json!(many)).await.expect_refusal(), "At most 20 tickets can be upgraded at once.");
     let spelled = format!("{}-{}", &code[..4].to_lowercase(), &code[4..]);
     links(&buyer, json!([spelled])).await.expect_success();
     links(&buyer, json!([code])).await.expect_success();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::given::{PASSES, WAYS};
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, an_email, cents, line};
-use crate::support::{Park, Shop, card};
+use crate::support::{Park, Shop};
 
 const NOT_AVAILABLE: &str = "This offer is not available.";
 const FOR_GOLD: &str = "This offer is for holders of these passes: Gold.";

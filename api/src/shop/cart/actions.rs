@@ -15,7 +15,7 @@ mod view;
 pub use add::{AddLines, add, quote};
 pub use donate::{Gift, donate};
 pub use extend::{extend, share_hold};
-pub use in_vain::{held_to_buy, held_to_order};
+pub use in_vain::{held_for_nothing, held_to_buy};
 pub use installment::pay_by_plan;
 pub use merge::{current_id, merge};
 pub use modify::{ChangeLines, ClearCart, LineChange, clear, modify};
@@ -59,7 +59,7 @@ use crate::shop::performance::{self, Left};
 use crate::shop::ticket::{self, TicketRow};
 
 use super::entity::address::Address;
-use in_vain::holder;
+use in_vain::holder_for;
 
 /// The open or paying cart of a visitor; nothing when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
@@ -160,7 +160,7 @@ impl Filling {
                 }
             }
         };
-        cart.holder = holder(app, visitor);
+        cart.holder = holder_for(app, visitor, Some(&cart), now);
         Ok((Filling { tx, now }, cart))
     }
 

@@ -18,7 +18,7 @@ mod wire;
 
 pub use actions::{
     CheckoutSettings, Gift, WantedPass, add_blank_pass, add_followers, belongings, choose_pass_products, current_id,
-    describe_pass, doctor, donate, find_cart, held_to_buy, held_to_order, hold_again, hold_for_payment,
+    describe_pass, doctor, donate, find_cart, held_for_nothing, held_to_buy, hold_again, hold_for_payment,
     is_being_upgraded, item_fees, item_total, keep_picture, lock_cart, merge, remove_blank_passes, remove_pass,
     save_settings, share_hold, tickets_of, visitors_cart,
 };
@@ -31,10 +31,10 @@ pub use entity::pass::{HeldTicket, Passholder};
 pub use installments::{Installments, has_plan, installments, quote_of};
 pub use passes::{Blocked, CartPass, NOT_COMPLETED, allows_birth_date_change, allows_name_change, passes};
 pub use questions::Changed;
-pub use rules::{BUSY, Hold, TOO_FEW, most_free_from_one_address, places_drawn, renewed, too_few, zone_of};
+pub use rules::{BUSY, Hold, TOO_FEW, most_free_from_one_address, places_for_nothing, renewed, too_few, zone_of};
 pub use store::{
     change_state, forget_checkout, held, ids_bought_by, ids_of_account, ids_with_checkout, in_state,
-    of_guest_or_account, pictures,
+    of_guest_or_account, paying_of, pictures,
 };
 pub use wire::{
     AddressFields, CartAddResponse, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,

@@ -553,9 +553,11 @@ pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(),
     Ok(())
 }
 
-/// What lines take of places that many shoppers draw from: of performances, sections and pools.
-pub fn places_drawn(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
-    let seated = lines.iter().filter(|line| line.all_performances().next().is_some());
+/// What lines that cost nothing take of places that many shoppers draw from: of performances, sections and pools. What an offer makes free
+/// has its price beside what is paid.
+pub fn places_for_nothing(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
+    let free = lines.iter().filter(|line| line.unit_price.is_zero() && line.unit_fees.is_zero());
+    let seated = free.filter(|line| line.all_performances().next().is_some());
     let draws = seated.filter_map(|line| draws(catalog, line)).flatten();
     draws.filter(|draw| draw.key.is_shared() && !draw.key.is_promotion() && !draw.key.is_variant()).collect()
 }

@@ -113,6 +113,12 @@ pub fn ids_bought_by(holder: &str) -> SelectStatement {
     bought.select_only().column(cart::Column::Id).into_query()
 }
 
+/// The carts that were filled by a holder and whose payment runs.
+pub async fn paying_of(db: &impl ConnectionTrait, holder: &str) -> Result<Vec<cart::Model>> {
+    let carts = cart::Entity::find().filter(cart::Column::Holder.eq(holder));
+    Ok(carts.filter(cart::Column::State.eq(cart::CartState::Paying)).all(db).await?)
+}
+
 /// Of an account's, what selects the carts whose checkout has been told something that is not forgotten ([`forget_checkout`]).
 pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
     let of_account = cart::Entity::find().filter(cart::Column::AccountId.eq(account_id));

@@ -180,6 +180,8 @@ pub struct Settings {
     pub reservation_max_order_quantity: u32,
     /// The most children without tickets in one reservation; not above `reservation_max_order_quantity`.
     pub reservation_max_under_age_tickets: u32,
+    /// Visits to come that one ticket or pass may have reserved at a time. 1 to 1,000.
+    pub reservation_max_coming_visits: u32,
     /// Whether some of the tickets of an order may be reserved without the others.
     pub allow_partial_ticketing_reservations: bool,
     /// Hours before a reserved visit begins until which it may be moved or cancelled. 0 to 720.
@@ -237,6 +239,7 @@ impl Default for Settings {
             suppress_saved_payment_code: false,
             reservation_max_order_quantity: 10,
             reservation_max_under_age_tickets: 4,
+            reservation_max_coming_visits: 30,
             allow_partial_ticketing_reservations: true,
             reservation_change_hours: 2,
             suppress_new_pass_demographics: false,

@@ -121,6 +121,13 @@ impl Catalog {
         self.shows.get(id).map(|&at| &self.folder.show[at])
     }
 
+    /// Whether all that is sold for a show costs nothing.
+    pub fn is_free(&self, show: &ShowId) -> bool {
+        let sells = |product: &&Product| product.selections.iter().any(|selection| selection.shows.contains(show));
+        let mut sold = self.folder.product.iter().filter(sells).flat_map(|product| &product.variants);
+        sold.all(|variant| variant.price.is_some_and(Money::is_zero))
+    }
+
     pub fn schedule(&self, id: &str) -> Option<&Schedule> {
         self.schedules.get(id).map(|&at| &self.folder.schedule[at])
     }

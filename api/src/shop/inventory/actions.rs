@@ -188,15 +188,15 @@ pub async fn held_by(
     Ok(held)
 }
 
-/// How much of each of these stocks was sold to the owners that a query selects.
+/// How much of each of these stocks was sold to the lines that a query selects.
 pub async fn sold_by(
     db: &impl ConnectionTrait,
-    owners: SelectStatement,
+    lines: SelectStatement,
     keys: &[&StockKey],
 ) -> Result<HashMap<StockKey, u32>> {
     let rows = claim::Entity::find()
         .filter(claim::Column::StockKey.is_in(keys.iter().map(|key| key.as_str())))
-        .filter(claim::Column::OwnerId.in_subquery(owners))
+        .filter(claim::Column::LineId.in_subquery(lines))
         .filter(claim::Column::Sold.eq(true))
         .all(db)
         .await?;

@@ -36,6 +36,7 @@ use crate::shop::pass;
 use crate::shop::payment::{
     self, AttemptRow, AttemptState, CART_CHANGED, Details, IN_PROGRESS, Learnt, NOT_AUTHORISED, saved,
 };
+use crate::shop::performance::Left;
 use crate::shop::reservation::{self, PaidVisit, ReservationRow};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use crate::shop::upgrade;
@@ -109,8 +110,10 @@ pub async fn submit(app: &Arc<App>, visitor: &Visitor, submission: Submission) -
             false => Err(Error::NotFound),
         };
     }
-    if attempt.is_none() {
-        visitor.attempt(FREE_ORDERS).await?;
+    match &attempt {
+        None => visitor.attempt(FREE_ORDERS).await?,
+        Some(attempt) if attempt.state == AttemptState::Opened => payment::call_processor(visitor).await?,
+        Some(_) => {}
     }
     let greets = confirmation::greets(&visitor.session().await?, attempt.is_some());
     let app = app.clone();
@@ -227,6 +230,7 @@ async fn pin(app: &App, attempt: &AttemptRow) -> Result<AttemptRow> {
     if paid_for.due_today() != attempt.amount {
         return Err(Refusal::new(CART_CHANGED).into());
     }
+    within_free_share(&tx, &catalog, &paid_for.cart).await?;
     let tx = hold_again(app, tx, &paid_for.cart, now).await?;
     inventory::pin(&tx, &attempt.cart_id).await?;
     store::keep_draft(&tx, &rules::sale(&catalog, &app.tickets, &paid_for, Some(&locked), now)).await?;
@@ -318,25 +322,30 @@ async fn complete_free(app: &App, cart_id: &str, greets: bool) -> Result<Submitt
     if found.state != CartState::Open || !paid_for.due_today().is_zero() {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
+    within_free_share(&tx, &catalog, &found).await?;
     let tx = hold_again(app, tx, &found, now).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let order = write(app, &tx, sale, CartState::Open, greets, now).await?;
-    within_free_share(&tx, &catalog, &found).await?;
     tx.commit().await?;
-    cart::held_to_order(app, &found).await;
+    cart::held_for_nothing(app, &found).await;
     Ok(Submitted::Order(Box::new(order)))
 }
 
-/// Whether an address has no more places that were ordered for nothing than it may, this cart's among them. It comes after they were sold:
-/// their stocks are locked then, so that of orders at once each counts those before it.
+/// Whether an address has no more places that cost nothing than it may, this cart's among them and those of its carts whose payment runs.
+/// Their stocks are locked until the commit, so that of orders at once each counts those before it.
 ///
 /// # Errors
 /// A refusal when it has more.
 async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> Result<()> {
-    let draws = cart::places_drawn(catalog, &cart.lines);
+    let draws = cart::places_for_nothing(catalog, &cart.lines);
     let Some(holder) = cart.holder.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
+    Left::locked(tx, draws.clone()).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
-    let had = inventory::sold_by(tx, store::carts_for_nothing(holder), &keys).await?;
+    let mut had = inventory::sold_by(tx, store::lines_for_nothing(holder), &keys).await?;
+    let paying = cart::paying_of(tx, holder).await?;
+    for draw in paying.iter().flat_map(|cart| cart::places_for_nothing(catalog, &cart.lines)).chain(draws.clone()) {
+        *had.entry(draw.key).or_default() += draw.quantity;
+    }
     let is_over = |draw: &Draw| {
         let most = cart::most_free_from_one_address(catalog.settings(), draw.capacity);
         had.get(&draw.key).is_some_and(|had| *had > most)

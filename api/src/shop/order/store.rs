@@ -58,11 +58,13 @@ pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> 
         .await?)
 }
 
-/// What selects the carts of a holder that were ordered for nothing.
-pub fn carts_for_nothing(holder: &str) -> SelectStatement {
+/// What selects the lines of a holder's orders that cost nothing, whatever was paid beside them.
+pub fn lines_for_nothing(holder: &str) -> SelectStatement {
     let orders = order::Entity::find().filter(order::Column::CartId.in_subquery(cart::ids_bought_by(holder)));
-    let free = orders.filter(order::Column::Total.eq(Money::ZERO));
-    free.select_only().column(order::Column::CartId).into_query()
+    let orders = orders.select_only().column(order::Column::Id).into_query();
+    let lines = line::Entity::find().filter(line::Column::OrderId.in_subquery(orders));
+    let free = lines.filter(line::Column::UnitPrice.eq(Money::ZERO)).filter(line::Column::UnitFees.eq(Money::ZERO));
+    free.select_only().column(line::Column::Id).into_query()
 }
 
 /// The lines of some orders, by the order's id, each in their order.

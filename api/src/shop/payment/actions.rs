@@ -11,7 +11,8 @@ use super::processor::{
 };
 use super::rules::{
     CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, LENDER_DECLINED, LENDER_UNAVAILABLE, NO_PROCESSOR,
-    NOT_AUTHORISED, NOT_LENT, NOT_SAVED, NOTHING_TO_PAY, OTHER_DETAILS, TOO_MANY_DECLINED, UNAVAILABLE, WRONG_AMOUNT,
+    NOT_AUTHORISED, NOT_LENT, NOT_SAVED, NOTHING_TO_PAY, OTHER_DETAILS, TOO_MANY_DECLINED, TOO_MANY_TRIED, UNAVAILABLE,
+    WRONG_AMOUNT,
 };
 use super::store::{self, Learnt};
 use super::wire::LenderOrder;
@@ -36,7 +37,11 @@ const PATIENCE_WITH_PROCESSES: Duration = Duration::seconds(15);
 const SETUPS: Limit = Limit { name: "payment-setup", attempts: 60, window: std::time::Duration::from_secs(60 * 60) };
 
 /// Cards of one address that are declined in an hour.
-const DECLINES: Limit = Limit { name: "declined-cards", attempts: 30, window: std::time::Duration::from_secs(60 * 60) };
+pub(super) const DECLINES: Limit =
+    Limit { name: "declined-cards", attempts: 30, window: std::time::Duration::from_secs(60 * 60) };
+
+/// Calls of one address by which a processor is asked about payments that nothing was sent for, in a minute.
+const CALLS: Limit = Limit { name: "payment-calls", attempts: 300, window: std::time::Duration::from_secs(60) };
 
 /// Of attempts that were opened for earlier versions of a cart, so many are asked about before the next one is opened; the worker comes to
 /// all of them.
@@ -80,6 +85,7 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
         return Err(Refusal::new(NO_PROCESSOR).into());
     }
     let order = LenderOrder::of(&catalog, &paid_for);
+    call_processor(visitor).await?;
     settle_others(app, paid_cart).await?;
     cart::hold_for_payment(app, &paid_cart.id).await?;
     let now = app.clock.now();
@@ -270,11 +276,24 @@ pub async fn authorise(
     }
 }
 
+/// Counts a call by which the processor is asked about a payment that nothing was sent for: those of one address are not to become so many
+/// that the processor refuses all that the shop asks.
+///
+/// # Errors
+/// A refusal for an address from which too many came: nothing was asked.
+pub async fn call_processor(visitor: &Visitor) -> Result<()> {
+    visitor.attempt(CALLS).await.map_err(|error| match error {
+        Error::TooMany { .. } => Refusal::new(TOO_MANY_TRIED).into(),
+        other => other,
+    })
+}
+
 /// Counts a card as declined before it is tried, so that those that are tried at once count too.
 ///
 /// # Errors
 /// A refusal for an address from which too many were declined: nothing was tried, which an answer of another kind would leave open.
 pub(super) async fn try_card(visitor: &Visitor) -> Result<()> {
+    call_processor(visitor).await?;
     visitor.attempt(DECLINES).await.map_err(|error| match error {
         Error::TooMany { .. } => Refusal::new(TOO_MANY_DECLINED).into(),
         other => other,

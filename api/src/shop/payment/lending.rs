@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::actions::{ask, look_again, note_authorisation, tried_card, try_card};
+use super::actions::{DECLINES, ask, look_again, note_authorisation, tried_card, try_card};
 use super::entity::{AttemptState, Model};
 use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
 use super::rules::{CART_CHANGED, MOST_SUBMITS, TOO_MANY_CALLS};
@@ -33,8 +33,11 @@ pub async fn submit(
     match attempt.state {
         AttemptState::Opened if attempt.cart_version != owned.version => Err(Refusal::new(CART_CHANGED).into()),
         AttemptState::Opened => {
-            count(app, &attempt).await?;
             try_card(visitor).await?;
+            if let Err(error) = count(app, &attempt).await {
+                visitor.give_back(DECLINES).await;
+                return Err(error);
+            }
             let outcome = lender.authorise_virtual_card(&PaymentKey(attempt.id.clone()), card, attempt.amount).await;
             let authorised = note_authorisation(app, attempt, outcome).await;
             tried_card(visitor, &authorised).await;

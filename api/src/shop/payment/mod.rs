@@ -19,8 +19,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Details, Unfinished, ask, came_to_nothing, capture, give_up, in_question, keep_details, look_again, not_authorised,
-    opened_to_buy, unfinished, why_not,
+    Details, Unfinished, ask, call_processor, came_to_nothing, capture, give_up, in_question, keep_details, look_again,
+    not_authorised, opened_to_buy, unfinished, why_not,
 };
 pub use captures::{Captures, doctor};
 pub use card_form::{CardForm, CardFormView, collected_card, open_card_form, page_origin};

@@ -10,6 +10,10 @@ pub const TOO_MANY_DECLINED: Text = Text {
     id: "payment.too-many-declined",
     words: "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour.",
 };
+pub const TOO_MANY_TRIED: Text = Text {
+    id: "payment.too-many-tried",
+    words: "Too many payments were tried from your internet connection. Nothing was charged. Please try again in a minute.",
+};
 pub const NOT_AUTHORISED: Text =
     Text { id: "payment.not-authorised", words: "Your card has not been accepted yet. Please enter it again." };
 pub const CART_CHANGED: Text =

@@ -6,8 +6,8 @@ use sea_orm::ConnectionTrait;
 
 use super::entity::{Guest, Model, Party, ReservationState, Visit};
 use super::rules::{
-    self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, NO_VISIT, NOT_COMPLETE,
-    NOT_OPEN, OVER, TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS, Visitors,
+    self, ALREADY_BOOKED, BEING_UPGRADED, BENEFIT_GONE, CHOOSE_PARK, CHOOSE_SITE, CODE_LENGTH, MOST_COMING_VISITS,
+    NO_VISIT, NOT_COMPLETE, NOT_OPEN, OVER, TIME_CLOSED, TIME_GONE, TOO_MANY_FRIENDS, Visitors,
 };
 use super::{letters, store, tickets};
 use crate::app::App;
@@ -114,6 +114,7 @@ pub async fn begin(app: &App, visitor: &Visitor, guest: Guest) -> Result<()> {
         cancelled_at: None,
         changes: 0,
     };
+    visitor.attempt(rules::BEGUN).await?;
     let id = row.id.clone();
     store::insert(app.db.write(), row).await?;
     visitor
@@ -290,7 +291,7 @@ pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Insta
     let visit = row.visit.as_ref().ok_or_else(|| Refusal::new(NO_VISIT))?;
     let property = catalog.property(&visit.property_id).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
     let performance = entry_time(catalog, property, &visit.performance_id, now)?;
-    let draws = draws(tx, catalog, property, row, &performance, visit.friends).await?;
+    let draws = draws(tx, catalog, property, row, (&performance, visit.friends), now).await?;
     let ids: Vec<String> = row.party.ticket_ids().cloned().collect();
     rules::still_gives(catalog, &row.party, &ticket::by_ids(tx, &ids).await?, now)?;
     Ok(draws)
@@ -300,14 +301,14 @@ pub async fn needed(tx: &Transaction, catalog: &Catalog, row: &Model, now: Insta
 /// meanwhile.
 ///
 /// # Errors
-/// A refusal when one of them is good no more, or not on this day, or not here.
+/// A refusal when one of them is good no more, or not on this day, or not here, and when it has visits enough.
 pub async fn draws(
     tx: &Transaction,
     catalog: &Catalog,
     property: &Property,
     row: &Model,
-    performance: &Performance<'_>,
-    friends: u32,
+    (performance, friends): (&Performance<'_>, u32),
+    now: Instant,
 ) -> Result<Vec<Draw>> {
     let of_party = row.party.tickets.iter().map(|ticket| &ticket.ticket_id);
     let ids: BTreeSet<&String> = row.party.ticket_ids().collect();
@@ -333,6 +334,16 @@ pub async fn draws(
         return Err(Refusal::new(TIME_CLOSED).into());
     }
     let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
+    let most = catalog.settings().reservation_max_coming_visits;
+    let own = inventory::had_by(tx, &row.id).await?;
+    for ticket in &tickets {
+        let taken = inventory::taken(tx, &StockKey::visits(&ticket.id), now).await?;
+        let others = taken.iter().filter(|key| !own.contains_key(*key)).filter_map(StockKey::visited);
+        let coming = others.filter_map(|id| performance::find(catalog, &id)).filter(|visit| now < visit.starts_at);
+        if coming.count() >= most as usize {
+            return Err(Refusal::new(MOST_COMING_VISITS).with("max", most).into());
+        }
+    }
     let sold = sold_with(tx, catalog, &tickets).await?;
     let visitors = Visitors::new(catalog, property, &row.party, &tickets, sold);
     match visitors.may_come_on(property, performance.date) {

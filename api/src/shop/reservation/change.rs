@@ -34,7 +34,7 @@ pub async fn move_to(app: &App, visitor: &Visitor, id: &str, to: &PerformanceId,
     }
     let found = performance::find(&catalog, to).ok_or_else(|| Refusal::new(TIME_CLOSED))?;
     tickets::bring_to(&tx, (&catalog, now), &mut row, (property, visit.date), account_id.as_deref()).await?;
-    let draws = draws(&tx, &catalog, property, &row, &found, friends).await?;
+    let draws = draws(&tx, &catalog, property, &row, (&found, friends), now).await?;
     inventory::exchange(&tx, row.owner(), &row.id, &draws, now).await?.map_err(|shortage| why(&shortage))?;
     row.visit = Some(visit);
     row.changes += 1;

@@ -66,6 +66,10 @@ pub const ALREADY_BOOKED: Text = Text {
     id: "reservation.already-booked",
     words: "A ticket or pass of your party already has a reservation for this visit.",
 };
+pub const MOST_COMING_VISITS: Text = Text {
+    id: "reservation.most-coming-visits",
+    words: "A ticket or pass of your party already has {{max}} visits reserved. Please come for one of them first, or cancel one.",
+};
 pub const BENEFIT_GONE: Text = Text {
     id: "reservation.benefit-gone",
     words: "One of the benefits you chose has already been used in another reservation.",
@@ -105,6 +109,8 @@ pub const LOOKUPS: Limit = Limit { name: "reservation-phone", attempts: 5, windo
 pub const LOOKUPS_BY_ADDRESS: Limit =
     Limit { name: "reservation-lookup", attempts: 30, window: Duration::from_secs(15 * 60) };
 
+/// Reservations begun from one address: each is kept for days.
+pub const BEGUN: Limit = Limit { name: "reservations-begun", attempts: 300, window: Duration::from_secs(60 * 60) };
 /// Visits confirmed, moved and cancelled from one address: each sends a letter to whoever was named.
 pub const CHANGES: Limit = Limit { name: "reservation-changes", attempts: 30, window: Duration::from_secs(60 * 60) };
 

@@ -7,7 +7,8 @@ use chrono::NaiveDate;
 use super::actions::{self, go_on, hold, lock_in_progress, release};
 use super::entity::{Model, Party, PartyTicket, UsedBenefit};
 use super::rules::{
-    self, BARCODES, Brought, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS, UNKNOWN_TICKET,
+    self, BARCODES, BENEFIT_GONE, Brought, NEEDS_NO_RESERVATION, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS,
+    UNKNOWN_TICKET,
 };
 use super::wire::TicketFinalizeRequest;
 use crate::app::App;
@@ -253,7 +254,11 @@ fn at_tickets(
         let of_party = party.tickets.iter().find(|ticket| ticket.id == *id).ok_or(Error::NotFound)?;
         let ticket = tickets.iter().find(|ticket| ticket.id == of_party.ticket_id).ok_or(Error::NotFound)?;
         let benefit = brought(at, ticket, BenefitSelection::OnTicket).find(|it| it.id == *benefit_id);
-        let benefit = benefit.filter(|it| (1..=it.quantity).contains(sequence)).ok_or(Error::NotFound)?;
+        // It was there when it was shown: a payment for the pass has become overdue since.
+        let benefit = benefit.ok_or_else(|| Refusal::new(BENEFIT_GONE))?;
+        if !(1..=benefit.quantity).contains(sequence) {
+            return Err(Error::NotFound);
+        }
         let one = UsedBenefit {
             benefit_id: benefit.id.clone(),
             ticket_id: ticket.id.clone(),

@@ -52,7 +52,7 @@ impl LinkedUpgradeTicket {
 #[oai(rename_all = "camelCase")]
 pub struct LinkUpgradeTicketRequest {
     /// Each may hold several, with commas between them.
-    #[oai(validator(max_items = 20))]
+    #[oai(validator(max_items = 200))]
     pub barcodes: Vec<Line>,
 }
 

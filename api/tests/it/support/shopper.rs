@@ -168,6 +168,11 @@ impl Shopper {
         Shopper { address: self.address.clone(), ..self.companion() }
     }
 
+    /// The same browser behind another address.
+    pub fn elsewhere(&self) -> Self {
+        Shopper { address: an_address(), ..self.clone() }
+    }
+
     /// The same browser at another server.
     pub fn moves_to(&self, address: SocketAddr) -> Self {
         Shopper { base: format!("http://{address}"), ..self.clone() }

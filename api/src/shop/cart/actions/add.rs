@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::in_vain::{Taking, holder};
+use super::in_vain::{Taking, holder_for};
 use super::seats::{Seated, choose_seats};
 use super::{Filling, before_paying_more, claims_of, hold_of, left_of, settle, visitors_cart};
 use crate::app::App;
@@ -70,8 +70,8 @@ pub async fn add(app: &App, visitor: &Visitor, request: AddLines) -> Result<Chan
 /// # Errors
 /// [`crate::error::Error::TooMany`] for those who have held these places, or any, in vain too often.
 async fn begins_to_take(app: &App, visitor: &Visitor, request: &AddLines, now: Instant) -> Result<Taking> {
-    let Some(holder) = holder(app, visitor) else { return Ok(Taking::nothing()) };
     let cart = visitors_cart(app, visitor).await?;
+    let Some(holder) = holder_for(app, visitor, cart.as_ref(), now) else { return Ok(Taking::nothing()) };
     let chosen = request.lines.iter().flat_map(|line| &line.performances);
     let chosen = chosen.map(|chosen| chosen.performance_id.clone()).collect();
     Taking::begins(app, holder, cart.as_ref().and_then(hold_of), chosen, now).await

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use super::hold_of;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
@@ -15,6 +16,7 @@ use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::rules::Hold;
 use crate::shop::catalog::files::Settings;
+use crate::shop::performance;
 
 /// How long somebody waits who lets the shop hold places again and again, and never buys: from one address. An order forgets all
 /// that, so that an address of many shoppers is not slowed down.
@@ -50,8 +52,16 @@ fn places_of(holder: &str, performance: &PerformanceId) -> String {
 
 /// From where a visitor fills a cart, as a digest: the address itself is nobody's to read. On the shop's own machine all have one
 /// address, which tells nobody apart.
-pub(super) fn holder(app: &App, visitor: &Visitor) -> Option<String> {
+fn holder(app: &App, visitor: &Visitor) -> Option<String> {
     visitor.remote_address().map(|address| sign(&app.secret, &format!("holder|{address}")))
+}
+
+/// Whose places a call takes for a cart: those of the address that began its hold, so that what is held never goes over to another
+/// address that has not been counted for it. A cart that holds nothing is the caller's.
+pub(super) fn holder_for(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
+    let is_held = |cart: &&Cart| hold_of(cart).is_some_and(|hold| now < hold.until);
+    let begun_by = cart.filter(is_held).and_then(|cart| cart.holder.clone());
+    begun_by.or_else(|| holder(app, visitor))
 }
 
 /// Whether a holder has to wait for places of a line's performances.
@@ -128,16 +138,23 @@ pub async fn held_to_buy(app: &App, cart: &Cart) {
     if let Some(holder) = &cart.holder {
         app.limits.succeeded(HOLDS, holder).await;
     }
-    held_to_order(app, cart).await;
+    forget_places(app, cart, |_, _| true).await;
 }
 
-/// What a cart held was ordered: its performances were not held in vain. Of places that cost nothing an address has a share alone, and who
-/// holds them tells nothing of what else it would buy.
-pub async fn held_to_order(app: &App, cart: &Cart) {
+/// What a cart held was ordered for nothing: its places were not held in vain, where all of them are free or what a pass gives. Who orders
+/// one free place among those that are sold shows nothing of the others that the address holds, nor of what else it would buy.
+pub async fn held_for_nothing(app: &App, cart: &Cart) {
+    let catalog = app.catalog.current();
+    let is_free = |id: &PerformanceId| performance::find(&catalog, id).is_some_and(|it| catalog.is_free(&it.show.id));
+    forget_places(app, cart, |line, id| line.redemption.is_some() || is_free(id)).await;
+}
+
+async fn forget_places(app: &App, cart: &Cart, of: impl Fn(&CartLine, &PerformanceId) -> bool) {
     let Some(holder) = &cart.holder else { return };
     let catalog = app.catalog.current();
-    let chosen = cart.lines.iter().flat_map(CartLine::all_performances);
-    let performances: BTreeSet<PerformanceId> = chosen.map(|chosen| chosen.performance_id.clone()).collect();
+    let ids = |line: &CartLine| line.all_performances().map(|chosen| chosen.performance_id.clone()).collect::<Vec<_>>();
+    let chosen = cart.lines.iter().flat_map(|line| ids(line).into_iter().filter(|id| of(line, id)));
+    let performances: BTreeSet<PerformanceId> = chosen.collect();
     for id in &performances {
         app.limits.succeeded(places(catalog.settings()), &places_of(holder, id)).await;
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{after_change, claim, hold_of, lock_cart};
+use super::{after_change, claim, hold_of, lock_cart, within_share};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -16,6 +16,7 @@ use crate::shop::cart::rules::{self, BUSY, MOST_LINES, TOO_MANY_LINES};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, LineClaim};
+use crate::shop::performance::Left;
 
 /// The cart that a visitor sees: a guest's is named by the session; an account's is the same one in all its browsers, and the
 /// session remembers it so that its order is found later.
@@ -42,7 +43,8 @@ pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> 
 /// there is one now.
 ///
 /// # Errors
-/// A conflict while either cart is being paid for; a refusal when both together would hold too many lines.
+/// A conflict while either cart is being paid for; a refusal when both together would hold too many lines, or
+/// more places than the address of the account's cart may hold.
 pub async fn merge(
     tx: &Transaction,
     catalog: &Catalog,
@@ -72,6 +74,19 @@ pub async fn merge(
     if guest.lines.len() + own.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
+    let is_held = |cart: &Cart| hold_of(cart).is_some_and(|hold| now < hold.until);
+    if !is_held(&own) {
+        own.holder.clone_from(&guest.holder);
+    }
+    // What is held for one address and is to be held for another has to have its share there.
+    let moves = is_held(&guest) && guest.holder != own.holder;
+    let lines: Vec<CartLine> = if moves { guest.lines.to_vec() } else { Vec::new() };
+    let moving: Vec<LineClaim<'_>> = lines
+        .iter()
+        .filter_map(|line| Some(LineClaim { line_id: &line.id, draws: rules::draws(catalog, line)? }))
+        .collect();
+    Left::locked(tx, moving.iter().flat_map(|claim| claim.draws.iter().cloned()).collect()).await?;
+    let holder = own.holder.clone();
     inventory::hand_over(tx, &guest.id, &own.id).await?;
     // One cart has one deadline: the older of the two holds goes on, and ends when it would have ended.
     let holds = [&guest, &own].into_iter().filter_map(hold_of).filter(|hold| now < hold.until);
@@ -101,6 +116,7 @@ pub async fn merge(
     store::save(tx, own).await?;
     let guest = store::lines_update(after_change(guest, hold, false, now));
     claim(tx, Some(guest), holding, &[], &freed, hold, now).await?;
+    within_share(tx, catalog, holder.as_deref(), &moving, now).await?;
     Ok(Some(id))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::in_vain::{Taking, holder};
+use super::in_vain::{Taking, holder_for};
 use super::{before_paying_more, change, current_id, gone, hold_of, left_of_lines, lock_open, settle, visitors_cart};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -60,8 +60,8 @@ pub async fn modify(app: &App, visitor: &Visitor, request: ChangeLines) -> Resul
 /// # Errors
 /// [`Error::TooMany`] for those who have held these places, or any, in vain too often.
 async fn begins_to_take(app: &App, visitor: &Visitor, changes: &[LineChange], now: Instant) -> Result<Taking> {
-    let Some(holder) = holder(app, visitor) else { return Ok(Taking::nothing()) };
     let Some(cart) = visitors_cart(app, visitor).await? else { return Ok(Taking::nothing()) };
+    let Some(holder) = holder_for(app, visitor, Some(&cart), now) else { return Ok(Taking::nothing()) };
     let catalog = app.catalog.current();
     let holding = inventory::holding(app.db.read(), &cart.id).await?;
     let taken = taken(&catalog, &cart, &holding, changes, now);
@@ -102,7 +102,7 @@ async fn modify_at(app: &App, visitor: &Visitor, request: ChangeLines, now: Inst
     let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(mut cart) = lock_open(&tx, cart_id).await? else { return Err(Error::NotFound) };
-    cart.holder = holder(app, visitor);
+    cart.holder = holder_for(app, visitor, Some(&cart), now);
     let changes = last_words(request.changes);
     let left = left_for(&tx, &catalog, &cart, &changes).await?;
     let holding = inventory::holding(&tx, &cart.id).await?;

@@ -116,6 +116,7 @@ fn bounds(check: &mut Check, settings: &Settings) {
             0,
             settings.reservation_max_order_quantity.min(100),
         ),
+        ("reservation_max_coming_visits", settings.reservation_max_coming_visits, 1, 1_000),
         ("reservation_change_hours", settings.reservation_change_hours, 0, 720),
         ("limited_below_percent", settings.limited_below_percent, 0, 100),
         ("almost_full_below_percent", settings.almost_full_below_percent, 0, settings.limited_below_percent.min(100)),
