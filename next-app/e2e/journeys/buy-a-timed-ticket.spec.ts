@@ -21,7 +21,7 @@ import {
   timedProduct,
   typeCard,
 } from "../support/buying";
-import { fillCart, fillCartWithGoods } from "../support/purchase";
+import { emptyCart, fillCart, fillCartWithGoods } from "../support/purchase";
 import { complaints } from "../support/shop";
 
 // A purchase crosses six pages and a processor; the processor's slow card alone takes three seconds.
@@ -437,6 +437,19 @@ test("an emptied cart leads away and says why", async ({ page }) => {
   await page.reload();
   await expect(page).not.toHaveURL("/checkout");
   await expect(page.getByText(/cart is empty/)).toBeVisible();
+});
+
+test("a cart that pressing Checkout finds empty leads away too", async ({ page, context }) => {
+  await openCheckout(page);
+  await fillCheckout(page);
+  // Another device empties the cart while the form is on its way.
+  await page.route("**/api/cart/settings", async (route) => {
+    if (!route.request().postDataJSON().ignoreValidationErrors) await emptyCart(context);
+    await route.continue();
+  });
+  await checkoutButton(page).click();
+  await expect(page).not.toHaveURL("/checkout");
+  await expect(page.getByText(/cart (is|was) empty/).first()).toBeVisible();
 });
 
 test("checkout is accessible, empty, wrong, filled and paying", async ({ page }) => {

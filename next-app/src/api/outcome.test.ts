@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "./outcome";
+import { isUnexpected, outcomeOf, unreachable } from "./outcome";
 
 const response = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
@@ -40,4 +40,10 @@ test("an error without words gets ours, and says when to come back", () => {
     message: "Sorry",
     retryAfterSeconds: 30,
   });
+});
+
+test("only what nobody foresaw is unexpected", () => {
+  const refused = (status: number) => ({ ...unreachable(""), status });
+  expect([0, 500, 503].map(refused).map(isUnexpected)).toEqual([true, true, true]);
+  expect([200, 401, 409, 429].map(refused).map(isUnexpected)).toEqual([false, false, false, false]);
 });

@@ -40,6 +40,11 @@ export function unreachable(message: string): Refusal {
   return { ok: false, status: 0, message, errors: [], retryAfterSeconds: null, requestId: null };
 }
 
+/** Whether nobody foresaw what went wrong: the server failed, or could not be reached. */
+export function isUnexpected({ status }: Refusal): boolean {
+  return status === 0 || status >= 500;
+}
+
 function fieldErrors(errors: unknown): FieldError[] {
   if (!Array.isArray(errors)) return [];
   return errors.filter(

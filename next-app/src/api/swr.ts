@@ -41,9 +41,13 @@ export const keys = {
   reservation: (readAt: string) => ["reservation", readAt],
   myReservation: (id: string) => ["my-reservation", id],
   myReservationItems: (id: string) => ["my-reservation-items", id],
-  /** The days of one of the visitor's reservations, or of the one in progress, in a park. */
-  visitDates: (reservation: string, propertyId: string, month: string | null) => [
+  /**
+   * The days of one of the visitor's reservations, or of the one in progress, in a park. They depend on the party, which may have changed
+   * since the calendar was last open: each time that it opens it reads them for itself.
+   */
+  visitDates: (openedAt: number, reservation: string, propertyId: string, month: string | null) => [
     "visit-dates",
+    openedAt,
     reservation,
     propertyId,
     month,

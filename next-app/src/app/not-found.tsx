@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { readOverrides, readSettings } from "@/api/server";
 import { routes } from "@/lib/routes";
+import { LegalLinks } from "@/parts/frame/legal-links";
 import { Logo } from "@/parts/frame/logo";
 import { frameTexts } from "@/text/areas/frame";
 import { notFoundTexts } from "@/text/areas/not-found";
@@ -26,9 +27,15 @@ export default async function NotFound() {
       />
       <h1 className="text-h1">{t("not-found.title")}</h1>
       <p className="max-w-prose text-lg text-ink-2">{t("not-found.body")}</p>
-      <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
-        {t("not-found.home")}
-      </Link>
+      <p className="flex flex-wrap gap-3">
+        <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
+          {t("not-found.home")}
+        </Link>
+        <Link href={routes.cart()} prefetch={false} className={buttonClass("secondary")}>
+          {t("not-found.cart")}
+        </Link>
+      </p>
+      <LegalLinks t={t} settings={settings} />
     </main>
   );
 }

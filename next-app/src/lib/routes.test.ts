@@ -181,6 +181,7 @@ test("what belongs to one visitor is private", () => {
   for (const path of [routes.myOrder("7"), routes.accountTicket("7"), routes.orderTickets("7")]) {
     expect(isPrivatePage(path)).toBe(true);
   }
+  expect(isPrivatePage(routes.installmentBilling())).toBe(true);
   for (const path of [routes.reservationBegin(), routes.myReservations(), routes.myReservation("7")]) {
     expect(isPrivatePage(path)).toBe(true);
   }

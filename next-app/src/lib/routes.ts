@@ -211,6 +211,7 @@ const privatePages = [
   "/reservation",
   "/account-entitlement",
   "/cart",
+  "/installment-billing",
   "/donate",
   "/checkout",
   "/confirmation",

@@ -138,7 +138,8 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
   const [summaryTitle, setSummaryTitle] = useState<string | null>(null);
   const [payment, setPayment] = useState<Payment | null>(null);
   const [termsShown, setTermsShown] = useState<TermsKind | null>(null);
-  const running = useRef(false);
+  /** Whether an order is being placed: until that is done the cart may be empty because it was bought. */
+  const [running, setRunning] = useState(false);
   const done = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const problemAlert = useRef<HTMLDivElement>(null);
@@ -186,7 +187,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
 
   const empty = cart.cartEmpty || miniCart?.itemCount === 0;
   useEffect(() => {
-    if (!empty || payment !== null || done.current || running.current || recallPending()) return;
+    if (!empty || payment !== null || running || done.current || recallPending()) return;
     done.current = true;
     const path = selectionPath();
     if (cart.previousCart) {
@@ -198,7 +199,7 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
       leaveReason(t("checkout.left-empty"));
       router.replace(path);
     }
-  }, [empty, payment, cart.previousCart, ordered, router, t]);
+  }, [empty, payment, running, cart.previousCart, ordered, router, t]);
 
   function fail(message: string | null) {
     setProblem(message);
@@ -223,19 +224,19 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
   }
 
   async function submit() {
-    if (running.current || done.current) return;
+    if (running || done.current) return;
     if (cart.openPasses > 0) {
       openPasses.current?.focus();
       return;
     }
-    running.current = true;
+    setRunning(true);
     setProblem(null);
     setSummaryTitle(null);
     try {
       if (await form.trigger()) await placeOrder();
       else fail(null);
     } finally {
-      running.current = false;
+      setRunning(false);
     }
   }
 

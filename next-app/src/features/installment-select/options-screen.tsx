@@ -33,6 +33,15 @@ export function OptionsScreen({ initial }: { initial: Cart }) {
     if (problem !== null) alert.current?.focus();
   }, [problem]);
 
+  // A page that the browser kept whole and shows again after Back still waits for what was chosen.
+  useEffect(() => {
+    const ask = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setChoosing(null);
+    };
+    addEventListener("pageshow", ask);
+    return () => removeEventListener("pageshow", ask);
+  }, []);
+
   // What was to be paid over time has left the cart meanwhile.
   const gone = !plan && choosing === null;
   useEffect(() => {

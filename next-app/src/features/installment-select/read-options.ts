@@ -8,5 +8,6 @@ import { asksHowToPay } from "@/parts/payment-plan/plan";
 export async function readOptions(): Promise<Cart | null> {
   const api = await visitorApi();
   const cart = outcomeOf<Cart>(await api.GET("/cart"), "");
-  return cart.ok && asksHowToPay(cart.answer) ? cart.answer : null;
+  if (!cart.ok) throw new Error(`cart: the API answered ${cart.status} ${cart.message}`);
+  return asksHowToPay(cart.answer) ? cart.answer : null;
 }

@@ -87,7 +87,8 @@ export function LinkScreen({ initial }: Props) {
     const outcome = await call((api) => api.POST("/account/unlink-pass", { body }), {
       busy: t("pass-link.removing"),
     });
-    if (!outcome.ok) {
+    // What another tab has removed is gone all the same.
+    if (!outcome.ok && outcome.status !== 404) {
       await mutate();
       setProblem(`${t("pass-link.not-removed")}. ${outcome.message}`);
       return;

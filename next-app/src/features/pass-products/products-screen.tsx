@@ -200,7 +200,10 @@ export function ProductsScreen({ purpose, choices, problem: initialProblem, bill
                         <Button
                           look="secondary"
                           aria-label={t("pass-products.confirm-of", { name })}
-                          onClick={() => confirm(card, false)}
+                          onClick={(event) => {
+                            // The second press of a double click would confirm the next pass, whose button stands here by now.
+                            if (event.detail < 2) confirm(card, false);
+                          }}
                         >
                           {t("pass-products.confirm")}
                         </Button>

@@ -3,12 +3,12 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { isUnexpected } from "@/api/outcome";
 import { useCartChange } from "@/api/swr";
 import type { Account, Reservation, ReservationSite } from "@/api/types";
 import { cleanPhone, hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
-import { isUnexpected } from "@/parts/reservation-step/redirect";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { departure, stepAfter } from "@/parts/reservation-step/steps";
 import { Faults } from "@/parts/short-form/faults";

@@ -1,8 +1,8 @@
 "use client";
 
+import { isUnexpected } from "@/api/outcome";
 import type { ReservationLimits } from "@/api/types";
 import { asksForZip } from "@/lib/pass-code";
-import { isUnexpected } from "@/parts/reservation-step/redirect";
 import { Faults } from "@/parts/short-form/faults";
 import { useShortForm } from "@/parts/short-form/use-short-form";
 import { passTexts } from "@/text/areas/pass";

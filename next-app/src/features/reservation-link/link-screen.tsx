@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { isUnexpected } from "@/api/outcome";
 import type { AccountTicket, Reservation, ReservationTicket } from "@/api/types";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
-import { isUnexpected } from "@/parts/reservation-step/redirect";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { stepAfter } from "@/parts/reservation-step/steps";
 import { alertTexts } from "@/text/areas/alert";

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isUnexpected } from "@/api/outcome";
 import type { Reservation, ReservationItem } from "@/api/types";
 import { hasNanpShape, shownPhone } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
@@ -10,7 +11,6 @@ import { styleKeys } from "@/lib/style-key";
 import { visitWhen } from "@/lib/visit-when";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { ItemRows } from "@/parts/reservation-rows/item-rows";
-import { isUnexpected } from "@/parts/reservation-step/redirect";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
 import { pathOf } from "@/parts/reservation-step/steps";
 import { useStep } from "@/parts/reservation-step/use-step";

@@ -19,6 +19,8 @@ const ticket = (id: string, eligibleForUpgrade = true) =>
 
 /** The list of the shop. */
 let linked: UpgradeTicket[] = [];
+/** What the shop answers when a ticket is removed. */
+let removal: Response;
 
 beforeAll(() => {
   document.documentElement.dataset.apiRoot = "http://shop.test/api";
@@ -27,6 +29,7 @@ beforeEach(() => {
   linked = [ticket("1")];
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method === "GET") return Response.json(linked);
+    if (request.url.endsWith("/remove-linked-upgrade-ticket")) return removal;
     linked = [...linked, ticket("2"), ticket("3", false)];
     return Response.json({ success: true });
   });
@@ -73,4 +76,30 @@ test("a press on the words of a ticket ticks it, and without a tick the button s
   fireEvent.click(screen.getByText("Park Day Ticket, Adult"));
   expect(ticks()).toEqual([["ticket.1", true]]);
   expect(reason()).toBe("");
+});
+
+const refused = (status: number, message: string) => Response.json({ message }, { status });
+
+async function pressRemove(answer: Response) {
+  removal = answer;
+  show();
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: /^Remove Park Day Ticket/ }));
+  });
+}
+
+test("a ticket that another tab has removed is removed", async () => {
+  await pressRemove(refused(404, "Not Found"));
+  await screen.findAllByText("Ticket removed successfully");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a refusal to remove a ticket is told in the shop's words, and a failure is told to be one", async () => {
+  await pressRemove(refused(409, "Your cart is being paid for."));
+  expect((await screen.findByRole("alert")).textContent).toBe("Error: Your cart is being paid for.");
+  cleanup();
+  await pressRemove(refused(500, "Something went wrong."));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Error: An unexpected error has occurred. Something went wrong.",
+  );
 });

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { isUnexpected } from "@/api/outcome";
 import { keys, useApi, useCartChange } from "@/api/swr";
 import type { AccountTicket, UpgradeTicket } from "@/api/types";
 import { routes } from "@/lib/routes";
@@ -85,8 +86,10 @@ export function UpgradeScreen({ initial, own }: Props) {
       { busy: t("upgrade.removing") },
     );
     await mutate();
-    if (!outcome.ok) {
-      setProblem(`${t("upgrade.not-removed")}. ${outcome.message}`);
+    // What another tab has removed is gone all the same.
+    if (!outcome.ok && outcome.status !== 404) {
+      const { message } = outcome;
+      setProblem(isUnexpected(outcome) ? `${t("upgrade.not-removed")}. ${message}` : message);
       return;
     }
     heading.current?.focus();

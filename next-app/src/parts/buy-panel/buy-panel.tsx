@@ -108,9 +108,9 @@ export function BuyPanel({
   const variants = useMemo(() => (entitled && sold ? entitledTo(sold, entitled) : sold), [entitled, sold]);
   const [offered, setOffered] = useState<typeof variants>(null);
   if (chosen && variants !== offered) {
-    // Whatever is offered anew begins with what was chosen.
     setOffered(variants);
-    setQuantities(openingQuantities(variants ?? [], chosen));
+    // Quantities that were typed stay when the prices are read again. After other choices there are none.
+    if (variants && Object.keys(quantities).length === 0) setQuantities(openingQuantities(variants, chosen));
   }
   const lacking = named ? missingSeats(named) : missing(variants, quantities);
   const repeating = useRemembered({

@@ -271,7 +271,9 @@ export default function CardDialog({
             ref={status}
             text={t(step === "checking" ? "payment.checking" : "payment.working")}
             paymentKey={state.attempt.paymentKey}
-            onCheckAgain={step === "checking" && state.resting ? () => dispatch({ type: "check-again" }) : null}
+            onCheckAgain={
+              step === "checking" && state.resting ? () => dispatch({ type: "check-again" }) : null
+            }
           />
         ) : null}
       </div>

@@ -6,6 +6,7 @@ import { AccountLinks } from "../account-links/account-links";
 import { IdleTimer } from "../idle-timer/idle-timer";
 import { MiniCart } from "../mini-cart/mini-cart";
 import { FocusHeading } from "./focus-heading";
+import { LegalLinks } from "./legal-links";
 import { Logo } from "./logo";
 import { PageAway } from "./page-away";
 import { Reason } from "./reason";
@@ -15,11 +16,6 @@ import { SiteMessage } from "./site-message";
 export async function ShopFrame({ children }: { children: ReactNode }) {
   const [settings, overrides] = await Promise.all([readSettings(), readOverrides()]);
   const t = sayer(overrides, frameTexts);
-  const legal = [
-    { label: t("frame.privacy-policy"), url: settings.privacyPolicyUrl },
-    { label: t("frame.terms-of-sale"), url: settings.termsOfSaleUrl },
-    { label: t("frame.terms-of-use"), url: settings.termsOfUseUrl },
-  ].filter((entry) => entry.url);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -53,22 +49,7 @@ export async function ShopFrame({ children }: { children: ReactNode }) {
       <footer className="border-t border-line py-6 text-sm text-ink-2">
         <div className="frame flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <p>{settings.webSiteName}</p>
-          {legal.length > 0 ? (
-            <nav aria-label={t("frame.footer")}>
-              <ul className="flex flex-wrap gap-x-6">
-                {legal.map((entry) => (
-                  <li key={entry.label}>
-                    <a
-                      href={entry.url ?? ""}
-                      className="inline-flex min-h-11 items-center text-ink-2 hover:text-ink"
-                    >
-                      {entry.label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ) : null}
+          <LegalLinks t={t} settings={settings} />
         </div>
       </footer>
     </div>

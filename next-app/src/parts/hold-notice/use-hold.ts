@@ -6,16 +6,17 @@ import { activity } from "@/api/activity";
 import { call } from "@/api/call";
 import { keys, readRevised, useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
+import { cartTexts } from "@/text/areas/cart";
 import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
-import { holdState, looksAgain } from "./hold-state";
+import { holdState, looksAgain, secondsHeld } from "./hold-state";
 import { useSecondsHeld } from "./use-seconds-held";
 
 export type HeldCart = Pick<Cart, "heldUntil" | "now" | "holdExtendable">;
 
 /** The hold as it runs down, and what the shopper can do about it. */
 export function useHold(cart: HeldCart) {
-  const t = useText(loadingTexts);
+  const t = useText(cartTexts, loadingTexts);
   const { mutate } = useSWRConfig();
   const changeCart = useCartChange();
   const [extended, setExtended] = useState(false);
@@ -43,8 +44,12 @@ export function useHold(cart: HeldCart) {
     return outcome.ok;
   }
 
-  /** What ran out is claimed anew with the next reading. */
-  const holdAgain = () => mutate(keys.revisedCart);
+  /** What ran out is claimed again with the next reading, unless the shop makes the visitor's address wait. */
+  async function holdAgain(): Promise<void> {
+    setRefusal(null);
+    const found = await mutate<Cart>(keys.revisedCart);
+    if (found && secondsHeld(found.heldUntil, found.now) === 0) setRefusal(t("cart.not-held-again"));
+  }
 
   return { hold: left === null ? null : holdState(left), extend, holdAgain, extended, refusal };
 }

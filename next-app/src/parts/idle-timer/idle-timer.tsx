@@ -1,9 +1,10 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { call } from "@/api/call";
 import { readSession } from "@/api/session";
+import { useSession } from "@/api/swr";
 import { endVisit } from "@/flow/visit";
 import { returnPathOf } from "@/lib/return-url";
 import { isSessionTimeoutPage, routes } from "@/lib/routes";
@@ -18,9 +19,12 @@ export function IdleTimer({ timeoutSeconds }: { timeoutSeconds: number }) {
 
 function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
   const { phase, secondsLeft, announced } = useIdle(timeoutSeconds);
+  const { data: known } = useSession();
+  // Signing out does a guest no harm. A guest's end would empty the cart of an account.
+  const end = useEffectEvent(() => leave(known?.userAuthenticated ?? true));
 
   useEffect(() => {
-    if (phase === "over") void leave();
+    if (phase === "over") void end();
   }, [phase]);
 
   if (phase !== "warning") return null;
@@ -31,11 +35,14 @@ function Watch({ timeoutSeconds }: { timeoutSeconds: number }) {
   );
 }
 
-/** Whether somebody was signed in is the server's to say. Pages are left whole, with all that they remember. */
-async function leave(): Promise<void> {
+/**
+ * Whether somebody is signed in is the server's to say; what the page knew last counts where the server cannot be reached. Pages are left
+ * whole, with all that they remember.
+ */
+async function leave(wasSignedIn: boolean): Promise<void> {
   const ended = routes.sessionTimeout(returnPathOf(location.pathname, location.search));
   const session = await call(readSession, { unattended: true });
-  const signedIn = session.ok && session.answer.userAuthenticated;
+  const signedIn = session.ok ? session.answer.userAuthenticated : wasSignedIn;
   endVisit();
   location.assign(signedIn ? routes.logout(ended) : ended);
 }

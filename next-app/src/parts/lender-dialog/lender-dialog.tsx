@@ -15,7 +15,6 @@ import { Dialog } from "@/ui/dialog";
 import { isRefused, mayClose, offerStatus, type Words } from "./lender-state";
 import { useLenderPayment } from "./use-lender-payment";
 
-
 type Props = {
   processor: string;
   /** What the page shows as due: no other amount is paid. */
@@ -169,7 +168,9 @@ export default function LenderDialog({ processor, amount, resume, onPaid, onCanc
             ref={status}
             text={t(step === "checking" ? "payment.checking" : "lender.token-retrieved")}
             paymentKey={state.attempt.paymentKey}
-            onCheckAgain={step === "checking" && state.resting ? () => dispatch({ type: "check-again" }) : null}
+            onCheckAgain={
+              step === "checking" && state.resting ? () => dispatch({ type: "check-again" }) : null
+            }
           />
         ) : null}
       </div>

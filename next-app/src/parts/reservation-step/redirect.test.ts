@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { unreachable } from "@/api/outcome";
 import { reservationTexts } from "@/text/areas/reservation";
-import { codeOf, isUnexpected, redirectText } from "./redirect";
+import { codeOf, redirectText } from "./redirect";
 
 /** Spec 2 §8, to the letter. */
 test.each([
@@ -28,10 +27,4 @@ test("an address may have no code, or several", () => {
   expect(codeOf("")).toBeNull();
   expect(codeOf("2")).toBe("2");
   expect(codeOf(["2", "3"])).toBe("2");
-});
-
-test("only what nobody foresaw is unexpected", () => {
-  const refused = (status: number) => ({ ...unreachable(""), status });
-  expect([0, 500, 503].map(refused).map(isUnexpected)).toEqual([true, true, true]);
-  expect([200, 401, 409, 429].map(refused).map(isUnexpected)).toEqual([false, false, false, false]);
 });

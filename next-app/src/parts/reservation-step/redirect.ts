@@ -1,4 +1,3 @@
-import type { Refusal } from "@/api/outcome";
 import { backToReview, type RedirectCode } from "@/lib/routes";
 import type { TextIdOf } from "@/text/texts";
 
@@ -31,9 +30,4 @@ export function isEdit(asked: Asked): boolean {
 /** The code of an address, where it has one. */
 export function codeOf(error: Asked[string]): string | null {
   return (Array.isArray(error) ? error[0] : error) || null;
-}
-
-/** Whether nobody foresaw what went wrong: the server failed, or could not be reached. */
-export function isUnexpected({ status }: Refusal): boolean {
-  return status === 0 || status >= 500;
 }

@@ -22,6 +22,8 @@ export type Range = { startDate: string; endDate: string };
 export type ReadDates = (range?: Range) => (api: Api) => Answered<VisitDates>;
 
 type Props = {
+  /** When the chooser was opened that reads the days. */
+  openedAt: number;
   /** Whose days they are. */
   reservationId: string;
   parkName: string;
@@ -38,7 +40,16 @@ type Props = {
 const legend = [6, 1, 2, 3, 4];
 
 /** The days of a park for a party, month by month. */
-export function VisitCalendar({ reservationId, parkName, first, read, present, onChoose, onRefused }: Props) {
+export function VisitCalendar({
+  openedAt,
+  reservationId,
+  parkName,
+  first,
+  read,
+  present,
+  onChoose,
+  onRefused,
+}: Props) {
   const t = useText(capacityTexts, pickerTexts, visitTexts);
   const [focused, setFocused] = useState(
     present !== undefined && present >= first.firstDate
@@ -48,7 +59,7 @@ export function VisitCalendar({ reservationId, parkName, first, read, present, o
   const [closed, setClosed] = useState<string | null>(null);
   const month = firstOfMonth(focused);
   const shown = useApi<VisitDates>(
-    keys.visitDates(reservationId, first.propertyId, month),
+    keys.visitDates(openedAt, reservationId, first.propertyId, month),
     read({ startDate: month, endDate: endOfMonth(month) }),
     { onError: onRefused, keepPreviousData: false },
   );

@@ -18,7 +18,7 @@ import { hasDates, takenDays } from "./visit-days";
 const EntryDialog = lazy(() => import("./entry-dialog"));
 const NoDatesDialog = lazy(() => import("./no-dates-dialog"));
 
-const [visitDates] = keys.visitDates("", "", null);
+const [visitDates] = keys.visitDates(0, "", "", null);
 
 type Props = {
   reservationId: string;
@@ -45,7 +45,8 @@ export default function VisitChooser(props: Props) {
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
-  const first = useApi<VisitDates>(keys.visitDates(reservationId, propertyId, null), read(), {
+  const [openedAt] = useState(Date.now);
+  const first = useApi<VisitDates>(keys.visitDates(openedAt, reservationId, propertyId, null), read(), {
     onError: refused,
   });
 
@@ -97,6 +98,7 @@ export default function VisitChooser(props: Props) {
       ) : null}
       {first.data ? (
         <VisitCalendar
+          openedAt={openedAt}
           reservationId={reservationId}
           parkName={parkName}
           first={first.data}

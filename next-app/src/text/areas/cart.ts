@@ -47,6 +47,7 @@ export const cartTexts = {
   "cart.hold-extended": "Your places are now held longer.",
   "cart.lapsed": "Your places are no longer held and may be bought by others.",
   "cart.hold-again": "Hold them again",
+  "cart.not-held-again": "These places cannot be held at the moment. Please try again later.",
   "cart.paying": "Payment in progress. Your cart cannot be changed until it is finished.",
   "cart.paid": "Your order has been placed.",
   "cart.see-confirmation": "See your confirmation",

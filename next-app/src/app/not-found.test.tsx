@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import NotFound from "./not-found";
+
+const settings = { webSiteName: "Midway", privacyPolicyUrl: "/privacy-policy", termsOfSaleUrl: "" };
+vi.mock("@/api/server", () => ({
+  readSettings: async () => settings,
+  readOverrides: async () => ({}),
+}));
+
+afterEach(cleanup);
+
+test("the page leads to what is on sale, to the cart and to the legal pages that there are", async () => {
+  render(await NotFound());
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links.slice(1)).toEqual([
+    ["See what is on sale", "/"],
+    ["Go to your cart", "/cart"],
+    ["Privacy policy", "/privacy-policy"],
+  ]);
+});

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { LinkedPass, LinkedPasses } from "@/api/types";
+import { LinkScreen } from "./link-screen";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+beforeEach(() => {
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const pass = {
+  extUserAccountTicketId: "1",
+  firstName: "Ada",
+  lastName: "Lovelace",
+  availableForUpgrade: false,
+} as LinkedPass;
+const listOf = (...passes: LinkedPass[]): LinkedPasses => ({ passValidationMethodId: 1, passes });
+
+test("a pass that another tab has removed is removed", async () => {
+  let list = listOf(pass);
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.url.endsWith("/linked-pass-details")) return Response.json(list);
+    if (!request.url.endsWith("/unlink-pass")) return Response.json({ updateProcessing: false });
+    list = listOf();
+    return Response.json({ message: "Not Found" }, { status: 404 });
+  });
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <LinkScreen initial={list} />
+    </SWRConfig>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: /^Remove.*Ada Lovelace/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  await screen.findAllByText("Pass removed successfully");
+  expect(screen.queryByRole("alert")).toBeNull();
+});

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Product } from "@/api/types";
+import type { PickerProps } from "@/parts/performance-picker/picker";
+import { publicSale } from "@/parts/performance-picker/sale";
+import { BuyPanel } from "./buy-panel";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+vi.mock("@/parts/performance-picker/month-picker", () => ({
+  default: ({ dispatch }: PickerProps) => (
+    <>
+      {["2026-12-05", "2026-12-06"].map((date) => (
+        <button key={date} type="button" onClick={() => dispatch({ type: "dateChosen", date })}>
+          {date}
+        </button>
+      ))}
+    </>
+  ),
+}));
+
+/** How often the prices were read. */
+let priced: number;
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+beforeEach(() => {
+  priced = 0;
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/performance/product-date-performance")) {
+      return Response.json({ success: true, value: [performance] });
+    }
+    if (pathname.endsWith("/performance/performance-detail")) {
+      priced += 1;
+      return Response.json({ success: true, value: { ...detail, productVariants: [adult(20 + priced)] } });
+    }
+    if (pathname.endsWith("/cart/add")) return Response.json(question);
+    return Response.json({ itemCount: 0, itemGroups: [] });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const performance = {
+  performanceId: "tours.1200",
+  performanceTime: "12:00",
+  performanceDateTime: "2026-12-05T12:00:00-05:00",
+  capacityLevelId: 1,
+  capacityDescription: "Available",
+  showTypeId: 1,
+  showId: "tour",
+  showName: "Garden tour",
+  selectionIndex: 1,
+  prices: [],
+};
+const detail = { showTypeId: 1, capacityLevelId: 1, showCategories: [], seats: [] };
+const adult = (price: number) => ({
+  id: "adult",
+  extProductVariantId: "adult",
+  displayName: "Adult",
+  displayPrice: price,
+  unitPrice: price,
+  minQuantity: 1,
+  maxQuantity: 10,
+  selectionIndex: 1,
+});
+const question = {
+  success: true,
+  confirmationRequired: true,
+  confirmationTitleHtml: "The price has changed",
+  confirmationMessageHtml: "Do you want to go on?",
+  proceedButtonText: "Go on",
+  cancelButtonText: "Cancel",
+};
+const product = {
+  id: "tour",
+  productDisplayName: "Garden tour",
+  hasPerformances: true,
+  variants: [],
+  orderFees: [],
+} as unknown as Product;
+
+const quantity = async () => (await screen.findByRole<HTMLInputElement>("spinbutton")).value;
+
+/** The dialog of the product, opened for one of its variants. */
+function open() {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <BuyPanel
+        product={product}
+        sale={publicSale}
+        dates={[]}
+        starting={null}
+        summary={null}
+        chosen="adult"
+        onAdded={() => {}}
+      />
+    </SWRConfig>,
+  );
+}
+
+async function type(value: string) {
+  fireEvent.change(await screen.findByRole("spinbutton"), { target: { value } });
+}
+
+test("the quantity stays when the question about a changed price is answered with Cancel", async () => {
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  expect(await quantity()).toBe("1");
+  await type("4");
+  fireEvent.click(screen.getByRole("button", { name: "Add to Cart" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  await screen.findAllByText(/\$22\.00/);
+  expect(await quantity()).toBe("4");
+});
+
+test("another date begins with the least of the variant that the dialog was opened for", async () => {
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  await type("4");
+  fireEvent.click(screen.getByText("2026-12-06"));
+  await screen.findAllByText(/\$22\.00/);
+  expect(await quantity()).toBe("1");
+});

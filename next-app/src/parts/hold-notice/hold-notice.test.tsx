@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { useRevisedCart } from "@/api/swr";
+import type { Cart } from "@/api/types";
+import { HoldNotice } from "./hold-notice";
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const lapsed = {
+  heldUntil: "2026-11-20T15:00:00Z",
+  now: "2026-11-20T15:00:05Z",
+  holdExtendable: false,
+} as Cart;
+
+function Page() {
+  const { data: cart = lapsed } = useRevisedCart({ fallbackData: lapsed, revalidateOnMount: false });
+  return <HoldNotice cart={cart} />;
+}
+
+/** Presses "Hold them again", upon which the shop answers with this cart. */
+function holdAgain(answer: Cart) {
+  vi.stubGlobal("fetch", async () => Response.json(answer));
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Page />
+    </SWRConfig>,
+  );
+  expect(screen.getByText("Your places are no longer held and may be bought by others.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Hold them again" }));
+}
+
+test("a cart that the shop does not hold again says so", async () => {
+  holdAgain({ ...lapsed, now: "2026-11-20T15:00:09Z" });
+  expect(
+    await screen.findByText("These places cannot be held at the moment. Please try again later."),
+  ).toBeTruthy();
+});
+
+test("a cart that is held again says for how long", async () => {
+  holdAgain({ ...lapsed, heldUntil: "2026-11-20T15:15:05Z" });
+  expect(await screen.findByText("Your places and prices are held for another 15 minutes.")).toBeTruthy();
+  expect(screen.queryByText(/cannot be held/)).toBeNull();
+});

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { VisitDates } from "@/api/types";
+import { aReservation } from "@/parts/reservation-step/sample";
+import VisitChooser from "./visit-chooser";
+
+beforeAll(() => {
+  document.documentElement.dataset.apiRoot = "http://shop.test/api";
+});
+beforeEach(() => {
+  // jsdom has none.
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const none: VisitDates = {
+  propertyId: "north",
+  firstDate: "2026-12-01",
+  lastDate: "2027-03-31",
+  places: 2,
+  dates: [],
+  allowSameTicketSamePerformanceMultipleBooking: false,
+};
+const some: VisitDates = { ...none, nextAvailableDate: "2026-12-05" };
+
+const chooser = (
+  <VisitChooser
+    reservationId="r1"
+    propertyId="north"
+    parkName="North Park"
+    read={() => (api) => api.GET("/reservation/performance", { params: { query: {} } })}
+    settings={aReservation().settings}
+    present={undefined}
+    choose={async () => null}
+    leaves={() => false}
+    noDates={{ proceedText: "Back to your tickets", onProceed: () => {} }}
+  />
+);
+
+test("a calendar that opens again does not know the days of the party before", async () => {
+  const page = (shown: boolean) => (
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{shown ? chooser : null}</SWRConfig>
+  );
+  vi.stubGlobal("fetch", async () => Response.json(none));
+  const { rerender } = render(page(true));
+  expect(await screen.findByRole("alertdialog", { name: "No Available Dates" })).toBeTruthy();
+  rerender(page(false));
+  // The party has changed meanwhile, and its days take their time.
+  let answer = (_: Response) => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  rerender(page(true));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  answer(Response.json(some));
+  expect(await screen.findByRole("list", { name: "What the marks mean" })).toBeTruthy();
+});
