@@ -351,7 +351,8 @@ async fn a_pass_has_so_many_visits_to_come() {
     let refused = tries_time(&third, "entries.20261123.1000", 0).await.expect_refusal();
     assert_eq!(
         refused,
-        "A ticket or pass of your party already has 2 visits reserved. Please come for one of them first, or cancel one."
+        "A ticket or pass of your party has as many visits reserved as it may have at a time (2). Please come for one of them \
+         first, or cancel one."
     );
     // One that it has may be moved.
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });

@@ -554,12 +554,16 @@ pub fn within_uses(catalog: &Catalog, before: &Uses, after: &Uses) -> Result<(),
 }
 
 /// What lines that cost nothing take of places that many shoppers draw from: of performances, sections and pools. What an offer makes free
-/// has its price beside what is paid.
+/// has its price beside what is paid; and free places of a stock from which the same cart pays for others go with those.
 pub fn places_for_nothing(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
-    let free = lines.iter().filter(|line| line.unit_price.is_zero() && line.unit_fees.is_zero());
-    let seated = free.filter(|line| line.all_performances().next().is_some());
+    let is_free = |line: &&CartLine| line.unit_price.is_zero() && line.unit_fees.is_zero();
+    let (free, paid): (Vec<&CartLine>, Vec<&CartLine>) = lines.iter().partition(is_free);
+    let paid: BTreeSet<StockKey> =
+        paid.iter().filter_map(|line| draws(catalog, line)).flatten().map(|draw| draw.key).collect();
+    let seated = free.into_iter().filter(|line| line.all_performances().next().is_some());
     let draws = seated.filter_map(|line| draws(catalog, line)).flatten();
-    draws.filter(|draw| draw.key.is_shared() && !draw.key.is_promotion() && !draw.key.is_variant()).collect()
+    let is_place = |key: &StockKey| key.is_shared() && !key.is_promotion() && !key.is_variant();
+    draws.filter(|draw| is_place(&draw.key) && !paid.contains(&draw.key)).collect()
 }
 
 /// How many places of a stock one address may have ordered for nothing: a share, and one in any case.

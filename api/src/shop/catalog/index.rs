@@ -124,8 +124,9 @@ impl Catalog {
     /// Whether all that is sold for a show costs nothing.
     pub fn is_free(&self, show: &ShowId) -> bool {
         let sells = |product: &&Product| product.selections.iter().any(|selection| selection.shows.contains(show));
-        let mut sold = self.folder.product.iter().filter(sells).flat_map(|product| &product.variants);
-        sold.all(|variant| variant.price.is_some_and(Money::is_zero))
+        let sold = self.folder.product.iter().filter(sells).flat_map(|product| &product.variants);
+        let mut for_it = sold.filter(|variant| variant.shows.is_empty() || variant.shows.contains(show));
+        for_it.all(|variant| variant.price.is_some_and(Money::is_zero))
     }
 
     pub fn schedule(&self, id: &str) -> Option<&Schedule> {

@@ -188,14 +188,15 @@ pub async fn held_by(
     Ok(held)
 }
 
-/// How much of each of these stocks was sold to the lines that a query selects.
+/// How much of each of these stocks was sold to the lines that one query selects, of the owners that another does.
 pub async fn sold_by(
     db: &impl ConnectionTrait,
-    lines: SelectStatement,
+    (owners, lines): (SelectStatement, SelectStatement),
     keys: &[&StockKey],
 ) -> Result<HashMap<StockKey, u32>> {
     let rows = claim::Entity::find()
         .filter(claim::Column::StockKey.is_in(keys.iter().map(|key| key.as_str())))
+        .filter(claim::Column::OwnerId.in_subquery(owners))
         .filter(claim::Column::LineId.in_subquery(lines))
         .filter(claim::Column::Sold.eq(true))
         .all(db)
@@ -575,8 +576,9 @@ pub async fn sold_to(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<Dra
 }
 
 /// What a line has of each stock: claimed, run out or not, or sold.
-pub async fn had_by(db: &impl ConnectionTrait, line_id: &str) -> Result<HashMap<StockKey, u32>> {
-    let rows = claim::Entity::find().filter(claim::Column::LineId.eq(line_id)).all(db).await?;
+pub async fn had_by(db: &impl ConnectionTrait, owner_id: &str, line_id: &str) -> Result<HashMap<StockKey, u32>> {
+    let of_line = claim::Entity::find().filter(claim::Column::OwnerId.eq(owner_id)).filter(claim::Column::LineId.eq(line_id));
+    let rows = of_line.all(db).await?;
     let had = |row: claim::Model| (row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX));
     Ok(rows.into_iter().map(had).collect())
 }

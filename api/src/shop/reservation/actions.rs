@@ -334,9 +334,11 @@ pub async fn draws(
         return Err(Refusal::new(TIME_CLOSED).into());
     }
     let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
+    // What is confirmed may be moved, even where fewer are allowed since.
+    let counted: &[TicketRow] = if row.state == ReservationState::Confirmed { &[] } else { &tickets };
     let most = catalog.settings().reservation_max_coming_visits;
-    let own = inventory::had_by(tx, &row.id).await?;
-    for ticket in &tickets {
+    let own = inventory::had_by(tx, row.owner(), &row.id).await?;
+    for ticket in counted {
         let taken = inventory::taken(tx, &StockKey::visits(&ticket.id), now).await?;
         let others = taken.iter().filter(|key| !own.contains_key(*key)).filter_map(StockKey::visited);
         let coming = others.filter_map(|id| performance::find(catalog, &id)).filter(|visit| now < visit.starts_at);

@@ -99,7 +99,7 @@ impl<'a> Asking<'a> {
         now: Instant,
     ) -> Result<Self> {
         let db = app.db.read();
-        let own = inventory::had_by(db, &row.id).await?;
+        let own = inventory::had_by(db, row.owner(), &row.id).await?;
         let mut booked = HashSet::new();
         for ticket in tickets {
             booked.extend(inventory::taken(db, &StockKey::visits(&ticket.id), now).await?);

@@ -68,7 +68,8 @@ pub const ALREADY_BOOKED: Text = Text {
 };
 pub const MOST_COMING_VISITS: Text = Text {
     id: "reservation.most-coming-visits",
-    words: "A ticket or pass of your party already has {{max}} visits reserved. Please come for one of them first, or cancel one.",
+    words: "A ticket or pass of your party has as many visits reserved as it may have at a time ({{max}}). Please come for one of \
+            them first, or cancel one.",
 };
 pub const BENEFIT_GONE: Text = Text {
     id: "reservation.benefit-gone",

@@ -390,7 +390,7 @@ pub async fn left_of<'c, 't>(
         return Ok(Vec::new());
     }
     let levels = inventory::levels(db, seen).await?;
-    let own = inventory::had_by(db, &row.id).await?;
+    let own = inventory::had_by(db, row.owner(), &row.id).await?;
     let left = |(ticket, benefit): (&'t TicketRow, &'c ReservationBenefit)| {
         let key = key(ticket, benefit);
         let left = levels.get(&key).map_or(benefit.quantity, |level| level.left());

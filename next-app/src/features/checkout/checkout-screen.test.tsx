@@ -95,15 +95,17 @@ const facts: CheckoutFacts = {
   free: true,
 };
 
-/** Fills in the form and presses Checkout, which finds `found` in place of the cart that is shown. */
-async function pressCheckout(found: Cart) {
-  let saved = false;
+/** Fills in the form and presses Checkout, which finds `found` in place of the cart that is shown once the call `after` has come. */
+async function pressCheckout(found: Cart, after = "/cart/settings") {
+  let cart = filled;
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.endsWith("/cart/settings")) saved = true;
-    else if (pathname.endsWith("/cart")) return Response.json(saved ? found : filled);
-    else return new Promise(() => {});
-    return Response.json({ success: true });
+    if (pathname.endsWith(after)) cart = found;
+    if (pathname.endsWith("/cart/settings")) return Response.json({ success: true });
+    if (pathname.endsWith("/order/submit"))
+      return Response.json({ success: false, message: "" }, { status: 500 });
+    if (pathname.endsWith("/cart")) return Response.json(cart);
+    return new Promise(() => {});
   });
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -124,4 +126,9 @@ test("checkout is left for the selection when pressing its button finds the cart
 test("checkout is left for the cart when its button finds that every line was lost", async () => {
   await pressCheckout({ ...nothing, cartRevised: true, previousCart: filled } as unknown as Cart);
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart"]]));
+});
+
+test("an order whose answer was lost is looked for", async () => {
+  await pressCheckout(nothing, "/order/submit");
+  await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart?reroute=true"]]));
 });

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { get } from "react-hook-form";
 import { call } from "@/api/call";
-import type { Refusal } from "@/api/outcome";
+import { isUnexpected, type Refusal } from "@/api/outcome";
 import { keys, useApi, useCartChange, useMiniCart, useRevisedCart } from "@/api/swr";
 import type { Cart, PaymentMethod } from "@/api/types";
 import { leaveReason } from "@/flow/reason";
@@ -276,7 +276,13 @@ export function CheckoutScreen({ initialCart, facts: initialFacts, ordered, sess
       return;
     }
     // What stood in the way is shown before the shopper tries again.
-    await readCart();
+    const left = await readCart();
+    if (left?.cartEmpty && isUnexpected(order)) {
+      // The order was placed, and its answer was lost.
+      done.current = true;
+      router.replace(routes.cartRerouted());
+      return;
+    }
     refused(order);
   }
 

@@ -30,6 +30,12 @@ export function useHold(cart: HeldCart) {
     const read = await call<Cart>(readRevised, { unattended: true });
     if (read.ok) await mutate(keys.revisedCart, read.answer, { revalidate: false });
   });
+  // What was refused is told until the places are held again.
+  const held = left !== null && left > 0;
+  useEffect(() => {
+    if (held) setRefusal(null);
+  }, [held]);
+
   const again = left !== null && looksAgain(left);
   useEffect(() => {
     if (again) void readAgain();
