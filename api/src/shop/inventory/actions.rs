@@ -577,7 +577,8 @@ pub async fn sold_to(db: &impl ConnectionTrait, line_id: &str) -> Result<Vec<Dra
 
 /// What a line has of each stock: claimed, run out or not, or sold.
 pub async fn had_by(db: &impl ConnectionTrait, owner_id: &str, line_id: &str) -> Result<HashMap<StockKey, u32>> {
-    let of_line = claim::Entity::find().filter(claim::Column::OwnerId.eq(owner_id)).filter(claim::Column::LineId.eq(line_id));
+    let of_line =
+        claim::Entity::find().filter(claim::Column::OwnerId.eq(owner_id)).filter(claim::Column::LineId.eq(line_id));
     let rows = of_line.all(db).await?;
     let had = |row: claim::Model| (row.stock_key, u32::try_from(row.quantity).unwrap_or(u32::MAX));
     Ok(rows.into_iter().map(had).collect())

@@ -341,7 +341,8 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     let Some(holder) = cart.holder.as_deref().filter(|_| !draws.is_empty()) else { return Ok(()) };
     Left::locked(tx, draws.clone()).await?;
     let keys: Vec<&StockKey> = draws.iter().map(|draw| &draw.key).collect();
-    let mut had = inventory::sold_by(tx, (cart::ids_bought_by(holder), store::lines_for_nothing(holder)), &keys).await?;
+    let mut had =
+        inventory::sold_by(tx, (cart::ids_bought_by(holder), store::lines_for_nothing(holder)), &keys).await?;
     let paying = cart::paying_of(tx, holder).await?;
     for draw in paying.iter().flat_map(|cart| cart::places_for_nothing(catalog, &cart.lines)).chain(draws.clone()) {
         *had.entry(draw.key).or_default() += draw.quantity;
