@@ -13,13 +13,13 @@ pub fn read_qr(png: &[u8]) -> String {
     codes.remove(0)
 }
 
-/// The texts of all QR codes in a PNG.
+/// The texts of the QR codes that can be read in a PNG.
 pub fn read_qrs(png: &[u8]) -> Vec<String> {
     let picture = image::load_from_memory(png).unwrap().to_luma8();
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let mut picture =
         rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| picture.get_pixel(x as u32, y as u32).0[0]);
-    picture.detect_grids().iter().map(|grid| grid.decode().unwrap().1).collect()
+    picture.detect_grids().iter().filter_map(|grid| grid.decode().ok()).map(|(_, text)| text).collect()
 }
 
 /// The media codes that the ticket page shows.
