@@ -9,6 +9,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     environment: "node",
     testTimeout: 60_000,
+    maxWorkers: "100%",
     css: { include: /\?raw$/ },
   },
 });
