@@ -141,8 +141,9 @@ pub async fn held_to_buy(app: &App, cart: &Cart) {
     forget_places(app, cart, |_, _| true).await;
 }
 
-/// What a cart held was ordered for nothing: its places were not held in vain, where all of them are free, or where a pass or a promotion gives them. Who orders
-/// one free place among those that are sold shows nothing of the others that the address holds, nor of what else it would buy.
+/// What a cart held was ordered for nothing: its places were not held in vain, where all of them are free, or where a pass or a promotion
+/// gives them. Who orders one free place among those that are sold shows nothing of the others that the address holds, nor of what else it
+/// would buy.
 pub async fn held_for_nothing(app: &App, cart: &Cart) {
     let catalog = app.catalog.current();
     let is_free = |id: &PerformanceId| performance::find(&catalog, id).is_some_and(|it| catalog.is_free(&it.show.id));
