@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     environment: "node",
+    setupFiles: "vitest.setup.ts",
     testTimeout: 60_000,
     maxWorkers: "100%",
     css: { include: /\?raw$/ },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { busy } from "./busy";
 import { call, xsrfToken } from "./call";
 
@@ -23,10 +23,6 @@ function network(...answers: (Response | Error)[]): Seen[] {
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const add = () => call((api) => api.POST("/cart/add", { body: { items: [], saleFlowId: 1 } }));
-
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 
 afterEach(() => {
   vi.unstubAllGlobals();

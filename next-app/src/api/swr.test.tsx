@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { activity } from "./activity";
 import { useApi, useCart, useRevisedCart } from "./swr";
 
@@ -36,9 +36,6 @@ function network(...lost: number[]): { asked: () => number } {
 
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 beforeEach(() => {
   vi.useFakeTimers();
 });

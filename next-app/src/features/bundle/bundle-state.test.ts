@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { BundleStep, BundleVariant, Performance } from "@/api/types";
+import { aPerformance } from "@/parts/performance-picker/sample";
 import {
   type BuilderEvent,
   type BuilderState,
@@ -20,24 +21,13 @@ import {
 const saturday = "2026-11-21";
 const sunday = "2026-11-22";
 
-function performance(id: string, time: string, more: Partial<Performance> = {}): Performance {
-  return {
-    performanceId: id,
+const performance = (id: string, time: string, more: Partial<Performance> = {}) =>
+  aPerformance(id, {
     performanceTime: time,
     performanceDateTime: `2026-11-21T${time}:00-05:00`,
-    validAllDay: false,
-    capacityLevelId: 1,
-    capacityDescription: "Available",
-    showId: "tour",
-    showName: "Tour",
     showTypeId: 4,
-    alwaysPromptShow: false,
-    alwaysPromptPerformance: false,
-    selectionIndex: 1,
-    prices: [],
     ...more,
-  };
-}
+  });
 
 function variant(id: string, displayPrice: number, more: Partial<BundleVariant> = {}): BundleVariant {
   return {

@@ -10,15 +10,6 @@ import { BundleView } from "./bundle-view";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
-// No page is laid out here.
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe() {}
-    disconnect() {}
-  },
-);
-
 afterEach(cleanup);
 
 test("a bundle without a day for which it can be built says so, and has nothing to press", () => {

@@ -1,33 +1,21 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "@/api/types";
+import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
 import { CartScreen } from "./cart-screen";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 // What came with the page is all there is.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-const empty = { cartEmpty: true, cartRevised: false, itemGroups: [], cartTotal: 0 } as unknown as Cart;
-
 test("an empty cart leads on from above and from below, and not to the checkout", () => {
-  render(<CartScreen initial={empty} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getAllByRole("link", { name: "Add more items" })).toHaveLength(2);
   const checkouts = screen.getAllByRole("button", { name: "Checkout" });
   expect(checkouts.map((button) => button.getAttribute("aria-disabled"))).toEqual(["true", "true"]);
@@ -38,7 +26,7 @@ test("an empty cart leads on from above and from below, and not to the checkout"
 });
 
 test("a cart with nothing but passes to be finished is not called empty", () => {
-  const cart = { ...empty, openPasses: 2, blankPasses: 2 };
+  const cart = { ...emptyCart, openPasses: 2, blankPasses: 2 };
   render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getByText(/2 passes in your cart are incomplete\./)).toBeTruthy();
   expect(screen.getByRole("heading", { name: "There is nothing to pay for yet" })).toBeTruthy();
@@ -46,47 +34,19 @@ test("a cart with nothing but passes to be finished is not called empty", () => 
 });
 
 test("whoever comes back to a cart that is paid for is led to the confirmation", () => {
-  render(<CartScreen initial={empty} crossSells={[]} rerouted ordered />);
+  render(<CartScreen initial={emptyCart} crossSells={[]} rerouted ordered />);
   const notice = screen.getByText(/You were sent back here because your cart was empty\./);
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");
 });
 
-const item = {
-  id: "line-1",
-  productVariantId: "book",
-  displayName: "Guide book",
-  unitPrice: 18,
-  unitFees: 0,
-  itemTotal: 18,
-  itemFees: 0,
-  quantity: 1,
-  performances: [],
-  seats: [],
-  entitlements: [],
-  offers: [],
-};
-const group = {
-  productId: "book",
-  productName: "Guide book",
-  productDisplayName: "Guide book",
-  allowPerformanceChange: true,
-  isDonation: false,
-  items: [item],
-};
-const filled = {
-  ...empty,
+const book = { ...aLine("line-1", 18), displayName: "Guide book" };
+const filled: Cart = {
+  ...emptyCart,
   cartEmpty: false,
-  itemGroups: [group],
-  fees: [],
-  openPasses: 0,
-  blankPasses: 0,
+  itemGroups: [aGroup("book", book)],
   cartTotal: 18,
   cartTotalNetTaxesAndFees: 18,
-  taxTotal: 0,
-  feeTotal: 0,
-  deliveryTotal: 0,
-  now: "2026-11-20T15:00:00Z",
-} as unknown as Cart;
+};
 
 test("a line that another tab has taken out is said to be gone, and the cart goes on without it", async () => {
   let isOut = false;
@@ -96,7 +56,7 @@ test("a line that another tab has taken out is said to be gone, and the cart goe
       isOut = true;
       return Response.json({ message: "Not Found" }, { status: 404 });
     }
-    if (pathname.endsWith("/cart") && isOut) return Response.json(empty);
+    if (pathname.endsWith("/cart") && isOut) return Response.json(emptyCart);
     return new Promise(() => {});
   });
   render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { initial } from "@/parts/performance-picker/picker-state";
 import { cartSale } from "@/parts/performance-picker/sale";
 import VisitPicker from "./visit-picker";
@@ -9,9 +9,6 @@ import VisitPicker from "./visit-picker";
 /** The days that the server has for each line of the cart. */
 const daysOf: Record<string, string> = { tagged: "2026-12-05", verified: "2026-12-12" };
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 beforeEach(() => {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { lineIds } = await request.json();

@@ -1,89 +1,37 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "@/api/types";
 import { rememberSelectionPath } from "@/flow/sale-path";
+import { aGroup, aLine, emptyCart } from "@/parts/cart-lines/sample";
 import type { CheckoutFacts } from "./checkout-form";
 import { CheckoutScreen } from "./checkout-screen";
 
 const router = vi.hoisted(() => ({ replace: vi.fn() }));
 vi.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 beforeEach(() => {
   router.replace.mockClear();
   sessionStorage.clear();
   rememberSelectionPath("/product/single/day-ticket");
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-const nothing = {
-  cartEmpty: true,
-  cartRevised: false,
-  itemGroups: [],
-  fees: [],
-  openPasses: 0,
-  blankPasses: 0,
-  cartTotal: 0,
-  cartTotalNetTaxesAndFees: 0,
-  taxTotal: 0,
-  feeTotal: 0,
-  deliveryTotal: 0,
-  acceptTerms: false,
-  acceptInstallmentTerms: false,
-  acknowledgeLocation: false,
-  paymentInProgress: false,
-  holdExtendable: false,
-  now: "2026-11-20T15:00:00Z",
-} satisfies Cart;
-
-const item = {
-  id: "line-1",
-  productVariantId: "book",
-  displayName: "Guide book",
-  unitPrice: 0,
-  unitFees: 0,
-  itemTotal: 0,
-  itemFees: 0,
-  quantity: 1,
-  performances: [],
-  seats: [],
-  entitlements: [],
-  offers: [],
-};
 /** Nothing is paid for it, so that checkout asks who the shopper is and for the terms. */
-const filled = {
-  ...nothing,
+const filled: Cart = {
+  ...emptyCart,
   cartEmpty: false,
-  itemGroups: [
-    {
-      productId: "book",
-      productName: "Guide book",
-      productDisplayName: "Guide book",
-      allowPerformanceChange: true,
-      isDonation: false,
-      items: [item],
-    },
-  ],
+  itemGroups: [aGroup("book", aLine("line-1", 0))],
   extDeliveryMethodId: "digital",
   emailAddress: "ada@example.org",
   firstName: "Ada",
   lastName: "Lovelace",
   phoneNumber: "2125550123",
-} as unknown as Cart;
+};
 
 const facts: CheckoutFacts = {
   countries: [{ id: 80, name: "United States", code: "US", phoneUseNanpFormat: true }],
@@ -119,16 +67,16 @@ async function pressCheckout(found: Cart, after = "/cart/settings") {
 }
 
 test("checkout is left for the selection when pressing its button finds the cart empty", async () => {
-  await pressCheckout(nothing);
+  await pressCheckout(emptyCart);
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/product/single/day-ticket"]]));
 });
 
 test("checkout is left for the cart when its button finds that every line was lost", async () => {
-  await pressCheckout({ ...nothing, cartRevised: true, previousCart: filled } as unknown as Cart);
+  await pressCheckout({ ...emptyCart, cartRevised: true, previousCart: filled });
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart"]]));
 });
 
 test("an order whose answer was lost is looked for", async () => {
-  await pressCheckout(nothing, "/order/submit");
+  await pressCheckout(emptyCart, "/order/submit");
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart?reroute=true"]]));
 });

@@ -2,7 +2,7 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { type ReactNode, useMemo } from "react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart, DeliveryMethod } from "@/api/types";
 import type { CheckoutFacts } from "./checkout-form";
 import { useCheckoutForm } from "./use-checkout-form";
@@ -37,10 +37,6 @@ const initial: CheckoutFacts = {
 /** What the shop offers for the cart as it is, and what was saved of checkout. */
 let offered: DeliveryMethod[];
 let saved: { deliveryMethodId?: string }[];
-
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Cart } from "@/api/types";
 import { OptionsScreen } from "./options-screen";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -35,13 +32,6 @@ test("a page that the browser shows again after Back takes another choice", asyn
     if (request.method === "POST") sent.push(pathname);
     return Response.json(pathname.endsWith("/cart") ? cart : { success: true });
   });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   // The page is left and kept as it is.
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { MultiProductScreen } from "./multi-product-screen";
 
 vi.mock("next/navigation", () => ({
   usePathname: () => "/product/multi/tag/season-pass",
   useSearchParams: () => new URLSearchParams(),
 }));
-
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 
 afterEach(() => {
   cleanup();

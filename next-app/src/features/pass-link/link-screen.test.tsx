@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { LinkedPass, LinkedPasses } from "@/api/types";
 import { LinkScreen } from "./link-screen";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
-beforeEach(() => {
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,29 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { CartPass, PassOption } from "@/api/types";
 import { ProductsScreen } from "./products-screen";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
-beforeEach(() => {
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 const gold: PassOption = {
   extProductVariantId: "gold",

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { MyReservations } from "@/api/types";
 import { ListScreen } from "./list-screen";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

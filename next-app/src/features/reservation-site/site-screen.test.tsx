@@ -13,10 +13,8 @@ let sent: { path: string; body: unknown }[] = [];
 beforeAll(async () => {
   // The question is loaded when it is asked; here it is there at once.
   await import("@/parts/confirm-dialog/confirm-dialog");
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
 });
 beforeEach(() => {
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
   sent = [];
   push.mockClear();
   vi.stubGlobal("fetch", async (request: Request) => {

@@ -1,12 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { AccountTicket } from "@/api/types";
 import { OwnTickets } from "./own-tickets";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UpgradeTicket } from "@/api/types";
 import { UpgradeScreen } from "./upgrade-screen";
 
@@ -22,9 +22,6 @@ let linked: UpgradeTicket[] = [];
 /** What the shop answers when a ticket is removed. */
 let removal: Response;
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 beforeEach(() => {
   linked = [ticket("1")];
   vi.stubGlobal("fetch", async (request: Request) => {

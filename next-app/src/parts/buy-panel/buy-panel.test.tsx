@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Product } from "@/api/types";
 import type { PickerProps } from "@/parts/performance-picker/picker";
 import { publicSale } from "@/parts/performance-picker/sale";
+import { aDetail, aPerformance, aVariant } from "@/parts/performance-picker/sample";
 import { BuyPanel } from "./buy-panel";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
@@ -23,27 +24,17 @@ vi.mock("@/parts/performance-picker/month-picker", () => ({
 /** How often the prices were read. */
 let priced: number;
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 beforeEach(() => {
   priced = 0;
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith("/performance/product-date-performance")) {
-      return Response.json({ success: true, value: [performance] });
+      return Response.json({ success: true, value: [aPerformance("tours.1200")] });
     }
     if (pathname.endsWith("/performance/performance-detail")) {
       priced += 1;
-      return Response.json({ success: true, value: { ...detail, productVariants: [adult(20 + priced)] } });
+      const adult = aVariant("adult", { displayPrice: 20 + priced, unitPrice: 20 + priced });
+      return Response.json({ success: true, value: aDetail({ productVariants: [adult] }) });
     }
     if (pathname.endsWith("/cart/add")) return Response.json(question);
     return Response.json({ itemCount: 0, itemGroups: [] });
@@ -54,29 +45,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const performance = {
-  performanceId: "tours.1200",
-  performanceTime: "12:00",
-  performanceDateTime: "2026-12-05T12:00:00-05:00",
-  capacityLevelId: 1,
-  capacityDescription: "Available",
-  showTypeId: 1,
-  showId: "tour",
-  showName: "Garden tour",
-  selectionIndex: 1,
-  prices: [],
-};
-const detail = { showTypeId: 1, capacityLevelId: 1, showCategories: [], seats: [] };
-const adult = (price: number) => ({
-  id: "adult",
-  extProductVariantId: "adult",
-  displayName: "Adult",
-  displayPrice: price,
-  unitPrice: price,
-  minQuantity: 1,
-  maxQuantity: 10,
-  selectionIndex: 1,
-});
 const question = {
   success: true,
   confirmationRequired: true,

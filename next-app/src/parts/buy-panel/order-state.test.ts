@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "@/api/types";
+import { aVariant } from "@/parts/performance-picker/sample";
 import { type } from "@/parts/quantity-stepper/stepper-state";
 import {
   cartLines,
@@ -12,19 +13,8 @@ import {
   totalCents,
 } from "./order-state";
 
-const variant = (id: string, change: Partial<Variant> = {}): Variant => ({
-  id,
-  extProductVariantId: id,
-  isPass: false,
-  displayName: id,
-  displayPrice: 0.1,
-  displayPriceIsFrom: false,
-  unitPrice: 0.1,
-  minQuantity: 1,
-  maxQuantity: 10,
-  selectionIndex: 1,
-  ...change,
-});
+const variant = (id: string, change: Partial<Variant> = {}) =>
+  aVariant(id, { displayPrice: 0.1, unitPrice: 0.1, ...change });
 const adult = variant("adult", { displayPrice: 49.99 });
 const group = variant("group", { minQuantity: 5 });
 const of = (value: number) => ({ value, typed: null });

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import CardDialog from "./card-dialog";
 
 beforeEach(() => {
   document.documentElement.dataset.theme = "light";
-  // What dialogs need of a browser, and jsdom does not have.
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
 });
 afterEach(cleanup);
 

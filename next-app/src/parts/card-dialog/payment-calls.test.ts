@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { activity } from "@/api/activity";
 import { setUp as setUpLender } from "@/parts/lender-dialog/lender-calls";
 import { ask, setUp } from "./payment-calls";
@@ -12,10 +12,6 @@ const form = { success: true, iFrame: `${origin}/form`, iFrameOrigin: origin, ..
 function answers(body: object, status = 200) {
   vi.stubGlobal("fetch", async () => Response.json(body, { status }));
 }
-
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,43 +1,21 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Cart } from "@/api/types";
+import { emptyCart } from "@/parts/cart-lines/sample";
 import { CartSummary } from "./cart-summary";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 afterEach(cleanup);
 
-const empty: Cart = {
-  itemGroups: [],
-  cartEmpty: true,
-  openPasses: 0,
-  blankPasses: 0,
-  cartRevised: false,
-  cartTotal: 0,
-  cartTotalNetTaxesAndFees: 0,
-  taxTotal: 0,
-  feeTotal: 0,
-  fees: [],
-  deliveryTotal: 0,
-  acceptTerms: false,
-  acceptInstallmentTerms: false,
-  acknowledgeLocation: false,
-  paymentInProgress: false,
-  holdExtendable: false,
-  now: "2026-11-20T15:00:00Z",
-};
-
 test("an empty cart is said to be in the summary's own words", () => {
-  render(<CartSummary cart={empty} lines={<ul />} />);
+  render(<CartSummary cart={emptyCart} lines={<ul />} />);
   expect(screen.getByRole("region", { name: "Cart Summary" }).textContent).toContain(
     "There are no items in your cart",
   );
 });
 
 test("a cart with something in it is not", () => {
-  render(<CartSummary cart={{ ...empty, cartEmpty: false }} lines={<ul />} />);
+  render(<CartSummary cart={{ ...emptyCart, cartEmpty: false }} lines={<ul />} />);
   expect(screen.queryByText("There are no items in your cart")).toBeNull();
 });
 
@@ -55,7 +33,7 @@ const plan = {
 const summary = () => screen.getByRole("region", { name: "Cart Summary" }).textContent;
 
 test("a plan stands below the totals until the shopper says no", () => {
-  const cart: Cart = { ...empty, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
+  const cart: Cart = { ...emptyCart, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
   expect(summary()).toContain("Or choose a payment plan of 3 months");
   expect(summary()).toContain("Down payment Today$45.00Payment 2 12/20/2026$27.50Payment 3 01/20/2027$27.50");
@@ -73,7 +51,7 @@ test("a plan that was chosen can be left for the full price", async () => {
     sent.push(`${request.method} ${new URL(request.url).pathname}`);
     return Response.json({ success: true });
   });
-  const cart: Cart = { ...empty, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
+  const cart: Cart = { ...emptyCart, cartEmpty: false, cartTotal: 100, installmentBilling: plan };
   const { rerender } = render(<CartSummary cart={cart} />);
   expect(screen.queryByRole("button", { name: "Pay in full instead" })).toBeNull();
   rerender(<CartSummary cart={{ ...cart, installmentBilling: { ...plan, selected: true } }} />);
@@ -86,13 +64,13 @@ test("a plan that was chosen can be left for the full price", async () => {
 
 test("plans that do not combine are no plan, and the shopper is told why", () => {
   const blocked = { eligible: false, blocked: true, selectionWarning: "They do not combine.", payments: [] };
-  render(<CartSummary cart={{ ...empty, cartTotal: 100, installmentBilling: blocked }} />);
+  render(<CartSummary cart={{ ...emptyCart, cartTotal: 100, installmentBilling: blocked }} />);
   expect(summary()).toContain("They do not combine.");
   expect(summary()).not.toContain("Payment plan");
 });
 
 const withFee: Cart = {
-  ...empty,
+  ...emptyCart,
   cartEmpty: false,
   cartTotal: 100,
   installmentBilling: { ...plan, planFee: 6 },

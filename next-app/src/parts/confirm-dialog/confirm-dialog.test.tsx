@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { sanitised } from "@/lib/html";
 import ConfirmDialog, { type Confirmation } from "./confirm-dialog";
 
-// What dialogs need of a browser, and jsdom does not have.
-beforeEach(() => vi.stubGlobal("CSS", { escape: (text: string) => text }));
 afterEach(cleanup);
 
 const shows = (confirmation: Confirmation) =>

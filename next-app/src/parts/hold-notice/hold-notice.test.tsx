@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { useRevisedCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { HoldNotice } from "./hold-notice";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

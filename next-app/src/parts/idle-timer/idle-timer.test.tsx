@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { IdleTimer } from "./idle-timer";
 
 const idle = vi.hoisted(() => ({ phase: "active" }));
@@ -10,9 +10,6 @@ vi.mock("next/navigation", () => ({ usePathname: () => "/cart" }));
 
 const assign = vi.fn();
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 beforeEach(() => {
   assign.mockClear();
   idle.phase = "active";

@@ -6,8 +6,6 @@ import { isScriptOf } from "./lender-script";
 
 beforeEach(() => {
   document.documentElement.dataset.theme = "light";
-  // What dialogs need of a browser, and jsdom does not have.
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
 });
 afterEach(cleanup);
 

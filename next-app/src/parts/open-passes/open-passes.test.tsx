@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OpenPasses } from "./open-passes";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 /** What the shop answers; other questions wait. */
 let answers: Record<string, object>;
 
 beforeEach(() => {
   answers = { "/cart/remove-blank-passes": { success: true } };
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
   vi.stubGlobal("fetch", async (request: Request) => {
     const answer = answers[new URL(request.url).pathname.replace("/api", "")];
     return answer ? Response.json(answer) : new Promise(() => {});

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ProductDate } from "@/api/types";
 import { DateStep } from "./date-step";
 import { publicSale } from "./sale";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 // What came with the page is all there is.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));

@@ -19,54 +19,18 @@ import {
   variants,
   wanted,
 } from "./picker-state";
+import { aDetail, aPerformance, aVariant } from "./sample";
 
 const date = "2026-12-05";
 
-function performance(id: string, change: Partial<Performance> = {}): Performance {
-  return {
-    performanceId: id,
-    performanceTime: "10:00",
-    performanceDateTime: `${date}T10:00:00-05:00`,
-    capacityLevelId: 1,
-    capacityDescription: "Available",
-    showTypeId: 1 as Performance["showTypeId"],
-    showId: "river",
-    showName: "River",
-    validAllDay: false,
-    alwaysPromptShow: false,
-    alwaysPromptPerformance: false,
-    selectionIndex: 1,
-    prices: [],
-    ...change,
-  };
-}
-
 const at = (hour: number) => `${date}T${String(hour).padStart(2, "0")}:00:00-05:00`;
 
-function variant(id: string): Variant {
-  return {
-    id,
-    extProductVariantId: id,
-    isPass: false,
-    displayName: id,
-    displayPrice: 10,
-    displayPriceIsFrom: false,
-    unitPrice: 9,
-    minQuantity: 1,
-    maxQuantity: 10,
-    selectionIndex: 1,
-  };
-}
-
-const priced = (showTypeId: number, change: Partial<Detail> = {}): Detail => ({
-  showTypeId: showTypeId as Detail["showTypeId"],
-  capacityLevelId: 1,
-  capacityDescription: "Available",
-  productVariants: [variant("adult")],
-  showCategories: [],
-  seats: [],
-  ...change,
-});
+const priced = (showTypeId: number, change: Partial<Detail> = {}) =>
+  aDetail({
+    showTypeId: showTypeId as Detail["showTypeId"],
+    productVariants: [aVariant("adult")],
+    ...change,
+  });
 
 const category = (showCategoryId: string, capacityLevelId = 1) => ({
   showCategoryId,
@@ -122,7 +86,7 @@ describe("date", () => {
   });
 
   test("choosing another date clears every later choice", () => {
-    const done = answered(on([performance("a")]), priced(1));
+    const done = answered(on([aPerformance("a")]), priced(1));
     expect(variants(done)).toHaveLength(1);
     const moved = reduce(done, { type: "dateChosen", date: "2026-12-06" });
     expect(moved).toEqual({ ...initial, date: "2026-12-06" });
@@ -140,21 +104,21 @@ describe("date", () => {
     const question = wanted(first);
     if (!question) throw new Error("nothing was asked");
     const second = reduce(first, { type: "dateChosen", date: "2026-12-06" });
-    expect(reduce(second, { type: "performancesLoaded", question, performances: [performance("a")] })).toBe(
+    expect(reduce(second, { type: "performancesLoaded", question, performances: [aPerformance("a")] })).toBe(
       second,
     );
   });
 });
 
 describe("show", () => {
-  const two = [performance("a"), performance("b", { showId: "sky", showName: "Sky" })];
+  const two = [aPerformance("a"), aPerformance("b", { showId: "sky", showName: "Sky" })];
 
   test("the only show is picked", () => {
-    expect(on([performance("a"), performance("b")]).show).toEqual({ id: "river", automatic: true });
+    expect(on([aPerformance("a"), aPerformance("b")]).show).toEqual({ id: "river", automatic: true });
   });
 
   test("the only show is left to the shopper when it always prompts", () => {
-    const state = on([performance("a", { alwaysPromptShow: true })]);
+    const state = on([aPerformance("a", { alwaysPromptShow: true })]);
     expect(state.show).toBeNull();
     expect(openStep(state)).toEqual({ kind: "show" });
   });
@@ -186,14 +150,14 @@ describe("show", () => {
         showCategoryId: "box",
       },
     );
-    const done = answered(placed, { variants: [variant("adult")] });
+    const done = answered(placed, { variants: [aVariant("adult")] });
     expect([done.section?.id, variants(done)?.length]).toEqual(["box", 1]);
     const moved = reduce(done, { type: "showChosen", showId: "river" });
     expect([moved.section, variants(moved)]).toEqual([null, null]);
   });
 
   test("only performances of the chosen show are offered", () => {
-    const state = reduce(on([...two, performance("c")]), { type: "showChosen", showId: "river" });
+    const state = reduce(on([...two, aPerformance("c")]), { type: "showChosen", showId: "river" });
     expect(options(state, 1).map((option) => option.performanceId)).toEqual(["a", "c"]);
   });
 
@@ -203,32 +167,32 @@ describe("show", () => {
   });
 
   test("shows of later selections are not asked for", () => {
-    const state = on([performance("a"), performance("z", { showId: "sky", selectionIndex: 2 })]);
+    const state = on([aPerformance("a"), aPerformance("z", { showId: "sky", selectionIndex: 2 })]);
     expect(shows(state)).toHaveLength(1);
     expect(ids(state)).toEqual(["a", "z"]);
   });
 });
 
 describe("performance", () => {
-  const times = [performance("a"), performance("b", { performanceTime: "11:00" })];
+  const times = [aPerformance("a"), aPerformance("b", { performanceTime: "11:00" })];
 
   test("the only performance is picked and its details are loaded", () => {
-    expect(wanted(on([performance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
+    expect(wanted(on([aPerformance("a")]))).toEqual({ kind: "detail", performanceIds: ["a"] });
   });
 
   test("the only performance is left to the shopper when it always prompts", () => {
-    const state = on([performance("a", { alwaysPromptPerformance: true })]);
+    const state = on([aPerformance("a", { alwaysPromptPerformance: true })]);
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
   });
 
   test("the only performance is not picked when it is full", () => {
-    const state = on([performance("a", { capacityLevelId: 4 })]);
+    const state = on([aPerformance("a", { capacityLevelId: 4 })]);
     expect(state.chosen).toEqual([]);
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 1 });
   });
 
   test.each([4, 99] as const)("a performance of capacity level %d cannot be chosen", (capacityLevelId) => {
-    const state = on([...times, performance("c", { capacityLevelId })]);
+    const state = on([...times, aPerformance("c", { capacityLevelId })]);
     expect(choose(state, 1, "c")).toBe(state);
   });
 
@@ -256,8 +220,8 @@ describe("performance", () => {
 
 describe("up to four selections", () => {
   const four = [1, 2, 3, 4].flatMap((selectionIndex) => [
-    performance(`${selectionIndex}a`, { selectionIndex }),
-    performance(`${selectionIndex}b`, { selectionIndex }),
+    aPerformance(`${selectionIndex}a`, { selectionIndex }),
+    aPerformance(`${selectionIndex}b`, { selectionIndex }),
   ]);
 
   test("a later selection is offered only when the earlier one is made", () => {
@@ -301,16 +265,16 @@ describe("up to four selections", () => {
   });
 
   test("a fifth selection does not exist", () => {
-    const state = on([...four, performance("5a", { selectionIndex: 5 })]);
+    const state = on([...four, aPerformance("5a", { selectionIndex: 5 })]);
     expect(options(state, 5)).toEqual([]);
   });
 
   test("only choices of later selections are picked one after another", () => {
     const state = on([
-      performance("1a"),
-      performance("1b"),
-      performance("2a", { selectionIndex: 2 }),
-      performance("3a", { selectionIndex: 3 }),
+      aPerformance("1a"),
+      aPerformance("1b"),
+      aPerformance("2a", { selectionIndex: 2 }),
+      aPerformance("3a", { selectionIndex: 3 }),
     ]);
     expect(choose(state, 1, "1b").chosen).toEqual([
       { id: "1b", automatic: false },
@@ -321,7 +285,11 @@ describe("up to four selections", () => {
 
   test("the only one that follows is left to the shopper when it always prompts", () => {
     const asks = { selectionIndex: 2, alwaysPromptPerformance: true };
-    const state = on([performance("1a"), performance("2a", asks), performance("3a", { selectionIndex: 3 })]);
+    const state = on([
+      aPerformance("1a"),
+      aPerformance("2a", asks),
+      aPerformance("3a", { selectionIndex: 3 }),
+    ]);
     expect(ids(state)).toEqual(["1a"]);
     expect(openStep(state)).toEqual({ kind: "performance", selectionIndex: 2 });
     expect(ids(choose(state, 2, "2a"))).toEqual(["1a", "2a", "3a"]);
@@ -340,7 +308,7 @@ describe("up to four selections", () => {
 
 describe("delay", () => {
   const starts = (hour: number) => ({ performanceDateTime: at(hour) });
-  const firsts = [performance("early", starts(9)), performance("late", starts(15))];
+  const firsts = [aPerformance("early", starts(9)), aPerformance("late", starts(15))];
 
   test.each([
     [2, "early", ["x"]],
@@ -348,7 +316,7 @@ describe("delay", () => {
     [3, "early", ["x"]],
     [3, "late", []],
   ])("type %d after %s leaves %j", (delayTypeId, first, left) => {
-    const x = performance("x", {
+    const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: delayTypeId as Performance["delayTypeId"],
       delaySelectionDateTime: at(12),
@@ -359,7 +327,7 @@ describe("delay", () => {
   });
 
   test("what comes too early stays among what is offered, for pages that show why it cannot be chosen", () => {
-    const x = performance("x", {
+    const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 3 as Performance["delayTypeId"],
       delaySelectionDateTime: at(12),
@@ -370,9 +338,9 @@ describe("delay", () => {
   });
 
   test("type 2 looks at the first selection, type 3 at the previous one", () => {
-    const middle = performance("m", { selectionIndex: 2, ...starts(14) });
+    const middle = aPerformance("m", { selectionIndex: 2, ...starts(14) });
     const x = (delayTypeId: 2 | 3) =>
-      performance(`x${delayTypeId}`, {
+      aPerformance(`x${delayTypeId}`, {
         selectionIndex: 3,
         delayTypeId: delayTypeId as Performance["delayTypeId"],
         delaySelectionDateTime: at(12),
@@ -382,7 +350,7 @@ describe("delay", () => {
   });
 
   test("a start exactly at the delay time is still in time", () => {
-    const x = performance("x", {
+    const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
       delaySelectionDateTime: at(15),
@@ -391,7 +359,7 @@ describe("delay", () => {
   });
 
   test("times are compared as instants, not as texts", () => {
-    const x = performance("x", {
+    const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
       delaySelectionDateTime: "2026-12-05T19:30:00Z",
@@ -408,17 +376,17 @@ describe("delay", () => {
     [3, at(12), []],
   ])("type %j with the time %j leaves %j after a late one", (delayTypeId, delaySelectionDateTime, left) => {
     const delay = { delayTypeId, delaySelectionDateTime, alwaysPromptPerformance: true };
-    const state = choose(on([...firsts, performance("x", { selectionIndex: 2, ...delay })]), 1, "late");
+    const state = choose(on([...firsts, aPerformance("x", { selectionIndex: 2, ...delay })]), 1, "late");
     expect(options(state, 2).map((option) => option.performanceId)).toEqual(left);
   });
 
   test.each([2, 3])("of type %d nothing is there before what it counts from is chosen", (delayTypeId) => {
-    const x = performance("x", { selectionIndex: 2, delayTypeId, delaySelectionDateTime: at(12) });
+    const x = aPerformance("x", { selectionIndex: 2, delayTypeId, delaySelectionDateTime: at(12) });
     expect(options(on([...firsts, x]), 2)).toEqual([]);
   });
 
   test("when everything that follows is hidden, the shopper is not sold a half", () => {
-    const x = performance("x", {
+    const x = aPerformance("x", {
       selectionIndex: 2,
       delayTypeId: 2 as Performance["delayTypeId"],
       delaySelectionDateTime: at(12),
@@ -432,7 +400,7 @@ describe("delay", () => {
 
 describe("show types", () => {
   const on1 = (detail: Detail) =>
-    answered(on([performance("a", { seatingChartImage: "/api/picture/chart.webp" })]), detail);
+    answered(on([aPerformance("a", { seatingChartImage: "/api/picture/chart.webp" })]), detail);
   test.each([1, 4])("type %d shows the variants of the performance", (showTypeId) => {
     const state = on1(priced(showTypeId));
     expect(variants(state)).toHaveLength(1);
@@ -454,16 +422,16 @@ describe("show types", () => {
 
   test("without an image of the first performance there is no seating chart", () => {
     const hall = priced(2, { showCategories: [category("stalls"), category("circle")] });
-    expect(seatingChart(answered(on([performance("a")]), hall))).toBeNull();
-    const later = performance("z", { selectionIndex: 2, seatingChartImage: "/api/picture/chart.webp" });
-    expect(seatingChart(answered(on([performance("a"), later]), hall))).toBeNull();
+    expect(seatingChart(answered(on([aPerformance("a")]), hall))).toBeNull();
+    const later = aPerformance("z", { selectionIndex: 2, seatingChartImage: "/api/picture/chart.webp" });
+    expect(seatingChart(answered(on([aPerformance("a"), later]), hall))).toBeNull();
   });
 
   test("the only section is picked and its variants are loaded", () => {
     const state = on1(priced(2, { showCategories: [category("stalls")] }));
     expect(state.section).toEqual({ id: "stalls", automatic: true });
     expect(wanted(state)).toEqual({ kind: "section", performanceIds: ["a"], showCategoryId: "stalls" });
-    expect(variants(answered(state, { variants: [variant("adult")] }))).toHaveLength(1);
+    expect(variants(answered(state, { variants: [aVariant("adult")] }))).toHaveLength(1);
   });
 
   test("the only section is not picked when it is full", () => {
@@ -477,7 +445,7 @@ describe("show types", () => {
   test("choosing another section loads again, and one without variants has no availability", () => {
     const asked = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
     const stalls = answered(reduce(asked, { type: "sectionChosen", showCategoryId: "stalls" }), {
-      variants: [variant("adult")],
+      variants: [aVariant("adult")],
     });
     expect(noAvailability(stalls)).toBe(false);
     const circle = reduce(stalls, { type: "sectionChosen", showCategoryId: "circle" });
@@ -498,7 +466,7 @@ describe("show types", () => {
   test("the best seats may be wanted in one section, with the variants of that section", () => {
     const boxes = reduce(on1(priced(3, hall)), { type: "sectionChosen", showCategoryId: "box" });
     expect(variants(boxes)).toBeNull();
-    const state = answered(boxes, { variants: [variant("guest")] });
+    const state = answered(boxes, { variants: [aVariant("guest")] });
     expect(variants(state)?.map(({ id }) => id)).toEqual(["guest"]);
     expect(openStep(state)).toEqual({ kind: "seat" });
     expect(linePerformances(state)).toEqual([
@@ -528,7 +496,7 @@ describe("show types", () => {
   });
 
   test("the section goes with the first selection only", () => {
-    const two = on([performance("a"), performance("z", { selectionIndex: 2 })]);
+    const two = on([aPerformance("a"), aPerformance("z", { selectionIndex: 2 })]);
     const state = answered(two, priced(2, { showCategories: [category("stalls")] }));
     expect(linePerformances(state)).toEqual([
       { selectionIndex: 1, performanceId: "a", showCategoryId: "stalls" },
@@ -545,11 +513,11 @@ describe("show types", () => {
 describe("taking choices back and failures", () => {
   test("what the shopper chose after it goes with it, and what picked itself is not told", () => {
     const days = [
-      performance("1a"),
-      performance("1b", { showId: "sky", showName: "Sky" }),
-      performance("2a", { selectionIndex: 2 }),
-      performance("2b", { selectionIndex: 2 }),
-      performance("3a", { selectionIndex: 3 }),
+      aPerformance("1a"),
+      aPerformance("1b", { showId: "sky", showName: "Sky" }),
+      aPerformance("2a", { selectionIndex: 2 }),
+      aPerformance("2b", { selectionIndex: 2 }),
+      aPerformance("3a", { selectionIndex: 3 }),
     ];
     const chosen = choose(reduce(on(days), { type: "showChosen", showId: "sky" }), 2, "2b");
     const state = reduce(
@@ -569,7 +537,7 @@ describe("taking choices back and failures", () => {
   });
 
   test("seats go with what was chosen before them, once the shopper had a say in them", () => {
-    const hall = answered(on([performance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
+    const hall = answered(on([aPerformance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
     expect(clearedWith(hall, { kind: "date" })).toEqual([]);
     const named = reduce(hall, { type: "seatingChosen", seating: "named" });
     expect(clearedWith(named, { kind: "date" })).toEqual([{ kind: "seat" }]);
@@ -583,20 +551,20 @@ describe("taking choices back and failures", () => {
       (state) => chosenPerformance(state, 0),
     ],
   ])("%j clears the choice and picks nothing by itself", (event, read) => {
-    const done = answered(on([performance("a")]), priced(1));
+    const done = answered(on([aPerformance("a")]), priced(1));
     const state = reduce(done, event);
     expect(read(state)).toBeNull();
     expect(variants(state)).toBeNull();
   });
 
   test("prices that have moved are asked for anew, and every choice stays", () => {
-    const done = answered(on([performance("a")]), priced(1));
+    const done = answered(on([aPerformance("a")]), priced(1));
     const state = reduce(done, { type: "repriced" });
     expect(chosenPerformance(state, 0)?.performanceId).toBe("a");
     expect(wanted(state)).toEqual({ kind: "detail", performanceIds: ["a"] });
     expect(variants(state)).toEqual(variants(done));
-    const asked = answered(state, priced(1, { productVariants: [variant("dearer")] }));
-    expect([variants(asked), wanted(asked)]).toEqual([[variant("dearer")], null]);
+    const asked = answered(state, priced(1, { productVariants: [aVariant("dearer")] }));
+    expect([variants(asked), wanted(asked)]).toEqual([[aVariant("dearer")], null]);
     expect(reduce(initial, { type: "repriced" })).toBe(initial);
   });
 
@@ -611,7 +579,7 @@ describe("taking choices back and failures", () => {
   });
 
   test("a choice after a failure leaves the failure behind", () => {
-    const state = choose(on([performance("a"), performance("b")]), 1, "a");
+    const state = choose(on([aPerformance("a"), aPerformance("b")]), 1, "a");
     const question = wanted(state);
     if (!question) throw new Error("nothing was asked");
     const failed = reduce(state, { type: "failed", question, message: "Gone" });

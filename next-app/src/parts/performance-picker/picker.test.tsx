@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Performance, PerformanceDetail } from "@/api/types";
 import Picker, { type PricedTimes } from "./picker";
 import { initial, type PickerEvent, type PickerState, type Question, reduce, wanted } from "./picker-state";
+import { aDetail, aPerformance } from "./sample";
 
 afterEach(cleanup);
 
@@ -44,21 +45,10 @@ const offers =
   (...performances: Performance[]): Answer =>
   (question) => ({ type: "performancesLoaded", question, performances });
 
-const noon: Performance = {
-  performanceId: "tours.20261205.1200",
+const noon = aPerformance("tours.20261205.1200", {
   performanceTime: "12:00",
   performanceDateTime: "2026-12-05T12:00:00-05:00",
-  capacityLevelId: 1,
-  capacityDescription: "Available",
-  showTypeId: 1,
-  showId: "tour",
-  showName: "Garden tour",
-  validAllDay: false,
-  alwaysPromptShow: false,
-  alwaysPromptPerformance: false,
-  selectionIndex: 1,
-  prices: [],
-};
+});
 
 const adultAt = (displayPrice: number) => ({
   extProductVariantId: "adult",
@@ -66,20 +56,11 @@ const adultAt = (displayPrice: number) => ({
   displayPrice,
 });
 
-const two: Performance = { ...noon, performanceId: "tours.20261205.1400", performanceTime: "14:00" };
-
-const house: PerformanceDetail = {
-  showTypeId: 1,
-  capacityLevelId: 1,
-  capacityDescription: "Available",
-  productVariants: [],
-  showCategories: [],
-  seats: [],
-};
+const two = { ...noon, performanceId: "tours.20261205.1400", performanceTime: "14:00" };
 
 const details =
   (detail: Partial<PerformanceDetail>): Answer =>
-  (question) => ({ type: "detailLoaded", question, detail: { ...house, ...detail } });
+  (question) => ({ type: "detailLoaded", question, detail: aDetail(detail) });
 
 const parts = ["stalls", "circle"].map((showCategoryId) => ({
   showCategoryId,
@@ -270,7 +251,7 @@ test("a day that was taken back can be kept", () => {
   expect(onKeep).toHaveBeenCalledOnce();
 });
 
-const wholeDay: Performance = { ...noon, performanceId: "days.20261205.day", validAllDay: true };
+const wholeDay = { ...noon, performanceId: "days.20261205.day", validAllDay: true };
 
 test("a ticket for a whole day has no rows beside its day, unless they tell when it is open", () => {
   answered(offers(wholeDay));

@@ -1,28 +1,10 @@
 import { expect, test } from "vitest";
-import type { Performance, PerformanceDetail } from "@/api/types";
+import type { Performance } from "@/api/types";
 import { initial, type PickerState, reduce, wanted } from "./picker-state";
 import { type Remembered, replay, toRemember } from "./remembered";
+import { aDetail, aPerformance } from "./sample";
 
 const date = "2026-12-05";
-
-function performance(id: string, change: Partial<Performance> = {}): Performance {
-  return {
-    performanceId: id,
-    performanceTime: "10:00",
-    performanceDateTime: `${date}T10:00:00-05:00`,
-    capacityLevelId: 1,
-    capacityDescription: "Available",
-    showTypeId: 1 as Performance["showTypeId"],
-    showId: "river",
-    showName: "River",
-    validAllDay: false,
-    alwaysPromptShow: false,
-    alwaysPromptPerformance: false,
-    selectionIndex: 1,
-    prices: [],
-    ...change,
-  };
-}
 
 /** Repeats what can be repeated, answering each question with what is on offer now. */
 function repeated(remembered: Remembered, offered: Performance[]): PickerState {
@@ -39,10 +21,10 @@ function repeated(remembered: Remembered, offered: Performance[]): PickerState {
 }
 
 const house = [
-  performance("river.1"),
-  performance("river.2"),
-  performance("lake.1", { showId: "lake", showName: "Lake" }),
-  performance("lake.2", { showId: "lake", showName: "Lake" }),
+  aPerformance("river.1"),
+  aPerformance("river.2"),
+  aPerformance("lake.1", { showId: "lake", showName: "Lake" }),
+  aPerformance("lake.2", { showId: "lake", showName: "Lake" }),
 ];
 
 test("every choice is made again", () => {
@@ -61,21 +43,19 @@ test("what is no longer on offer, or full by now, is left to the shopper", () =>
 
 const seat = { name: "A 1", showCategoryId: "stalls", row: "A", x: 10, y: 10, isAvailable: true };
 const area = { capacityLevelId: 1, capacityDescription: "Available" } as const;
-const hall: PerformanceDetail = {
-  ...area,
+const hall = aDetail({
   showTypeId: 3,
-  productVariants: [],
   showCategories: [
     { ...area, showCategoryId: "stalls", name: "Stalls", prices: [] },
     { ...area, showCategoryId: "box", name: "Box", prices: [] },
   ],
   seats: ["1", "2"].map((number) => ({ ...seat, seatId: number, seat: number })),
-};
+});
 
 /** The picker of a show that sells seats, as far as what is remembered leads it. */
 function seated(remembered: Partial<Remembered>): PickerState {
   const before = { date, showId: null, performanceIds: [], ...remembered };
-  let state = repeated(before, [performance("river.1", { showTypeId: 3 })]);
+  let state = repeated(before, [aPerformance("river.1", { showTypeId: 3 })]);
   const question = wanted(state);
   if (!question) throw new Error("nothing was asked");
   state = reduce(state, { type: "detailLoaded", question, detail: hall });

@@ -1,45 +1,13 @@
 import { expect, test } from "vitest";
-import type { Cart, CartGroup, CartItem } from "@/api/types";
+import type { Cart } from "@/api/types";
+import { aGroup, aLine } from "@/parts/cart-lines/sample";
 import { changedTotals, removedGroups, repricedFrom } from "./previous-state";
 
-const line = (id: string, unitPrice = 20, quantity = 2): CartItem => ({
-  id,
-  productVariantId: "adult",
-  productVariantIsPass: false,
-  saleFlowId: 1,
-  displayName: "Adult",
-  unitPrice,
-  unitFees: 0,
-  itemFees: 0,
-  itemTotal: unitPrice * quantity,
-  offers: [],
-  entitlements: [],
-  quantity,
-  minQuantity: 1,
-  maxQuantity: 10,
-  performances: [],
-  seats: [],
-  deliveryItem: false,
-});
-
-const group = (productId: string, ...items: CartItem[]): CartGroup => ({
-  productId,
-  productName: productId,
-  productDisplayName: productId,
-  isPackage: false,
-  isBundle: false,
-  isDonation: false,
-  hasPage: true,
-  weekCalendar: false,
-  displayPackageItemPricingDetails: false,
-  packageItemGroups: [],
-  allowPerformanceChange: true,
-  items,
-});
+const line = (id: string, unitPrice = 20) => aLine(id, unitPrice, 2);
 
 const totals = { cartTotal: 50, cartTotalNetTaxesAndFees: 40, taxTotal: 4, feeTotal: 6, deliveryTotal: 0 };
 const before: NonNullable<Cart["previousCart"]> = {
-  itemGroups: [group("museum", line("a"), line("b")), group("park", line("c"))],
+  itemGroups: [aGroup("museum", line("a"), line("b")), aGroup("park", line("c"))],
   cartTotal: 98,
   cartTotalNetTaxesAndFees: 80,
   taxTotal: 8,
@@ -48,7 +16,7 @@ const before: NonNullable<Cart["previousCart"]> = {
 };
 
 test("a line that is in the cart no more was removed, and its product goes along", () => {
-  const cart = { itemGroups: [group("museum", line("b"))], previousCart: before };
+  const cart = { itemGroups: [aGroup("museum", line("b"))], previousCart: before };
   expect(removedGroups(cart).map(({ productId, items }) => [productId, items.map(({ id }) => id)])).toEqual([
     ["museum", ["a"]],
     ["park", ["c"]],
@@ -56,13 +24,13 @@ test("a line that is in the cart no more was removed, and its product goes along
 });
 
 test("a cart that nobody has revised has lost nothing", () => {
-  expect(removedGroups({ itemGroups: [group("museum", line("a"))] })).toEqual([]);
+  expect(removedGroups({ itemGroups: [aGroup("museum", line("a"))] })).toEqual([]);
   expect(repricedFrom({ itemGroups: [] }, line("a"))).toBeNull();
   expect(changedTotals({ itemGroups: [], ...totals })).toEqual([]);
 });
 
 test("a line is told as it was only where its price has changed", () => {
-  const cart = { itemGroups: [group("museum", line("a", 25), line("b"))], previousCart: before };
+  const cart = { itemGroups: [aGroup("museum", line("a", 25), line("b"))], previousCart: before };
   expect(repricedFrom(cart, line("a", 25))?.unitPrice).toBe(20);
   expect(repricedFrom(cart, line("b"))).toBeNull();
   expect(repricedFrom(cart, line("new"))).toBeNull();

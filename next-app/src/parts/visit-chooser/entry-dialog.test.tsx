@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { EntryTime, VisitDate } from "@/api/types";
 import { aReservation } from "@/parts/reservation-step/sample";
 import EntryDialog, { type Chosen } from "./entry-dialog";
 
-beforeEach(() => {
-  // jsdom has none.
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 const time = (performanceTime: string, capacityLevel: EntryTime["capacityLevel"]): EntryTime => ({
   id: performanceTime,

@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { VisitDates } from "@/api/types";
 import { aReservation } from "@/parts/reservation-step/sample";
 import VisitChooser from "./visit-chooser";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
-beforeEach(() => {
-  // jsdom has none.
-  vi.stubGlobal("CSS", { escape: (text: string) => text });
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

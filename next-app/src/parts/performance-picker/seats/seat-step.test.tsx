@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PerformanceDetail, Variant } from "@/api/types";
 import { entitledTo } from "@/parts/buy-panel/order-state";
 import SeatStep from "./seat-step";
@@ -21,10 +21,6 @@ const detail = {
   showCategories: [{ showCategoryId: "stalls", name: "Stalls" }],
   seats: [seat("1"), seat("2"), seat("3")],
 } as unknown as PerformanceDetail;
-
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async (request: Request) =>

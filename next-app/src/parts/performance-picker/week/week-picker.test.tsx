@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Performance } from "@/api/types";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { initial, reduce, wanted } from "../picker-state";
 import { publicSale } from "../sale";
+import { aPerformance } from "../sample";
 import WeekPicker from "./week-picker";
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -18,22 +15,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const at = (performanceTime: string, uiPrompt?: string): Performance => ({
-  performanceId: `tours.20261205.${performanceTime}`,
-  performanceTime,
-  performanceDateTime: `2026-12-05T${performanceTime}:00-05:00`,
-  capacityLevelId: 1,
-  capacityDescription: "Available",
-  showTypeId: 4,
-  showId: "tour",
-  showName: "Tour",
-  validAllDay: false,
-  alwaysPromptShow: false,
-  alwaysPromptPerformance: false,
-  selectionIndex: 1,
-  prices: [],
-  ...(uiPrompt ? { uiPrompt } : {}),
-});
+const at = (performanceTime: string, uiPrompt?: string) =>
+  aPerformance(`tours.20261205.${performanceTime}`, { performanceTime, showTypeId: 4, uiPrompt });
 
 test.each([
   [undefined, "Select a Time"],

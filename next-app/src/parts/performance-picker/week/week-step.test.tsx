@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DynamicDate } from "@/api/types";
 import { publicSale } from "../sale";
 import { WeekStep } from "./week-step";
@@ -10,9 +10,6 @@ import { WeekStep } from "./week-step";
 const address = vi.hoisted(() => ({ search: "" }));
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(address.search) }));
 
-beforeAll(() => {
-  document.documentElement.dataset.apiRoot = "http://shop.test/api";
-});
 // What came with the page is all there is.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));

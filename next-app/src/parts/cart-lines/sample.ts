@@ -1,0 +1,63 @@
+import type { Cart, CartGroup, CartItem } from "@/api/types";
+
+/** A cart for tests, of a shopper who has chosen nothing yet. */
+export const emptyCart: Cart = {
+  itemGroups: [],
+  cartEmpty: true,
+  openPasses: 0,
+  blankPasses: 0,
+  cartRevised: false,
+  cartTotal: 0,
+  cartTotalNetTaxesAndFees: 0,
+  taxTotal: 0,
+  feeTotal: 0,
+  fees: [],
+  deliveryTotal: 0,
+  acceptTerms: false,
+  acceptInstallmentTerms: false,
+  acknowledgeLocation: false,
+  paymentInProgress: false,
+  holdExtendable: false,
+  now: "2026-11-20T15:00:00Z",
+};
+
+/** A line of a cart; `quantity` of one thing that costs `unitPrice`. */
+export function aLine(id: string, unitPrice: number, quantity = 1): CartItem {
+  return {
+    id,
+    productVariantId: "adult",
+    productVariantIsPass: false,
+    saleFlowId: 1,
+    displayName: "Adult",
+    unitPrice,
+    unitFees: 0,
+    itemFees: 0,
+    itemTotal: unitPrice * quantity,
+    offers: [],
+    entitlements: [],
+    quantity,
+    minQuantity: 1,
+    maxQuantity: 10,
+    performances: [],
+    seats: [],
+    deliveryItem: false,
+  };
+}
+
+/** The lines of one product. */
+export function aGroup(productId: string, ...items: CartItem[]): CartGroup {
+  return {
+    productId,
+    productName: productId,
+    productDisplayName: productId,
+    isPackage: false,
+    isBundle: false,
+    isDonation: false,
+    hasPage: true,
+    weekCalendar: false,
+    displayPackageItemPricingDetails: false,
+    packageItemGroups: [],
+    allowPerformanceChange: true,
+    items,
+  };
+}
