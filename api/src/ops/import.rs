@@ -64,10 +64,8 @@ async fn withdrawn(tx: &Transaction, before: &Catalog, after: &Catalog, now: Ins
     let mut taken = order::sold_to_come(tx, now).await?;
     taken.extend(cart::held(tx, now).await?);
     taken.performances.extend(reservation::performances(tx, now).await?);
-    let mut places = BTreeSet::new();
-    for prefix in StockKey::PLACES {
-        places.extend(inventory::taken(tx, prefix, now).await?);
-    }
+    let places: BTreeSet<StockKey> =
+        inventory::taken(tx, &StockKey::PLACES.map(str::to_owned), now).await?.into_iter().collect();
     let mut gone = performance::withdrawn(before, after, taken.performances, now);
     gone.extend(performance::withdrawn_places(before, after, places, now));
     gone.extend(withdrawn_products(before, after, &taken.products, &taken.variants));

@@ -101,6 +101,28 @@ async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
 }
 
 #[tokio::test]
+async fn what_a_guest_holds_stays_counted_for_the_guests_address_where_the_accounts_cart_holds_nothing() {
+    let settings = "max_held_places_by_address = 8\nmax_held_percent_by_address = 0";
+    let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
+    let (at_home, email) = (shop.shopper(), an_account(&shop).await);
+    at_home.opens().await;
+    at_home.signs_in(&email).await;
+    at_home.adds("adult", 1).await;
+    at_home.signs_out().await;
+    shop.passes(16);
+    let at_work = at_home.elsewhere();
+    at_work.opens().await;
+    at_work.adds("adult", 6).await;
+    at_work.signs_in(&email).await;
+    let (neighbour, colleague) = (at_home.neighbour(), at_work.neighbour());
+    for (visitor, is_taken) in [(&neighbour, true), (&colleague, false)] {
+        visitor.opens().await;
+        assert_eq!(visitor.tries_to_add(tour("adult", 3, SATURDAY_NOON)).await.succeeded(), is_taken);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn an_offer_that_neither_cart_could_serve_holds_for_both_together() {
     let shop = Shop::selling(&Park { more: PROMOTIONS, ..Park::default() }).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);

@@ -143,6 +143,26 @@ async fn what_a_pass_gives_is_claimed_given_back_and_spent() {
 }
 
 #[tokio::test]
+async fn places_that_a_pass_gives_were_not_held_in_vain() {
+    let more: &'static str = Box::leak(format!("{PASSES}{ENTITLEMENTS}").into_boxed_str());
+    let shop = Shop::selling(&Park { more, settings: "max_hold_minutes = 15", ..Park::default() }).await;
+    let (ada, _) = somebody(&shop).await;
+    buys(&ada).await;
+    let (guests, ..) = to(&ada, "adult").await;
+    let tour = first_tour(&ada, "2026-11-21").await;
+    for _ in 0..3 {
+        redeems(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_success();
+        ada.saves_settings("digital").await;
+        ada.submits_without_payment().await.expect_success();
+        shop.passes(16);
+    }
+    let neighbour = ada.neighbour();
+    neighbour.opens().await;
+    redeems(&neighbour, redemption(1, "adult", 1, None, Some(&tour))).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_redeemed_at_a_price_has_that_price_and_bears_no_order_fee() {
     let shop = shop().await;
     let (ada, _) = somebody(&shop).await;

@@ -470,32 +470,37 @@ async fn an_order_that_is_submitted_again_ends_no_wait() {
     shop.stop().await;
 }
 
+const FREE_SHARE: &str = "As many free places as one internet connection may book are booked already. Please choose another \
+                          time, or contact us about larger groups.";
+
+/// Six places, all of them free for adults.
+async fn a_free_shop() -> Shop {
+    Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, ..Park::default() }).await
+}
+
+/// What comes of an order of free places by somebody behind the address of a shopper.
+async fn orders_for_nothing(shopper: &Shopper, quantity: u32) -> Answer {
+    let visitor = neighbour_of(shopper).await;
+    holds(&visitor, quantity).await.expect_success();
+    visitor.saves_settings("digital").await;
+    visitor.submits_without_payment().await
+}
+
 #[tokio::test]
 async fn an_address_orders_half_of_the_free_places_and_others_order_the_rest() {
-    let shop = Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, ..Park::default() }).await;
+    let shop = a_free_shop().await;
     let guest = shop.shopper();
-    let orders = async |shopper: &Shopper, quantity: u32| {
-        let visitor = shopper.neighbour();
-        visitor.opens().await;
-        holds(&visitor, quantity).await.expect_success();
-        visitor.saves_settings("digital").await;
-        visitor.submits_without_payment().await
-    };
-    orders(&guest, 2).await.expect_success();
-    assert_eq!(
-        orders(&guest, 2).await.expect_refusal(),
-        "As many free places as one internet connection may book are booked already. Please choose another time, or contact \
-         us about larger groups."
-    );
-    orders(&guest, 1).await.expect_success();
-    orders(&shop.shopper(), 1).await.expect_success();
+    orders_for_nothing(&guest, 2).await.expect_success();
+    assert_eq!(orders_for_nothing(&guest, 2).await.expect_refusal(), FREE_SHARE);
+    orders_for_nothing(&guest, 1).await.expect_success();
+    orders_for_nothing(&shop.shopper(), 1).await.expect_success();
     assert_eq!(shop.counts("SELECT sold FROM stock WHERE key = 'performance:tours.20261121.1200'").await, 4);
     shop.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_paid_beside_free_places_gives_an_address_no_more_of_them() {
-    let shop = Shop::selling(&Park { adult_price: "0.00", tour_capacity: 6, ..Park::default() }).await;
+    let shop = a_free_shop().await;
     let guest = shop.shopper();
     let pays = async |quantity: u32| {
         let visitor = neighbour_of(&guest).await;
@@ -505,13 +510,26 @@ async fn what_is_paid_beside_free_places_gives_an_address_no_more_of_them() {
         visitor.submits(&payment).await
     };
     pays(2).await.expect_success();
-    assert_eq!(
-        pays(2).await.expect_refusal(),
-        "As many free places as one internet connection may book are booked already. Please choose another time, or contact \
-         us about larger groups."
-    );
+    assert_eq!(pays(2).await.expect_refusal(), FREE_SHARE);
     pays(1).await.expect_success();
     assert_eq!(shop.charges().await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn free_places_of_a_cart_whose_payment_runs_count_as_ordered() {
+    let mut shop = a_free_shop().await;
+    let guest = shop.shopper();
+    let payer = neighbour_of(&guest).await;
+    holds(&payer, 2).await.expect_success();
+    payer.tries_to_add(json!([line("tour", "child", 1, Some(SATURDAY_TWO))])).await.expect_success();
+    let payment = payer.authorises_cart().await;
+    shop.loses_its_processor().await;
+    assert_eq!(payer.submits(&payment).await.json()["paymentPending"], json!(true));
+    assert_eq!(orders_for_nothing(&guest, 2).await.expect_refusal(), FREE_SHARE);
+    orders_for_nothing(&guest, 1).await.expect_success();
+    shop.finds_its_processor().await;
+    payer.submits(&payment).await.expect_success();
     shop.stop().await;
 }
 

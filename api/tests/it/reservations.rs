@@ -36,6 +36,15 @@ async fn shop_with(park: &Park) -> Shop {
     shop
 }
 
+async fn shop_of_two_sites() -> Shop {
+    let more = "\n[[site]]\nid = \"zoo\"\nname = \"Zoo\"\ntime_zone = \"America/New_York\"\n\
+        address = { street = \"2\", city = \"Albany\", state = \"NY\", zip = \"12207\", country = \"US\" }\n\
+        [[show]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\ntype = 4\n[[schedule]]\nid = \"zoos\"\nshow = \"zoo\"\ncapacity = 9\n\
+        slot = [{ time = \"10:00\" }]\n[[property]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\nshow = \"zoo\"\nproducts = [\"season\"]\n";
+    let more: &'static str = Box::leak(format!("{RESERVATIONS}{more}").into_boxed_str());
+    shop_with(&Park { more, ..Park::default() }).await
+}
+
 async fn imports(shop: &Shop, passes: usize) {
     let mut file =
         "media_code,variant,first_name,last_name,birth_date,zip,valid_from,valid_until,date,paid\n".to_owned();
@@ -364,6 +373,52 @@ async fn a_pass_has_so_many_visits_to_come() {
     finalizes(&fourth, party(0, 0)).await.expect_success();
     chooses_park(&fourth, "garden").await;
     tries_time(&fourth, "entries.20261123.1000", 0).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn visits_to_come_are_counted_for_each_of_a_party() {
+    let settings = "reservation_max_coming_visits = 2";
+    let shop = shop_with(&Park { more: RESERVATIONS, settings, ..Park::default() }).await;
+    let comes = async |passes: &[&str], time: &str| {
+        let shopper = begins(&shop).await;
+        for pass in passes {
+            adds_pass(&shopper, pass).await;
+        }
+        finalizes(&shopper, party(0, 0)).await.expect_success();
+        chooses_park(&shopper, "garden").await;
+        let chosen = tries_time(&shopper, time, 0).await;
+        if chosen.succeeded() {
+            submits(&shopper).await;
+        }
+        chosen.succeeded()
+    };
+    assert!(comes(&["P1", "P2"], TEN).await);
+    assert!(comes(&["P1", "P2"], "entries.20261122.1000").await, "each has one visit, and both have two");
+    assert!(!comes(&["P1"], "entries.20261123.1000").await);
+    assert!(!comes(&["P3", "P2"], "entries.20261123.1000").await, "one of the party has two");
+    assert!(comes(&["P3"], "entries.20261123.1000").await);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_begins_so_many_reservations_in_an_hour() {
+    let shop = shop_of_two_sites().await;
+    let ada = shop.shopper();
+    ada.opens().await;
+    let begins_at = async |site: &str| {
+        ada.posts(&format!("/api/config/web-site/{site}"), json!({})).await.expect_success();
+        ada.posts("/api/reservation/begin", guest()).await
+    };
+    // Each gives up the one before it, at the other site.
+    for site in ["park", "zoo"].into_iter().cycle().take(300) {
+        begins_at(site).await.expect_success();
+    }
+    begins_at("park").await.expect_status(429);
+    let other = shop.shopper();
+    other.opens().await;
+    other.posts("/api/config/web-site/zoo", json!({})).await.expect_success();
+    other.posts("/api/reservation/begin", guest()).await.expect_success();
     shop.stop().await;
 }
 
@@ -1074,12 +1129,7 @@ async fn visits_are_changed_so_often_from_one_address() {
 
 #[tokio::test]
 async fn who_looks_for_another_site_begins_anew() {
-    let more = "\n[[site]]\nid = \"zoo\"\nname = \"Zoo\"\ntime_zone = \"America/New_York\"\n\
-        address = { street = \"2\", city = \"Albany\", state = \"NY\", zip = \"12207\", country = \"US\" }\n\
-        [[show]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\ntype = 4\n[[schedule]]\nid = \"zoos\"\nshow = \"zoo\"\ncapacity = 9\n\
-        slot = [{ time = \"10:00\" }]\n[[property]]\nid = \"zoo\"\nsite = \"zoo\"\nname = \"Zoo\"\nshow = \"zoo\"\nproducts = [\"season\"]\n";
-    let more: &'static str = Box::leak(format!("{RESERVATIONS}{more}").into_boxed_str());
-    let shop = shop_with(&Park { more, ..Park::default() }).await;
+    let shop = shop_of_two_sites().await;
     let ada = shop.shopper();
     ada.opens().await;
     let refused = ada.posts("/api/reservation/begin", guest()).await.expect_refusal();

@@ -337,6 +337,11 @@ pub(super) fn hold_of(cart: &Cart) -> Option<Hold> {
     cart.first_claimed_at.zip(cart.held_until).map(|(first_claimed_at, until)| Hold { first_claimed_at, until })
 }
 
+/// The hold of a cart that holds its places still.
+pub(super) fn live_hold_of(cart: &Cart, now: Instant) -> Option<Hold> {
+    hold_of(cart).filter(|hold| now < hold.until)
+}
+
 /// What lines need for their quantities: nothing for a quantity of 0.
 fn claims_of<'l>(catalog: &Catalog, lines: impl IntoIterator<Item = &'l CartLine>) -> Result<Vec<LineClaim<'l>>> {
     let claim_of = |line: &'l CartLine| -> Result<LineClaim<'l>> {
@@ -489,9 +494,13 @@ pub async fn save_settings(app: &App, visitor: &Visitor, settings: CheckoutSetti
     Ok(())
 }
 
-/// Whether the payment runs of a cart for which this ticket is given up.
-pub async fn is_being_upgraded(db: &impl ConnectionTrait, ticket_id: &str) -> Result<bool> {
-    for (cart_id, line_id) in inventory::pinned_lines(db, &StockKey::ticket(ticket_id)).await? {
+/// Whether the payment runs of a cart for which one of these tickets is given up.
+pub async fn are_being_upgraded(
+    db: &impl ConnectionTrait,
+    ticket_ids: impl IntoIterator<Item = &String>,
+) -> Result<bool> {
+    let keys = ticket_ids.into_iter().map(|id| StockKey::ticket(id)).collect();
+    for (cart_id, line_id) in inventory::pinned_lines(db, keys).await? {
         let lines = find_cart(db, &cart_id).await?.map(|cart| cart.lines).unwrap_or_default();
         let passholder = lines.iter().find(|line| line.id == line_id).and_then(|line| line.passholder.as_ref());
         if passholder.is_some_and(|passholder| passholder.upgrades().is_some()) {

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, OnConflict, PostgresQueryBuilder, SelectStatement, UpdateStatement, Values};
 use sea_orm::{
-    ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QueryOrder, QuerySelect, Statement,
+    ActiveValue::Set, Condition, ConnectionTrait, DbBackend, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait,
+    Statement,
 };
 
 use super::entity::{claim, stock};
@@ -414,34 +415,32 @@ pub async fn lock(tx: &impl ConnectionTrait, draw: &Draw) -> Result<()> {
     Ok(())
 }
 
-/// The keys that begin with `prefix` of which something is claimed or sold. Claims that have run out count as free.
-pub async fn taken(db: &impl ConnectionTrait, prefix: &str, now: Instant) -> Result<HashSet<StockKey>> {
-    // A prefix ends with `/` or `:`; the next character is after all keys that begin with it.
-    let (before, last) = prefix.split_at(prefix.len() - 1);
-    let after = format!("{before}{}", if last == "/" { '0' } else { ';' });
-    let is_within = |column: Expr| column.clone().gte(prefix).and(column.lt(after.as_str()));
-    let mut keys: HashSet<StockKey> = stock::Entity::find()
-        .select_only()
-        .column(stock::Column::Key)
-        .filter(is_within(Expr::col(stock::Column::Key)))
-        .filter(Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(0))
-        .into_tuple()
-        .all(db)
-        .await?
-        .into_iter()
-        .collect();
-    let expired: Vec<StockKey> = claim::Entity::find()
+/// The keys that begin with one of these prefixes and of which something is claimed or sold. Claims that have run out count as free.
+pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant) -> Result<HashSet<StockKey>> {
+    if prefixes.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let expired: Select<claim::Entity> = claim::Entity::find()
         .select_only()
         .column(claim::Column::StockKey)
         .filter(is_expired(now))
-        .filter(is_within(Expr::col(claim::Column::StockKey)))
-        .into_tuple()
-        .all(db)
-        .await?;
-    for key in &expired {
-        keys.remove(key);
-    }
-    Ok(keys)
+        .filter(begins_with(&Expr::col((claim::Entity, claim::Column::StockKey)), prefixes));
+    let keys = stock::Entity::find()
+        .select_only()
+        .column(stock::Column::Key)
+        .filter(begins_with(&Expr::col((stock::Entity, stock::Column::Key)), prefixes))
+        .filter(Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(0))
+        .filter(stock::Column::Key.not_in_subquery(expired.into_query()));
+    Ok(keys.into_tuple().all(db).await?.into_iter().collect())
+}
+
+/// Keys within a range of the index. A prefix ends with `/` or `:`; the next character is after all keys that begin with it.
+fn begins_with(column: &Expr, prefixes: &[String]) -> Condition {
+    prefixes.iter().fold(Condition::any(), |any, prefix| {
+        let (before, last) = prefix.split_at(prefix.len() - 1);
+        let after = format!("{before}{}", if last == "/" { '0' } else { ';' });
+        any.add(column.clone().gte(prefix.as_str()).and(column.clone().lt(after)))
+    })
 }
 
 /// Makes a stock's row unless there is one; tells whether it did.
@@ -556,12 +555,22 @@ async fn give_to(tx: &impl ConnectionTrait, which: Condition, to_owner: &str) ->
     Ok(())
 }
 
-/// The owner and the line of each claim on a stock whose payment runs.
-pub async fn pinned_lines(db: &impl ConnectionTrait, key: &StockKey) -> Result<Vec<(String, String)>> {
-    let of_stock = claim::Entity::find().filter(claim::Column::StockKey.eq(key.clone()));
-    let pinned = of_stock.filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));
+/// The owner and the line of each claim on these stocks whose payment runs.
+pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Result<Vec<(String, String)>> {
+    let of_stocks = claim::Entity::find().filter(claim::Column::StockKey.is_in(keys));
+    let pinned = of_stocks.filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));
     let lines = pinned.select_only().columns([claim::Column::OwnerId, claim::Column::LineId]);
     Ok(lines.into_tuple().all(db).await?)
+}
+
+/// The line of each stock that these lines were sold something of, with that stock.
+pub async fn sold_to_lines(db: &impl ConnectionTrait, line_ids: HashSet<String>) -> Result<Vec<(String, StockKey)>> {
+    if line_ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let of_lines = claim::Entity::find().filter(claim::Column::LineId.is_in(line_ids));
+    let sold = of_lines.filter(claim::Column::Sold.eq(true)).select_only();
+    Ok(sold.columns([claim::Column::LineId, claim::Column::StockKey]).into_tuple().all(db).await?)
 }
 
 /// What a line was sold, in the order of the keys.

@@ -14,6 +14,6 @@ mod rules;
 pub use actions::{
     Holding, LineClaim, Shortage, change_capacities, claim, doctor, exchange, expire, had_by, hand_over,
     hand_over_line, has_expired, held_by, holding, holding_lines, levels, lock, pin, pinned_lines, pinned_owners, sell,
-    sold_by, sold_of, sold_to, sold_units, taken, unpin,
+    sold_by, sold_of, sold_to, sold_to_lines, sold_units, taken, unpin,
 };
 pub use rules::{Draw, Level, StockKey, capacity_level, percent_left};

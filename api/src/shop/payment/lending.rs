@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::actions::{DECLINES, ask, look_again, note_authorisation, tried_card, try_card};
+use super::actions::{ask, look_again, note_authorisation, tried_card, try_card};
 use super::entity::{AttemptState, Model};
 use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
 use super::rules::{CART_CHANGED, MOST_SUBMITS, TOO_MANY_CALLS};
@@ -34,17 +34,18 @@ pub async fn submit(
         AttemptState::Opened if attempt.cart_version != owned.version => Err(Refusal::new(CART_CHANGED).into()),
         AttemptState::Opened => {
             try_card(visitor).await?;
-            if let Err(error) = count(app, &attempt).await {
-                visitor.give_back(DECLINES).await;
-                return Err(error);
-            }
-            let outcome = lender.authorise_virtual_card(&PaymentKey(attempt.id.clone()), card, attempt.amount).await;
-            let authorised = note_authorisation(app, attempt, outcome).await;
+            let authorised = authorise(app, lender, attempt, card).await;
             tried_card(visitor, &authorised).await;
             authorised
         }
         _ => Ok(attempt),
     }
+}
+
+async fn authorise(app: &App, lender: &dyn Lender, attempt: Model, card: &VirtualCard) -> Result<Model> {
+    count(app, &attempt).await?;
+    let outcome = lender.authorise_virtual_card(&PaymentKey(attempt.id.clone()), card, attempt.amount).await;
+    note_authorisation(app, attempt, outcome).await
 }
 
 /// Counts in the database, under the cart's lock: neither a reload nor another replica begins anew.

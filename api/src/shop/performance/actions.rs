@@ -269,7 +269,7 @@ pub async fn sections<'c>(
 
 /// The seats of a performance that are claimed or sold.
 pub async fn taken_seats(app: &App, performance: &Performance<'_>) -> Result<HashSet<StockKey>> {
-    inventory::taken(app.db.read(), &StockKey::seats(&performance.id), app.clock.now()).await
+    inventory::taken(app.db.read(), &[StockKey::seats(&performance.id)], app.clock.now()).await
 }
 
 fn keys_of<'d>(draws: impl IntoIterator<Item = &'d Draw>) -> Vec<StockKey> {

@@ -323,11 +323,9 @@ pub async fn draws(
     if locked.len() < ids.len() || locked.iter().any(is_gone) {
         return Err(Refusal::new(OVER).into());
     }
-    for id in of_party.clone() {
-        // A payment that runs may end well: then the ticket admits nobody.
-        if cart::is_being_upgraded(tx, id).await? {
-            return Err(Refusal::new(BEING_UPGRADED).into());
-        }
+    // A payment that runs may end well: then the ticket admits nobody.
+    if cart::are_being_upgraded(tx, of_party.clone()).await? {
+        return Err(Refusal::new(BEING_UPGRADED).into());
     }
     let is_good = |ticket: &TicketRow| rules::admits(property, ticket) && rules::is_good_on(ticket, performance.date);
     if !locked.iter().all(is_good) {
@@ -335,22 +333,42 @@ pub async fn draws(
     }
     let tickets: Vec<TicketRow> = locked.into_iter().filter(|ticket| is_of_party(ticket)).collect();
     // What is confirmed may be moved, even where fewer are allowed since.
-    let counted: &[TicketRow] = if row.state == ReservationState::Confirmed { &[] } else { &tickets };
-    let most = catalog.settings().reservation_max_coming_visits;
-    let own = inventory::had_by(tx, row.owner(), &row.id).await?;
-    for ticket in counted {
-        let taken = inventory::taken(tx, &StockKey::visits(&ticket.id), now).await?;
-        let others = taken.iter().filter(|key| !own.contains_key(*key)).filter_map(StockKey::visited);
-        let coming = others.filter_map(|id| performance::find(catalog, &id)).filter(|visit| now < visit.starts_at);
-        if coming.count() >= most as usize {
-            return Err(Refusal::new(MOST_COMING_VISITS).with("max", most).into());
-        }
+    if row.state == ReservationState::Open {
+        within_coming_visits(tx, catalog, row, &tickets, now).await?;
     }
     let sold = sold_with(tx, catalog, &tickets).await?;
     let visitors = Visitors::new(catalog, property, &row.party, &tickets, sold);
     match visitors.may_come_on(property, performance.date) {
         true => Ok(visitors.draws(performance, friends)),
         false => Err(Refusal::new(TIME_CLOSED).into()),
+    }
+}
+
+/// # Errors
+/// A refusal when one of these tickets has as many coming visits in other reservations as it may have.
+async fn within_coming_visits(
+    tx: &Transaction,
+    catalog: &Catalog,
+    row: &Model,
+    tickets: &[TicketRow],
+    now: Instant,
+) -> Result<()> {
+    let most = catalog.settings().reservation_max_coming_visits;
+    let visits: Vec<String> = tickets.iter().map(|ticket| StockKey::visits(&ticket.id)).collect();
+    let taken = inventory::taken(tx, &visits, now).await?;
+    if taken.len() < most as usize {
+        return Ok(());
+    }
+    let own = inventory::had_by(tx, row.owner(), &row.id).await?;
+    let is_coming = |key: &&StockKey| {
+        let visited = key.visited().and_then(|id| performance::find(catalog, &id));
+        !own.contains_key(*key) && visited.is_some_and(|visit| now < visit.starts_at)
+    };
+    let coming: Vec<&StockKey> = taken.iter().filter(is_coming).collect();
+    let of_ticket = |visits: &String| coming.iter().filter(|key| key.0.starts_with(visits)).count();
+    match visits.iter().any(|visits| of_ticket(visits) >= most as usize) {
+        true => Err(Refusal::new(MOST_COMING_VISITS).with("max", most).into()),
+        false => Ok(()),
     }
 }
 
@@ -361,18 +379,16 @@ pub async fn sold_with(
     catalog: &Catalog,
     tickets: &[TicketRow],
 ) -> Result<Vec<HashSet<StockKey>>> {
-    let mut sold = Vec::with_capacity(tickets.len());
-    for ticket in tickets {
-        let line = ticket.order_line_id.as_ref().filter(|_| ticket.valid_on.is_some());
-        let draws = match line {
-            Some(line) => inventory::sold_to(db, line).await?,
-            None => Vec::new(),
-        };
+    let line_of = |ticket: &TicketRow| ticket.order_line_id.clone().filter(|_| ticket.valid_on.is_some());
+    let lines: HashSet<String> = tickets.iter().filter_map(line_of).collect();
+    let sold = inventory::sold_to_lines(db, lines).await?;
+    let of_ticket = |ticket: &TicketRow| {
+        let Some(line) = line_of(ticket) else { return HashSet::new() };
+        let of_line = sold.iter().filter(|(id, _)| *id == line).map(|(_, key)| key);
         let own = drawn_by(catalog, ticket);
-        let is_own = |key: &StockKey| own.as_ref().is_none_or(|own| own.contains(key));
-        sold.push(draws.into_iter().map(|draw| draw.key).filter(is_own).collect());
-    }
-    Ok(sold)
+        of_line.filter(|key| own.as_ref().is_none_or(|own| own.contains(*key))).cloned().collect()
+    };
+    Ok(tickets.iter().map(of_ticket).collect())
 }
 
 /// What the product of a dated ticket draws from at the time of the ticket, which is a place at one performance. None where the catalogue does not have the product any more.

@@ -50,10 +50,16 @@ pub async fn dates(app: &App, visitor: &Visitor, row: &Model, range: Range) -> R
     let tickets = of_party(app.db.read(), &row.party).await?;
     let first = today(&catalog, row, now);
     let last = last_of(first, catalog.settings().look_ahead_days);
-    let account_id = visitor.session().await?.account_id;
-    let bringing = bringing_to_visit(app.db.read(), (&catalog, now), row, account_id.as_deref()).await?;
+    let wanted = row.party.counted();
+    let bringing = match wanted.is_empty() {
+        true => Vec::new(),
+        false => {
+            let account_id = visitor.session().await?.account_id;
+            bringing_to_visit(app.db.read(), (&catalog, now), row, account_id.as_deref()).await?
+        }
+    };
     let brought = left_of(app.db.read(), (&catalog, now), row, &bringing).await?;
-    let asking = Asking::new(app, &catalog, property, row, (&tickets, brought), now).await?;
+    let asking = Asking::new(app, &catalog, property, row, (&tickets, wanted, brought), now).await?;
     let start = range.start.unwrap_or(first);
     let after = |days: u64| start.checked_add_days(Days::new(days - 1)).unwrap_or(start);
     let end = range.end.unwrap_or(after(SHOWN)).min(after(LONGEST_RANGE));
@@ -95,18 +101,15 @@ impl<'a> Asking<'a> {
         catalog: &'a Catalog,
         property: &'a Property,
         row: &'a Model,
-        (tickets, brought): (&'a [TicketRow], Vec<Brought<'a, 'a>>),
+        (tickets, wanted, brought): (&'a [TicketRow], Vec<(BenefitId, u32)>, Vec<Brought<'a, 'a>>),
         now: Instant,
     ) -> Result<Self> {
         let db = app.db.read();
         let own = inventory::had_by(db, row.owner(), &row.id).await?;
-        let mut booked = HashSet::new();
-        for ticket in tickets {
-            booked.extend(inventory::taken(db, &StockKey::visits(&ticket.id), now).await?);
-        }
+        let visits: Vec<String> = tickets.iter().map(|ticket| StockKey::visits(&ticket.id)).collect();
+        let mut booked = inventory::taken(db, &visits, now).await?;
         booked.retain(|key| !own.contains_key(key));
         let visitors = Visitors::new(catalog, property, &row.party, tickets, sold_with(db, catalog, tickets).await?);
-        let wanted = row.party.counted();
         Ok(Asking { catalog, property, visitors, tickets, wanted, brought, booked, own, now })
     }
 

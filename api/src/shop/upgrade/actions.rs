@@ -155,7 +155,7 @@ pub async fn visits_against(
     (ticket_id, is_pass): (&str, bool),
     now: Instant,
 ) -> Result<Option<Text>> {
-    let visits = inventory::taken(db, &StockKey::visits(ticket_id), now).await?;
+    let visits = inventory::taken(db, &[StockKey::visits(ticket_id)], now).await?;
     let visits = visits.iter().filter_map(StockKey::visited).map(|id| performance::find(catalog, &id));
     let visits: Vec<Option<Performance<'_>>> = visits.collect();
     let is_to_come = visits.iter().flatten().any(|visit| now < visit.starts_at);

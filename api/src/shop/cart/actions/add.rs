@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::in_vain::{Taking, holder_for};
 use super::seats::{Seated, choose_seats};
-use super::{Filling, before_paying_more, claims_of, hold_of, left_of, settle, visitors_cart};
+use super::{Filling, before_paying_more, claims_of, hold_of, left_of, live_hold_of, settle, visitors_cart};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -21,8 +21,8 @@ use crate::shop::cart::passes::introduce;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::revision::is_held;
 use crate::shop::cart::rules::{
-    self, CODE_NOT_FOR_THIS, Hold, MAXIMUM, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES,
-    Uses, WantedLine,
+    self, CODE_NOT_FOR_THIS, MAXIMUM, MOST_LINES, NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, TOO_MANY_LINES, Uses,
+    WantedLine,
 };
 use crate::shop::cart::store;
 use crate::shop::catalog::files::Variant;
@@ -74,7 +74,7 @@ async fn begins_to_take(app: &App, visitor: &Visitor, request: &AddLines, now: I
     let Some(holder) = holder_for(app, visitor, cart.as_ref(), now) else { return Ok(Taking::nothing()) };
     let chosen = request.lines.iter().flat_map(|line| &line.performances);
     let chosen = chosen.map(|chosen| chosen.performance_id.clone()).collect();
-    Taking::begins(app, holder, cart.as_ref().and_then(hold_of), chosen, now).await
+    Taking::begins(app, holder, cart.as_ref(), chosen, now).await
 }
 
 async fn add_at(app: &App, visitor: &Visitor, request: AddLines, now: Instant) -> Result<Changed> {
@@ -369,8 +369,7 @@ async fn held(tx: &Transaction, catalog: &Catalog, cart: &Cart, now: Instant) ->
     if cart.version == store::FIRST_VERSION {
         return Ok(Holding::nothing(&cart.id));
     }
-    let is_alive = |hold: &Hold| now < hold.until;
-    match (hold_of(cart).filter(is_alive), claims_of(catalog, cart.lines.iter())) {
+    match (live_hold_of(cart, now), claims_of(catalog, cart.lines.iter())) {
         (Some(hold), Ok(claims)) if claims.iter().any(|claim| !claim.draws.is_empty()) => {
             Ok(Holding::believed(&cart.id, &claims, hold.until))
         }

@@ -1,6 +1,6 @@
 //! More time: the shopper asks for it before the hold runs out.
 
-use super::{claim, current_id, hold_of, lock_open, with_hold};
+use super::{claim, current_id, live_hold_of, lock_open, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -22,9 +22,7 @@ pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
     let cart_id = current_id(app, visitor).await?;
     let tx = app.db.begin().await?;
     let Some(cart) = lock_open(&tx, cart_id).await? else { return Err(Refusal::new(HOLD_OVER).into()) };
-    let Some(held) = hold_of(&cart).filter(|hold| now < hold.until) else {
-        return Err(Refusal::new(HOLD_OVER).into());
-    };
+    let Some(held) = live_hold_of(&cart, now) else { return Err(Refusal::new(HOLD_OVER).into()) };
     let hold = renewed(Some(held), catalog.settings(), now);
     let holding = inventory::holding(&tx, &cart.id).await?;
     let cart = store::lines_update(with_hold(cart, hold, true));
@@ -35,8 +33,7 @@ pub async fn extend(app: &App, visitor: &Visitor) -> Result<()> {
 /// Lets an open cart, locked in this transaction, hold all that it has until one deadline: it has got something that was held before.
 /// Answers the hold of both.
 pub async fn share_hold(tx: &Transaction, catalog: &Catalog, cart: Cart, hold: Hold, now: Instant) -> Result<Hold> {
-    let own = hold_of(&cart).filter(|own| now < own.until);
-    let hold = own.map_or(hold, |own| together(own, hold, catalog.settings()));
+    let hold = live_hold_of(&cart, now).map_or(hold, |own| together(own, hold, catalog.settings()));
     let holding = inventory::holding(tx, &cart.id).await?;
     let cart = store::lines_update(with_hold(cart, hold, true));
     claim(tx, Some(cart), holding, &[], &[], hold, now).await?;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::hold_of;
+use super::live_hold_of;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
@@ -14,7 +14,6 @@ use crate::kernel::time::Instant;
 use crate::platform::limits::Delay;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
-use crate::shop::cart::rules::Hold;
 use crate::shop::catalog::files::Settings;
 use crate::shop::performance;
 
@@ -59,8 +58,8 @@ fn holder(app: &App, visitor: &Visitor) -> Option<String> {
 /// Whose places a call takes for a cart: those of the address that began its hold, so that what is held never goes over to another
 /// address that has not been counted for it. A cart that holds nothing is the caller's.
 pub(super) fn holder_for(app: &App, visitor: &Visitor, cart: Option<&Cart>, now: Instant) -> Option<String> {
-    let is_held = |cart: &&Cart| hold_of(cart).is_some_and(|hold| now < hold.until);
-    let begun_by = cart.filter(is_held).and_then(|cart| cart.holder.clone());
+    let held = cart.filter(|cart| live_hold_of(cart, now).is_some());
+    let begun_by = held.and_then(|cart| cart.holder.clone());
     begun_by.or_else(|| holder(app, visitor))
 }
 
@@ -97,19 +96,19 @@ impl Taking {
         Taking(None)
     }
 
-    /// Begins to take places of these performances for a cart that has this hold.
+    /// Begins to take places of these performances for a cart, or for one that is not there yet.
     ///
     /// # Errors
     /// [`crate::error::Error::TooMany`] for those who have done so too often.
     pub async fn begins(
         app: &App,
         holder: String,
-        hold: Option<Hold>,
+        cart: Option<&Cart>,
         performances: BTreeSet<PerformanceId>,
         now: Instant,
     ) -> Result<Self> {
         look(app, &holder, &performances, now).await?;
-        let begins = hold.is_none_or(|hold| hold.until <= now);
+        let begins = cart.is_none_or(|cart| live_hold_of(cart, now).is_none());
         if begins {
             app.limits.begin(HOLDS, &holder, now).await?;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{after_change, claim, hold_of, lock_cart, within_share};
+use super::{after_change, claim, hold_of, live_hold_of, lock_cart, within_share};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -74,12 +74,11 @@ pub async fn merge(
     if guest.lines.len() + own.lines.len() > MOST_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MOST_LINES).into());
     }
-    let is_held = |cart: &Cart| hold_of(cart).is_some_and(|hold| now < hold.until);
-    if !is_held(&own) {
+    if live_hold_of(&own, now).is_none() {
         own.holder.clone_from(&guest.holder);
     }
     // What is held for one address and is to be held for another has to have its share there.
-    let moves = is_held(&guest) && guest.holder != own.holder;
+    let moves = live_hold_of(&guest, now).is_some() && guest.holder != own.holder;
     let lines: Vec<CartLine> = if moves { guest.lines.to_vec() } else { Vec::new() };
     let moving: Vec<LineClaim<'_>> = lines
         .iter()
@@ -89,7 +88,7 @@ pub async fn merge(
     let holder = own.holder.clone();
     inventory::hand_over(tx, &guest.id, &own.id).await?;
     // One cart has one deadline: the older of the two holds goes on, and ends when it would have ended.
-    let holds = [&guest, &own].into_iter().filter_map(hold_of).filter(|hold| now < hold.until);
+    let holds = [&guest, &own].into_iter().filter_map(|cart| live_hold_of(cart, now));
     let oldest = holds.min_by_key(|hold| hold.first_claimed_at);
     let hold = rules::renewed(oldest, catalog.settings(), now);
     let id = own.id.clone();

@@ -67,7 +67,7 @@ async fn begins_to_take(app: &App, visitor: &Visitor, changes: &[LineChange], no
     let taken = taken(&catalog, &cart, &holding, changes, now);
     match taken.is_empty() {
         true => Ok(Taking::nothing()),
-        false => Taking::begins(app, holder, hold_of(&cart), taken.into_iter().flatten().collect(), now).await,
+        false => Taking::begins(app, holder, Some(&cart), taken.into_iter().flatten().collect(), now).await,
     }
 }
 

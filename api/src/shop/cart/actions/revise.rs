@@ -85,7 +85,7 @@ async fn begins_to_take(
         }
     }
     let taking = match begun {
-        true => Taking::begins(app, holder.clone(), hold_of(cart), chosen, now).await?,
+        true => Taking::begins(app, holder.clone(), Some(cart), chosen, now).await?,
         false => Taking::nothing(),
     };
     Ok((waiting, taking))

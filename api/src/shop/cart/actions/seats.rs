@@ -138,7 +138,7 @@ async fn state<'c>(
     let Some(seating) = performance::find(catalog, id).and_then(|performance| performance.seating) else {
         return Ok(None);
     };
-    Ok(Some((seating, inventory::taken(tx, &StockKey::seats(id), now).await?)))
+    Ok(Some((seating, inventory::taken(tx, &[StockKey::seats(id)], now).await?)))
 }
 
 /// One line for each of a line's units, on the next seats.
