@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
+import { useSettled } from "./use-settled";
 
 /** The border and the size that every field shares; at least 16 px, so that phones do not zoom in. */
 export const fieldClass = classNames(
@@ -19,8 +20,9 @@ type FrameProps = {
 };
 
 /** Label, hint and message around any control, tied together for those who hear the page. */
-export function FieldFrame({ label, hint, error, optional, children }: FrameProps) {
+export function FieldFrame({ label, hint, error: told, optional, children }: FrameProps) {
   const id = useId();
+  const error = useSettled(told);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid gap-1.5">
@@ -34,13 +36,19 @@ export function FieldFrame({ label, hint, error, optional, children }: FrameProp
         </p>
       ) : null}
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
-      {error ? (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <Icon name="error" size={18} />
-          {error}
-        </p>
-      ) : null}
+      <Message id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+/** What is wrong with a field, below it. */
+function Message({ id, error }: { id: string; error?: string | null }) {
+  if (!error) return null;
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+      <Icon name="error" size={18} />
+      {error}
+    </p>
   );
 }
 
@@ -56,8 +64,9 @@ export function TextField({ label, hint, error, optional, className, ...input }:
 
 type CheckProps = Omit<ComponentProps<"input">, "type" | "id"> & { label: ReactNode; error?: string | null };
 
-export function Checkbox({ label, error, className, ...input }: CheckProps) {
+export function Checkbox({ label, error: told, className, ...input }: CheckProps) {
   const id = useId();
+  const error = useSettled(told);
   return (
     <div className={classNames("grid gap-1", className)}>
       <div className="flex items-start gap-3">
@@ -73,12 +82,7 @@ export function Checkbox({ label, error, className, ...input }: CheckProps) {
           {label}
         </label>
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <Icon name="error" size={18} />
-          {error}
-        </p>
-      ) : null}
+      <Message id={`${id}-error`} error={error} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function AccountFrame({ title, intro, reason = null, form, onSubmit, chil
         <h1 className="text-h1">{title}</h1>
         {reason === null ? null : <p className="pt-2">{reason}</p>}
         <p className="pt-2 text-ink-2">{intro}</p>
-        <Form {...form.presses} className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={onSubmit}>
+        <Form className="card mt-6 grid gap-4 px-4 py-5 sm:p-6" onSubmit={onSubmit}>
           <Faults form={form} />
           {children}
         </Form>

@@ -21,7 +21,7 @@ export function CardForm({ title, intro, form, done, onSubmit, children }: Props
     <section className="card px-4 py-5 sm:p-6">
       <h2 className="text-h2">{title}</h2>
       <p className="pt-1 text-ink-2">{intro}</p>
-      <Form {...form.presses} className="mt-5 grid gap-4" onSubmit={onSubmit}>
+      <Form className="mt-5 grid gap-4" onSubmit={onSubmit}>
         <Faults form={form} />
         {children}
         <StatusLine visible={done !== null}>{done}</StatusLine>

@@ -100,7 +100,7 @@ export function BeginScreen({ reservation, sites, account, code, edits }: Props)
           </Link>
         </p>
       ) : null}
-      <Form {...form.presses} className="grid gap-6" onSubmit={submit}>
+      <Form className="grid gap-6" onSubmit={submit}>
         <div className="card grid gap-4 px-4 py-5 sm:p-6">
           <Faults form={form} />
           <div className="grid gap-4 sm:grid-cols-2">

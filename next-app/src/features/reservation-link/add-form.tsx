@@ -46,7 +46,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
     });
 
   return (
-    <Form {...form.presses} className="grid gap-4" onSubmit={submit}>
+    <Form className="grid gap-4" onSubmit={submit}>
       <Faults form={form} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField

@@ -43,7 +43,7 @@ export function LookUpForm() {
         <h2 className="text-2xl">{t("reservation-my.find")}</h2>
         <p className="text-ink-2">{t("reservation-my.find-intro")}</p>
       </div>
-      <Form {...form.presses} className="grid gap-4" onSubmit={submit}>
+      <Form className="grid gap-4" onSubmit={submit}>
         <Faults form={form} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField

@@ -10,7 +10,7 @@ import type { useShortForm } from "./use-short-form";
 /** What a form shows of itself, whatever its fields are. */
 export type Shown = Pick<
   ReturnType<typeof useShortForm<string>>,
-  "presses" | "entries" | "problem" | "summary" | "alert"
+  "entries" | "problem" | "summary" | "alert"
 > & { entries: SummaryEntry[] };
 
 /** What is wrong with a form, above its fields. */

@@ -31,7 +31,6 @@ export function useShortForm<Field extends string>({ nothing, labelOf, faultsOf 
   // Counts what was sent in vain: each time focus goes to what has to be read.
   const [failures, setFailures] = useState(0);
   const edited = useRef(new Set<Field>());
-  const pressing = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
 
@@ -56,8 +55,6 @@ export function useShortForm<Field extends string>({ nothing, labelOf, faultsOf 
   }
 
   function leave(field: Field): void {
-    // A message that appears now would move the button from under the finger, and the press would be lost.
-    if (pressing.current) return;
     if (edited.current.has(field)) setMessages({ ...messages, [field]: faultsOf(values)[field] });
   }
 
@@ -114,15 +111,9 @@ export function useShortForm<Field extends string>({ nothing, labelOf, faultsOf 
     setMessages({});
   }
 
-  const press = (isPressing: boolean) => (event: { target: EventTarget }) => {
-    pressing.current =
-      isPressing && event.target instanceof Element && event.target.closest("button") !== null;
-  };
-
   return {
     values,
     messages,
-    presses: { onPointerDown: press(true), onPointerUp: press(false), onPointerCancel: press(false) },
     prefill: (typed: Partial<Values>) => setValues((current) => ({ ...current, ...typed })),
     type,
     leave,

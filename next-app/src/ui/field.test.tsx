@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Checkbox, TextField } from "./field";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Form() {
+  const [fault, setFault] = useState("");
+  return (
+    <>
+      <TextField label="Zip" error={fault} onBlur={() => setFault("Five digits, please")} />
+      <Checkbox label="I accept" error={fault} />
+      <button type="button">Go</button>
+    </>
+  );
+}
+
+const fault = () => screen.queryAllByText("Five digits, please").length;
+
+test("what is wrong with a field is told once the press that left it is over", () => {
+  vi.useFakeTimers();
+  render(<Form />);
+  const [zip, go] = [screen.getByLabelText("Zip"), screen.getByRole("button", { name: "Go" })];
+  fireEvent.mouseDown(go);
+  fireEvent.blur(zip);
+  expect(fault()).toBe(0);
+  expect(zip.getAttribute("aria-invalid")).toBeNull();
+  fireEvent.mouseUp(go);
+  expect(fault(), "its click is still to come").toBe(0);
+  act(() => vi.runAllTimers());
+  expect(fault()).toBe(2);
+  expect(zip.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("who leaves a field by the keyboard is told at once", () => {
+  render(<Form />);
+  fireEvent.blur(screen.getByLabelText("Zip"));
+  expect(fault()).toBe(2);
+});
