@@ -1,4 +1,4 @@
-// Counts the tests that a runner told of in its log: prints "PASSED FAILED".
+// Counts the tests that a runner told of in its log: prints "PASSED FAILED", then the name of each test that failed on a line of its own.
 //
 //   node scripts/lib/count.mjs cargo|vitest|playwright|gates|schemathesis LOG
 import { readFileSync } from "node:fs";
@@ -8,18 +8,37 @@ const [runner, file] = process.argv.slice(2);
 const log = stripVTControlCharacters(readFileSync(file, "utf8"));
 
 const sum = (pattern) => [...log.matchAll(pattern)].reduce((total, found) => total + Number(found[1]), 0);
-const count = (pattern) => [...log.matchAll(pattern)].length;
+const named = (pattern) => [...log.matchAll(pattern)].map((found) => found[1]);
 
-const counters = {
-  cargo: () => [sum(/^test result: .*?(\d+) passed/gm), sum(/^test result: .*?(\d+) failed/gm)],
-  vitest: () => [sum(/^ *Tests .*?(\d+) passed/gm), sum(/^ *Tests .*?(\d+) failed/gm)],
-  playwright: () => [sum(/^ *(\d+) passed/gm), sum(/^ *(\d+) (?:failed|did not run|interrupted|flaky)/gm)],
-  gates: () => [count(/^✓ /gm), count(/^✗ /gm)],
+const readers = {
+  cargo: () => ({
+    passed: sum(/^test result: .*?(\d+) passed/gm),
+    failed: sum(/^test result: .*?(\d+) failed/gm),
+    names: named(/^test (.+?) \.\.\. FAILED/gm),
+  }),
+  vitest: () => ({
+    passed: sum(/^ *Tests .*?(\d+) passed/gm),
+    failed: sum(/^ *Tests .*?(\d+) failed/gm),
+    names: named(/^ *FAIL +(.+)$/gm),
+  }),
+  playwright: () => ({
+    passed: sum(/^ *(\d+) passed/gm),
+    failed: sum(/^ *(\d+) (?:failed|did not run|interrupted|flaky)/gm),
+    names: named(/^ *✘ +\d+ (.+)$/gm),
+  }),
+  gates: () => {
+    const names = named(/^✗ (.+)$/gm);
+    return { passed: named(/^✓ (.+)$/gm).length, failed: names.length, names };
+  },
   // The JUnit report has one test case for each call of the API.
   schemathesis: () => {
-    const failed = count(/<(?:failure|error)\b/g) && log.split("<testcase").slice(1).filter((one) => /<(?:failure|error)\b/.test(one)).length;
-    return [count(/<testcase\b/g) - failed, failed];
+    const cases = log.split("<testcase").slice(1);
+    const failed = cases.filter((one) => /<(?:failure|error)\b/.test(one));
+    const names = failed.map((one) => /name="([^"]*)"/.exec(one)?.[1] ?? "a call without a name");
+    return { passed: cases.length - failed.length, failed: failed.length, names };
   },
 };
 
-console.log(counters[runner]().join(" "));
+const { passed, failed, names } = readers[runner]();
+console.log(`${passed} ${failed}`);
+for (const name of new Set(names)) console.log(name);
