@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { readOverrides, readSettings, readSignedIn } from "@/api/server";
+import { readOverrides, readSettings } from "@/api/server";
 import type { Product } from "@/api/types";
 import { plainText, scriptText } from "@/lib/html";
 import { pageMetadata } from "@/lib/page-metadata";
 import { withQuery } from "@/lib/return-url";
-import { routes } from "@/lib/routes";
+import { signedIn } from "@/parts/signed-in/signed-in";
 import { pageTexts } from "@/text/areas/page";
 import { sayer } from "@/text/texts";
 import { Closed } from "./closed";
@@ -56,9 +55,10 @@ export async function OfferPage({
   children,
 }: Input & { children: (title: string) => ReactNode }) {
   const here = withQuery(path, query);
-  if (offer.challenge && !(await readSignedIn())) redirect(routes.smartLogin(here));
+  const email = offer.challenge ? (await signedIn(here)).emailAddress : "";
   const [title, settings] = await Promise.all([titleOf(offer), readSettings()]);
-  if (products.length === 0) return <Closed title={title} offer={offer} openings={openings(offer, here)} />;
+  if (products.length === 0)
+    return <Closed title={title} offer={offer} openings={openings(offer, email, here)} />;
   const url = new URL(path, settings.publicUrl).href;
   return (
     <>

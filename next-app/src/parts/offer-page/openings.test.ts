@@ -3,9 +3,23 @@ import { openings } from "./openings";
 
 const closed = { challenge: true, emailDomains: [], passLevels: [] };
 const wordsFor = (offer: Partial<{ challenge: boolean; emailDomains: string[]; passLevels: string[] }>) =>
-  openings({ ...closed, ...offer }, "/product/multi/verified/golden").map(({ words }) => words);
+  openings({ ...closed, ...offer }, "ada@ellery.example", "/product/multi/verified/golden").map(
+    ({ words }) => words,
+  );
 
-test("an offer for addresses is opened by confirming one, an offer for passes by linking one", () => {
+test("an offer for addresses is opened by confirming one of them", () => {
+  const offered = (...emailDomains: string[]) => wordsFor({ emailDomains }).includes("multi.verify");
+  expect([offered("ellery.example"), offered("example"), offered("other.example", "ellery.example")]).toEqual(
+    [true, true, true],
+  );
+  expect([offered("other.example"), offered("lery.example"), offered("a.ellery.example")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("the likeliest way to open an offer comes first", () => {
   const [domains, levels] = [["ellery.example"], ["Gold"]];
   expect(wordsFor({ emailDomains: domains })).toEqual(["multi.verify", "multi.sign-in"]);
   expect(wordsFor({ passLevels: levels })).toEqual(["multi.link-pass", "multi.sign-in"]);
@@ -21,7 +35,7 @@ test("an offer that asks nobody who they are is opened by nothing", () => {
 });
 
 test("who signs in with another account comes back to the offer", () => {
-  expect(openings(closed, "/product/multi/verified/golden").at(-1)?.href).toContain(
+  expect(openings(closed, "ada@ellery.example", "/product/multi/verified/golden").at(-1)?.href).toContain(
     encodeURIComponent("/product/multi/verified/golden"),
   );
 });

@@ -7,11 +7,14 @@ export type Opening = { href: string; words: TextIdOf<"multi"> };
 /** How an offer may be opened by who has signed in and is not entitled to it, the likeliest way first. `here` is its page. */
 export function openings(
   { challenge, emailDomains, passLevels }: Pick<Offer, "challenge" | "emailDomains" | "passLevels">,
+  email: string,
   here: string,
 ): Opening[] {
   if (!challenge) return [];
+  const host = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   const ways: Opening[] = [];
-  if (emailDomains.length > 0) ways.push({ href: routes.verifyEmail(), words: "multi.verify" });
+  if (emailDomains.some((domain) => `.${host}`.endsWith(`.${domain}`)))
+    ways.push({ href: routes.verifyEmail(), words: "multi.verify" });
   if (passLevels.length > 0) ways.push({ href: routes.passLink(), words: "multi.link-pass" });
   return [...ways, { href: routes.logout(here), words: "multi.sign-in" }];
 }
