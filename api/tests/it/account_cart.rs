@@ -27,6 +27,14 @@ async fn an_account(shop: &Shop) -> String {
     email
 }
 
+/// An account's cart with tickets for the tour at noon, left by signing out.
+async fn leaves_in_account(shopper: &Shopper, email: &str, quantity: u32) {
+    shopper.opens().await;
+    shopper.signs_in(email).await;
+    shopper.adds("adult", quantity).await;
+    shopper.signs_out().await;
+}
+
 #[tokio::test]
 async fn a_guests_cart_becomes_the_accounts_own() {
     let shop = Shop::open().await;
@@ -47,10 +55,7 @@ async fn a_guests_cart_becomes_the_accounts_own() {
 async fn an_accounts_cart_survives_the_sign_out_and_waits_in_every_browser() {
     let shop = Shop::open().await;
     let (ada, phone, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    ada.adds("adult", 2).await;
-    ada.signs_out().await;
+    leaves_in_account(&ada, &email, 2).await;
     assert_eq!(ada.sees_cart().await["cartEmpty"], json!(true), "a guest does not see it");
     phone.opens().await;
     phone.signs_in(&email).await;
@@ -80,10 +85,7 @@ async fn a_browser_that_was_signed_in_first_sees_the_cart_that_another_began() {
 async fn the_guests_lines_move_into_the_accounts_cart_with_their_places() {
     let shop = Shop::selling(&Park { tour_capacity: 3, ..Park::default() }).await;
     let (ada, bob, email) = (shop.shopper(), shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    ada.adds("adult", 2).await;
-    ada.signs_out().await;
+    leaves_in_account(&ada, &email, 2).await;
     ada.opens().await;
     ada.adds("adult", 1).await;
     ada.tries_to_add(tour("child", 2, SATURDAY_TWO)).await.expect_success();
@@ -105,10 +107,7 @@ async fn what_a_guest_holds_stays_counted_for_the_guests_address_where_the_accou
     let settings = "max_held_places_by_address = 8\nmax_held_percent_by_address = 0";
     let shop = Shop::selling(&Park { settings, ..Park::default() }).await;
     let (at_home, email) = (shop.shopper(), an_account(&shop).await);
-    at_home.opens().await;
-    at_home.signs_in(&email).await;
-    at_home.adds("adult", 1).await;
-    at_home.signs_out().await;
+    leaves_in_account(&at_home, &email, 1).await;
     shop.passes(16);
     let at_work = at_home.elsewhere();
     at_work.opens().await;
@@ -177,10 +176,7 @@ async fn both_holds_go_on_as_the_older_one() {
 async fn places_that_ran_out_in_the_accounts_cart_cost_the_guest_nothing() {
     let shop = Shop::selling(&Park { tour_capacity: 2, ..Park::default() }).await;
     let (ada, email) = (shop.shopper(), an_account(&shop).await);
-    ada.opens().await;
-    ada.signs_in(&email).await;
-    ada.adds("adult", 2).await;
-    ada.signs_out().await;
+    leaves_in_account(&ada, &email, 2).await;
     shop.passes(60);
     ada.opens().await;
     ada.adds("adult", 2).await;

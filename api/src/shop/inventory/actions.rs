@@ -420,7 +420,7 @@ pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant)
     if prefixes.is_empty() {
         return Ok(HashSet::new());
     }
-    let expired: Select<claim::Entity> = claim::Entity::find()
+    let expired = claim::Entity::find()
         .select_only()
         .column(claim::Column::StockKey)
         .filter(is_expired(now))
@@ -563,7 +563,7 @@ pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Res
     Ok(lines.into_tuple().all(db).await?)
 }
 
-/// The line of each stock that these lines were sold something of, with that stock.
+/// The stocks of which these lines were sold something, each with its line.
 pub async fn sold_to_lines(db: &impl ConnectionTrait, line_ids: HashSet<String>) -> Result<Vec<(String, StockKey)>> {
     if line_ids.is_empty() {
         return Ok(Vec::new());
