@@ -765,6 +765,9 @@ async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_vi
     let names: Vec<&Value> = add_ons.as_array().unwrap().iter().map(|it| &it["productId"]).collect();
     assert_eq!(names, [&json!("book"), &json!("tour")]);
     assert_eq!(sees(&ada).await["paidWithCart"], json!(false));
+    let nothing_of_it = (Value::Null, json!(false), json!(false));
+    ada.tries_to_add(json!([line("workshop", "workshop-place", 1, None)])).await.expect_success();
+    assert_eq!(sees_visit_of_cart(&ada).await, nothing_of_it, "a workshop is no part of a visit");
     let tour = add_ons[1]["times"][0]["performanceId"].as_str().unwrap();
     assert!(tour.contains("20261121"), "for the day of the visit: {tour}");
     ada.tries_to_add(json!([line("tour", "adult", 1, Some(tour))])).await.expect_success();
@@ -774,6 +777,8 @@ async fn what_is_bought_with_a_visit_is_paid_first_and_its_order_confirms_the_vi
     let bought: Vec<&Value> = items.as_array().unwrap().iter().filter(|it| it["kind"] == json!("addOn")).collect();
     assert_eq!(bought.len(), 1);
     assert_eq!(bought[0]["amount"], json!(21.25));
+    // Who opens the cart before going on is told that paying for it confirms nothing yet.
+    assert_eq!(sees_visit_of_cart(&ada).await, (json!(SATURDAY), json!(false), json!(true)));
 
     let submitted = submits(&ada).await;
     assert_eq!((&submitted["proceedToCheckout"], &submitted["reservationId"]), (&json!(true), &Value::Null));

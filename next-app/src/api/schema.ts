@@ -1661,7 +1661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The visit that is to be paid with the visitor's cart. */
+        /** The visit that the visitor's cart is of: the one that is to be paid with it, else the session's own whose park offers something in it. */
         get: operations["getCartReservation"];
         put?: never;
         post?: never;

@@ -344,6 +344,8 @@ pub async fn draws(
     }
 }
 
+/// Lets through only a party whose every ticket may have one more coming visit.
+///
 /// # Errors
 /// A refusal when one of these tickets has as many coming visits in other reservations as it may have.
 async fn within_coming_visits(

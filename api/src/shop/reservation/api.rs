@@ -45,7 +45,7 @@ impl ReservationApi {
         Ok(done())
     }
 
-    /// The visit that is to be paid with the visitor's cart.
+    /// The visit that the visitor's cart is of: the one that is to be paid with it, else the session's own whose park offers something in it.
     #[oai(path = "/cart", method = "get", operation_id = "getCartReservation")]
     async fn of_cart(&self, visitor: Visitor) -> poem::Result<Json<CartReservationView>> {
         Ok(Json(self.reader(&visitor).of_cart().await?))

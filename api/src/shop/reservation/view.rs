@@ -307,7 +307,7 @@ impl<'a> Reader<'a> {
         Ok(offers.iter().map(|offer| offer.view(&catalog, &left, now)).collect())
     }
 
-    /// The visit that is to be paid with the visitor's cart.
+    /// The visit that the visitor's cart is of, and whether paying for the cart confirms it.
     pub async fn of_cart(&self) -> Result<CartReservationView> {
         let Some((row, paid_with_cart)) = of_visitors_cart(self.app, self.visitor).await? else {
             return Ok(CartReservationView { visit: None, paid_with_cart: false, reservation_in_progress: false });

@@ -44,14 +44,20 @@ fn is_confirmed_by(catalog: &Catalog, row: &Model, cart: &Cart) -> bool {
     row.party.is_complete && actions::has_add_ons(catalog, row, cart)
 }
 
-/// The reservation with a visit that is to be paid with the visitor's cart, whether its order would confirm it or not; none that has ended.
+/// The reservation with a visit that the visitor's cart is of, and whether its order confirms it: the one that is to be paid with it, else
+/// the session's own if the cart holds what its park offers, for whatever day; none that has ended.
 pub async fn of_visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<(Model, bool)>> {
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Ok(None) };
+    let catalog = app.catalog.current();
     let now = app.clock.now();
-    let found = store::find_of_cart(app.db.read(), &cart.id).await?;
-    let Some(row) = found.filter(|row| row.visit.is_some() && now < row.expires_at) else { return Ok(None) };
-    let is_confirmed = is_confirmed_by(&app.catalog.current(), &row, &cart);
-    Ok(Some((row, is_confirmed)))
+    let has_visit = |row: &Model| row.is_open() && row.visit.is_some() && now < row.expires_at;
+    if let Some(row) = store::find_of_cart(app.db.read(), &cart.id).await?.filter(has_visit) {
+        let is_confirmed = is_confirmed_by(&catalog, &row, &cart);
+        return Ok(Some((row, is_confirmed)));
+    }
+    let of_session = actions::current(app, visitor).await?.filter(has_visit);
+    let is_bought_from = |row: &Model| cart.lines.iter().any(|line| actions::is_offered(&catalog, row, line));
+    Ok(of_session.filter(is_bought_from).map(|row| (row, false)))
 }
 
 /// What the reservation of a cart needs, before the cart is paid for. One of which nothing is bought any more is on its own. The tickets of
