@@ -93,7 +93,12 @@ export function AddressForm({
     const chosen = countries.find((candidate) => String(candidate.id) === id) ?? null;
     const changed = withCountry(value, chosen, states);
     const stateLost = value.stateProvinceId !== "" && changed.stateProvinceId === "";
-    setNews(t(stateLost ? "address.state-cleared" : "address.country-changed"));
+    const label = (field: AddressField) => t(addressLabel(field, id));
+    setNews(
+      stateLost
+        ? t("address.state-cleared")
+        : t("address.country-changed", { phone: label("phoneNumber"), zip: label("zipCode") }),
+    );
     onChange(changed, "countryId");
   }
 

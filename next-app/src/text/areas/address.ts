@@ -28,5 +28,5 @@ export const addressTexts = {
   "address.zip-label": "Zip",
   "address.postal-code-label": "Postal code",
   "address.state-cleared": "The country has changed. Please choose the state again.",
-  "address.country-changed": "The country has changed. Phone and zip now follow its rules.",
+  "address.country-changed": "The country has changed. {{phone}} and {{zip}} now follow its rules.",
 } as const;
