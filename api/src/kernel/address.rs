@@ -98,6 +98,14 @@ pub fn clean_zip(zip: &str) -> String {
     zip.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
 }
 
+/// A clean postal code as it stands on an envelope: a Canadian one in two groups, `H2X 1Y4`.
+pub fn zip_as_written(zip: &str, country_id: Option<i32>) -> String {
+    match (country_id, zip.split_at_checked(3)) {
+        (Some(CANADA), Some((area, unit))) => format!("{area} {unit}"),
+        _ => zip.to_owned(),
+    }
+}
+
 pub fn is_phone(phone: &str, nanp: bool) -> bool {
     let digits = clean_phone(phone, nanp).len();
     if nanp { digits == NANP_DIGITS } else { (1..=LONGEST_PHONE).contains(&digits) }

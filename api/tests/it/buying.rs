@@ -364,7 +364,13 @@ async fn goods_go_by_post_to_a_shipping_address_and_the_postage_is_paid() {
     ada.submits(&payment).await.expect_success();
     let order = ada.sees_order().await.json();
     assert_eq!(cents(&order["orderTotal"]), 22_86);
-    assert_eq!(order["deliveryMethodName"], "Post");
+    assert_eq!((&order["deliveryMethodName"], &order["deliveryIsDigital"]), (&json!("Post"), &json!(false)));
+    let parcel = ["Ada Lovelace", "12 Analytical Way", "Albany, NY 12207", "United States"];
+    assert_eq!(order["shippingAddress"], json!(parcel));
+    let letter = shop.receives_letters(1).await.remove(0);
+    let said: Vec<&str> = letter.text.lines().skip_while(|line| *line != "Sent to:").skip(1).take(4).collect();
+    assert_eq!(said, parcel);
+    assert!(letter.html.contains(&format!("Sent to:<br>{}", parcel.join("<br>"))), "{}", letter.html);
     shop.stop().await;
 }
 

@@ -104,7 +104,25 @@ test("goods billed at home go to Canada, every field in its own words until it i
   await typeCard(page, cards.works);
   await payButton(page).click();
   await expect(page).toHaveURL("/confirmation");
-  await expect(page.getByText("By post").first()).toBeVisible();
+  const told = page.getByRole("article");
+  await expect(told).toContainText("Delivery: By post, to the address in the order details.");
+  const address = told.locator("dt", { hasText: "Shipping address" }).locator("+ dd");
+  await expect(address).toHaveText("Grace Hopper\n111 Wellington Street\nOttawa, ON K1A 0B1\nCanada", {
+    useInnerText: true,
+  });
+});
+
+test("a press that leaves a field with a fault in it hits what it was made for @both", async ({ page }) => {
+  await fillCart(page.context());
+  await page.goto("/checkout");
+  await fillCheckout(page);
+  const terms = page.getByRole("checkbox", { name: /^I accept the terms of sale/ });
+  await terms.uncheck();
+  await field(page, "Zip").fill("1220");
+  // A hand is slower than the message that comes with leaving the field.
+  await terms.click({ delay: 100 });
+  await expectSaid(field(page, "Zip"), words.zip);
+  await expect(terms).toBeChecked();
 });
 
 test("another country brings its own rules for phone, state and zip, and says so", async ({ page }) => {

@@ -3867,6 +3867,10 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             deliveryTotal: number;
             deliveryMethodName: string;
+            /** @description Whether it brings nothing but files. */
+            deliveryIsDigital: boolean;
+            /** @description Where it is sent, as it stands on the parcel, line by line; empty where nothing is sent. */
+            shippingAddress: string[];
             items: components["schemas"]["OrderItemView"][];
             /** @description What was paid when it was placed. */
             payments: components["schemas"]["OrderPayment"][];

@@ -10,6 +10,7 @@ use lettre::message::Mailbox;
 use super::actions::Purchase;
 use super::entity::{confirmation, line};
 use super::over_time::of_the_house;
+use super::rules::parcel_address;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::problem::words;
@@ -65,6 +66,7 @@ const FIRST_PAYMENT: Text = Text {
     words: "** First payment includes online payment plan fee, applied on a per pass basis",
 };
 const PRICE_INCLUDES: Text = Text { id: "mail.order.price-includes", words: "* Price includes taxes and fees" };
+const SENT_TO: Text = Text { id: "mail.order.sent-to", words: "Sent to:" };
 const FOOTER: Text = Text {
     id: "mail.order.footer",
     words: "You received this email because an order was placed at {{site}} with this address. Questions? Please have your \
@@ -97,7 +99,7 @@ pub async fn letter(
             ("firstName", called(&order.billing_address.first_name)),
             ("lastName", called(&order.billing_address.last_name)),
         ],
-        greeting: if greets { GREETING } else { GREETING_UNNAMED },
+        greets,
         link: format!("{root}/order-lookup/anonymous/{}/{token}", confirmation.id),
         host: app.config.host_name(),
         purchase,
@@ -132,7 +134,8 @@ pub async fn letter(
 struct Said<'a> {
     catalog: &'a Catalog,
     values: Vec<(&'static str, String)>,
-    greeting: Text,
+    /// Whether it may say who bought it.
+    greets: bool,
     link: String,
     host: &'a str,
     purchase: &'a Purchase,
@@ -162,6 +165,10 @@ impl Said<'_> {
     fn word_with(&self, text: Text, values: &[(&'static str, &str)]) -> String {
         let values = values.iter().map(|(name, value)| (*name, (*value).to_owned()));
         words(self.catalog, text, &self.values.iter().cloned().chain(values).collect::<Vec<_>>())
+    }
+
+    fn greeting(&self) -> String {
+        self.word(if self.greets { GREETING } else { GREETING_UNNAMED })
     }
 
     fn content_id(&self, ticket: &TicketRow) -> String {
@@ -206,6 +213,13 @@ impl Said<'_> {
             None => self.word_with(PAID, &[("method", method), ("card", card)]),
         };
         Some(paid.trim_end().to_owned())
+    }
+
+    /// Where it is sent, line by line, under its heading; to nobody but its buyer.
+    fn sent_to(&self) -> Option<Vec<String>> {
+        let address = self.purchase.order.shipping_address.as_ref().filter(|_| self.greets)?;
+        let lines = parcel_address(address, self.catalog);
+        Some(std::iter::once(self.word(SENT_TO)).chain(lines).collect())
     }
 
     /// By what it is paid over time, if it is.
@@ -273,7 +287,7 @@ impl Said<'_> {
         };
         say(&self.word(TITLE));
         say("");
-        say(&self.word(self.greeting));
+        say(&self.greeting());
         say("");
         say(&format!("{}: {}", self.word(NUMBER), self.purchase.order.number));
         say("");
@@ -304,6 +318,10 @@ impl Said<'_> {
         }
         if let Some(paid) = self.paid() {
             say(&paid);
+        }
+        if let Some(lines) = self.sent_to() {
+            say("");
+            lines.iter().for_each(|line| say(line));
         }
         if let Some(SaidPlan { heading: of_plan, rows, notes }) = self.plan() {
             say("");
@@ -338,7 +356,7 @@ impl Said<'_> {
             subject = escaped(&self.word(SUBJECT)),
             site = escaped(&self.catalog.settings().web_site_name),
             title = escaped(&self.word(TITLE)),
-            greeting = escaped(&self.word(self.greeting)),
+            greeting = escaped(&self.greeting()),
             number_name = escaped(&self.word(NUMBER)),
             number = escaped(&self.purchase.order.number),
             link = escaped(&self.link),
@@ -437,13 +455,16 @@ impl Said<'_> {
             }
         };
         let totals: String = totals.iter().enumerate().map(total).collect();
-        let paid = self.paid().map_or_else(String::new, |paid| {
-            format!("<p class=\"soft\" style=\"{SOFT};margin:12px 0 0\">{}</p>", escaped(&paid))
-        });
+        let note = |lines: Vec<String>| {
+            let lines: Vec<String> = lines.iter().map(|line| escaped(line).to_string()).collect();
+            format!("<p class=\"soft\" style=\"{SOFT};margin:12px 0 0\">{}</p>", lines.join("<br>"))
+        };
+        let paid = self.paid().map(|paid| note(vec![paid])).unwrap_or_default();
+        let sent_to = self.sent_to().map(note).unwrap_or_default();
         format!(
             "{GAP}<tr><td class=\"card\" style=\"{CARD}\"><h2 style=\"{HEADING}\">{name}</h2>\
              <table width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\">{lines}</table>\
-             <table width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" class=\"line\" style=\"{RULE}\">{totals}</table>{paid}</td></tr>",
+             <table width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" role=\"presentation\" class=\"line\" style=\"{RULE}\">{totals}</table>{paid}{sent_to}</td></tr>",
             name = escaped(&self.word(ITEMS)),
         )
     }

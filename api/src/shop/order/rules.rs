@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::entity::{line, order};
 use super::over_time::of_the_house;
+use crate::kernel::address::zip_as_written;
 use crate::kernel::coded::OrderType;
 use crate::kernel::id::{ProductId, VariantId};
 use crate::kernel::money::Money;
 use crate::kernel::secret::{random_code, random_id};
 use crate::kernel::time::{Instant, day_at};
-use crate::shop::cart::{CartLine, ChosenPerformance, ChosenPerformances, LinePart, has_plan, zone_of};
+use crate::shop::cart::{Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, has_plan, zone_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::payment::AttemptRow;
@@ -27,6 +28,25 @@ const NUMBER_LENGTH: usize = 8;
 /// Draws the number of an order.
 pub fn order_number() -> String {
     random_code(NUMBER_LENGTH)
+}
+
+/// An address as it stands on a parcel, line by line.
+pub fn parcel_address(address: &Address, catalog: &Catalog) -> Vec<String> {
+    let state = address.state_province_id.and_then(|id| catalog.state(id));
+    let state = state.map_or(&address.other_state_province, |state| &state.abbreviation);
+    let zip = zip_as_written(&address.zip_code, address.country_id);
+    let country = address.country_id.and_then(|id| catalog.country(id)).map(|country| country.name.clone());
+    let joined = |parts: &[&str], between: &str| {
+        parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+    };
+    let lines = [
+        joined(&[&address.first_name, &address.last_name], " "),
+        address.address1.clone(),
+        address.address2.clone(),
+        joined(&[&address.city, &joined(&[state, &zip], " ")], ", "),
+        country.unwrap_or_default(),
+    ];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
 /// All rows of a sale.

@@ -8,6 +8,7 @@ use poem_openapi::{ApiResponse, Object};
 use super::actions::{Purchase, Submission};
 use super::entity::{line, order};
 use super::mine::HeldTicket;
+use super::rules::parcel_address;
 use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::kernel::coded::{OrderType, TicketType};
@@ -221,6 +222,10 @@ pub struct OrderView {
     pub fees: Vec<FeeView>,
     pub delivery_total: Money,
     pub delivery_method_name: String,
+    /// Whether it brings nothing but files.
+    pub delivery_is_digital: bool,
+    /// Where it is sent, as it stands on the parcel, line by line; empty where nothing is sent.
+    pub shipping_address: Vec<String>,
     pub items: Vec<OrderItemView>,
     /// What was paid when it was placed.
     pub payments: Vec<OrderPayment>,
@@ -263,6 +268,7 @@ impl OrderView {
             payment_method_name,
             masked_card_number: order.masked_card_number.clone(),
         });
+        let shipping = order.shipping_address.as_ref();
         OrderView {
             id: order.id.clone(),
             order_date: with_offset(order.placed_at, zone),
@@ -280,6 +286,10 @@ impl OrderView {
             fees: fee_views(&order.fees),
             delivery_total: order.delivery_total,
             delivery_method_name: order.delivery_method_name.clone(),
+            delivery_is_digital: catalog
+                .delivery_method(&order.delivery_method_id)
+                .is_some_and(|method| method.digital),
+            shipping_address: shipping.map(|address| parcel_address(address, catalog)).unwrap_or_default(),
             items: purchase.lines.iter().map(OrderItemView::from).collect(),
             payments: payment.into_iter().collect(),
             installment_billing: order.installment_terms.as_ref().map(InstallmentBillingView::agreed),

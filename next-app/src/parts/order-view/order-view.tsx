@@ -89,11 +89,16 @@ export function OrderView({ order, ticketsHtml, heading, reload }: Props) {
 }
 
 function WhatHappensNext({ t, order }: { t: Say<"confirmation">; order: Order }) {
+  const method = order.deliveryMethodName;
+  const delivery =
+    order.shippingAddress.length > 0
+      ? t("confirmation.next-shipping", { method })
+      : t("confirmation.next-delivery", { method });
   const steps = [
     t("confirmation.next-mail"),
-    order.hasTickets
-      ? t("confirmation.next-tickets")
-      : t("confirmation.next-delivery", { method: order.deliveryMethodName }),
+    ...(order.hasTickets ? [t("confirmation.next-tickets")] : []),
+    // A file with the tickets needs no more words.
+    ...(order.hasTickets && order.deliveryIsDigital ? [] : [delivery]),
     t("confirmation.next-number"),
   ];
   return (
@@ -118,6 +123,7 @@ function Details({ t, order }: { t: Say<"confirmation">; order: Order }) {
     [t("confirmation.phone"), shownPhone(order.phoneNumber, hasNanpShape(order.phoneNumber))],
     [t("confirmation.email"), order.emailAddress],
     [t("confirmation.delivery-method"), order.deliveryMethodName],
+    [t("confirmation.shipping-address"), order.shippingAddress.join("\n")],
     [t("confirmation.ticket-order"), order.ticketingReservationCode ?? ""],
   ];
   // What a lender pays is told by the lender.
@@ -170,7 +176,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="legend">{name}</dt>
-      <dd className="figures break-words">{value}</dd>
+      <dd className="figures break-words whitespace-pre-line">{value}</dd>
     </div>
   );
 }

@@ -30,6 +30,7 @@ export const confirmationTexts = {
   "confirmation.next-tickets":
     "On the day, show the code of each ticket at the entrance, on your phone or on paper.",
   "confirmation.next-delivery": "Delivery: {{method}}.",
+  "confirmation.next-shipping": "Delivery: {{method}}, to the address in the order details.",
   "confirmation.next-number": "Questions? Please have your confirmation number ready.",
   "confirmation.details": "Order details",
   "confirmation.date": "Order date",
@@ -38,6 +39,7 @@ export const confirmationTexts = {
   "confirmation.phone": "Phone",
   "confirmation.email": "Email",
   "confirmation.delivery-method": "Delivery method",
+  "confirmation.shipping-address": "Shipping address",
   "confirmation.payment-method": "Payment method",
   "confirmation.card": "Card",
   "confirmation.paid": "Amount paid",
