@@ -168,6 +168,7 @@ test("a price that rises while a shopper thinks is asked about, and the new one 
   await expect(dialog).toBeHidden();
   const row = firstRow(page);
   await expect(row).not.toContainText(price);
+  await expect(row).toContainText(/\$\d+\.\d\d/);
   const risen = /\$\d+\.\d\d/.exec((await row.textContent()) ?? "")?.[0] ?? "";
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await goToCart(page, pointer);

@@ -257,6 +257,8 @@ test("named seats by the keyboard alone, on the plan and from the list", async (
   await page.keyboard.press("Space");
   await expect(chosen(page)).toHaveCount(2);
   const mine = await chosenNames(page);
+  // Once the price of each seat is read.
+  await expect(cartButton(page)).toBeEnabled();
   await press(cartButton(page));
   await goToCart(page, press);
   await expect(places(page)).toHaveText(mine);
@@ -407,7 +409,9 @@ test("back and reload find the seats and their tickets again, and tell which wer
     await free(page).nth(nth).click();
     await expect(chosen(page)).toHaveCount(nth + 1);
   }
+  // A seat has its ticket, and the total its price, once its price is read.
   const ticket = page.getByRole("combobox", { name: /^Ticket for / });
+  await expect(ticket).toHaveCount(3);
   await ticket.last().selectOption({ index: 1 });
   const tickets = await ticket.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
   expect(new Set(tickets).size).toBe(2);
