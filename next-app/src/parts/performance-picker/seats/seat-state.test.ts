@@ -74,6 +74,13 @@ test("what somebody else took is let go, and the other seats stay", () => {
   expect(reduce(same, { type: "takenTold", seatIds: ["b1"] })).toBe(same);
 });
 
+test("the total stays while another seat waits for its price", () => {
+  const two = choose("a1", "a2");
+  const { cents } = orderOf(two);
+  expect(cents).toBeGreaterThan(0);
+  expect(orderOf(press(two, "a3"))).toMatchObject({ lines: [], cents });
+});
+
 test("seats of an earlier visit count again, as the tickets that they were, once each is priced", () => {
   const seats = [
     { seatId: "a1", variantId: "young" },

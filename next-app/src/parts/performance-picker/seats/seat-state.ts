@@ -121,7 +121,10 @@ export function variantOf(seat: NamedSeat): Variant | null {
   return seat.variants?.find((variant) => variant.extProductVariantId === seat.variantId) ?? null;
 }
 
-/** What goes into the cart: one line for each seat. Empty while a seat waits for its answer; `seats` are all the same. */
+/**
+ * What goes into the cart: one line for each seat. No lines while a seat waits for its price; `cents` are those of the others then, and
+ * `seats` are all the same.
+ */
 export type NamedOrder = {
   lines: { seatId: string; variantId: string; unitPrice: number; displayPrice: number }[];
   cents: number;
@@ -134,7 +137,7 @@ export function orderOf({ named }: SeatsState): NamedOrder {
   let cents = 0;
   for (const seat of named) {
     const variant = variantOf(seat);
-    if (!variant) return { lines: [], cents: 0, seats };
+    if (!variant) continue;
     lines.push({
       seatId: seat.seatId,
       variantId: variant.extProductVariantId,
@@ -143,5 +146,5 @@ export function orderOf({ named }: SeatsState): NamedOrder {
     });
     cents += toCents(variant.displayPrice);
   }
-  return { lines, cents, seats };
+  return { lines: lines.length === named.length ? lines : [], cents, seats };
 }
