@@ -29,6 +29,7 @@ test("two hundred unbroken letters break wherever they stand", async ({ page }) 
   await page.setViewportSize({ width: 390, height: 844 });
   await withCatalogue(async (sell) => {
     sell("venues/1-park.toml", (park) => park + ofLongNames(name));
+    await expect.poll(async () => (await page.request.get("/product/single/long")).status()).toBe(200);
     await page.goto("/");
     await expectNarrow("home");
     await page.goto("/product/single/long");
