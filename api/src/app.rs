@@ -7,7 +7,6 @@ use tokio::sync::Semaphore;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
-use crate::kernel::time::Clock;
 use crate::platform::clock::SystemClock;
 use crate::platform::db::Db;
 use crate::platform::keys::kept_key;
@@ -22,6 +21,7 @@ use crate::platform::sessions::Sessions;
 use crate::shop::catalog::CatalogHandle;
 use crate::shop::payment::Processors;
 use crate::shop::ticket::TicketSigner;
+use midway_kernel::time::Clock;
 
 /// Large bodies that are read, wait or are worked on at a time. Each takes some 8 MB of memory, and as much of the folder for temporary files.
 const MOST_UPLOADS: usize = 16;

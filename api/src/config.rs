@@ -37,7 +37,7 @@ use data_encoding::HEXLOWER_PERMISSIVE;
 use lettre::message::Mailbox;
 use url::{Host, Url};
 
-use crate::kernel::input::Secret;
+use midway_kernel::input::Secret;
 
 /// What the environment said.
 #[derive(Clone, Debug)]

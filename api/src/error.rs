@@ -3,8 +3,8 @@
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
 
-use crate::kernel::text::Text;
 use crate::shop::catalog::CatalogError;
+use midway_kernel::text::Text;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 

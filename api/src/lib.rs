@@ -1,6 +1,5 @@
 //! Midway: an open ticket and season-pass shop. Read it in the order of this list.
 
-pub mod kernel;
 pub mod error;
 pub mod config;
 pub mod platform;

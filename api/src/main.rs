@@ -9,7 +9,6 @@ use clap::{Parser, Subcommand};
 use midway::app::App;
 use midway::config::{Config, is_loopback};
 use midway::error::{Error, Result};
-use midway::kernel::time::Clock;
 use midway::ops;
 use midway::ops::demo::DemoRefusal;
 use midway::platform::clock::SystemClock;
@@ -17,6 +16,7 @@ use midway::platform::db::Db;
 use midway::platform::telemetry;
 use midway::sandbox::{self, SandboxConfig};
 use midway::shop::catalog::{CatalogError, problems};
+use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
 use rustix::fs::Mode;
 

@@ -13,7 +13,6 @@ use crate::error::Error;
 use crate::http::edge::Edge;
 use crate::http::openapi;
 use crate::http::problem::AWAY_SECONDS;
-use crate::kernel::secret::random_token;
 use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
@@ -38,6 +37,7 @@ use crate::shop::reservation::api::ReservationApi;
 use crate::shop::site::api::SiteApi;
 use crate::shop::ticket::api::TicketApi;
 use crate::shop::upgrade::api::UpgradeApi;
+use midway_kernel::secret::random_token;
 
 /// POSTs that need no anti-forgery token: those that only read, and the report that browsers send by themselves. One that
 /// ends in a slash stands for all below it.

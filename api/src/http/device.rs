@@ -1,7 +1,7 @@
 //! Browsers in which somebody has signed in before. Wrong guesses of strangers keep the owner of an account waiting, but not in these:
 //! each is counted apart (OWASP, "Device cookies").
 
-use crate::kernel::secret::{random_id, same, sign};
+use midway_kernel::secret::{random_id, same, sign};
 
 /// A new token for a browser in which the owner of `account` has signed in.
 pub fn token(secret: &[u8], account: &str) -> String {

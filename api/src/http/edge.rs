@@ -15,8 +15,8 @@ use super::problem;
 use super::visitor::Visitor;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::kernel::secret::{random_id, same};
 use crate::platform::limits::Limit;
+use midway_kernel::secret::{random_id, same};
 
 /// No call of the shop needs more: a cart of the most lines stays below it.
 const LARGEST_BODY: usize = 64 * 1024;

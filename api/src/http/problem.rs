@@ -8,8 +8,8 @@ use poem_openapi::error::ContentTypeError;
 use serde::Serialize;
 
 use crate::error::{Error, Refusal};
-use crate::kernel::text::{Text, fill};
 use crate::shop::catalog::Catalog;
+use midway_kernel::text::{Text, fill};
 
 const MALFORMED: Text = Text { id: "error.malformed", words: "The request could not be understood." };
 const SIGN_IN: Text = Text { id: "error.sign-in", words: "Please sign in to continue." };

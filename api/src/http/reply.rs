@@ -4,8 +4,8 @@ use poem_openapi::Object;
 use poem_openapi::payload::Json;
 use poem_openapi::types::{ParseFromJSON, ToJSON, Type};
 
-use crate::kernel::id::{ProductId, VariantId};
-use crate::kernel::money::Money;
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
 
 /// One wrong field of a form.
 #[derive(Clone, Debug, Object)]

@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 use super::{device, xsrf};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Result};
-use crate::kernel::id::SiteId;
-use crate::kernel::secret::{fingerprint, random_token, same, sign};
-use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
 use crate::platform::open_id::BegunSignIn;
 use crate::platform::sessions::{self, End, Stored};
+use midway_kernel::id::SiteId;
+use midway_kernel::secret::{fingerprint, random_token, same, sign};
+use midway_kernel::time::Instant;
 
 /// Kept beyond `sessionTimeout` so that the client's idle check still finds who was signed in.
 const GRACE: Duration = Duration::seconds(120);

@@ -7,7 +7,7 @@ use poem::http::HeaderMap;
 use url::Url;
 
 use crate::config::is_loopback;
-use crate::kernel::secret::{random_id, same, sign};
+use midway_kernel::secret::{random_id, same, sign};
 
 pub const COOKIE: &str = "XSRF-TOKEN";
 pub const HEADER: &str = "x-xsrf-token";

@@ -11,15 +11,15 @@ use chrono_tz::Tz;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::kernel::coded::PassValidation;
-use crate::kernel::id::PerformanceId;
-use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
-use crate::kernel::time::{Instant, day_at};
 use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Problem};
 use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::{self, Holder, PassholderRow, TicketRow};
+use midway_kernel::coded::PassValidation;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
+use midway_kernel::time::{Instant, day_at};
 
 /// More come in several files.
 const MOST_ROWS: usize = 100_000;

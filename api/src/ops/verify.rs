@@ -6,9 +6,9 @@ use std::path::Path;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
-use crate::kernel::time::Instant;
 use crate::platform::keys::found_key;
 use crate::shop::ticket::{self, Claims, NotAdmitted, PublicKeys, Revocations, TicketSigner};
+use midway_kernel::time::Instant;
 
 /// What a gate is told of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]

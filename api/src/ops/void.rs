@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::kernel::time::Instant;
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use midway_kernel::time::Instant;
 
 /// What became of a ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use chrono::{Duration, Utc};
 
-use crate::kernel::time::{Clock, Instant, to_microseconds};
+use midway_kernel::time::{Clock, Instant, to_microseconds};
 
 /// The time of the machine, plus the seconds that the file holds, if there is one.
 pub struct SystemClock {

@@ -14,8 +14,8 @@ use sea_orm::{ConnectionTrait, ExprTrait, IntoActiveModel, QueryOrder, QuerySele
 use serde::Serialize;
 
 use crate::error::{Error, Result};
-use crate::kernel::secret::random_id;
-use crate::kernel::time::Instant;
+use midway_kernel::secret::random_id;
+use midway_kernel::time::Instant;
 
 /// For how long a worker has a job: longer than any job may take ([`LONGEST_RUN`]), so that two never run the same at once.
 pub const LEASE: Duration = Duration::minutes(2);

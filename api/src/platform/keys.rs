@@ -8,7 +8,7 @@ use std::path::Path;
 use data_encoding::HEXLOWER_PERMISSIVE;
 
 use crate::error::{Error, Result};
-use crate::kernel::secret::random_bytes;
+use midway_kernel::secret::random_bytes;
 
 /// The 32-byte key kept in `folder/keys/name`, made when absent. Two processes that start at once agree on one key.
 pub fn kept_key(folder: &Path, name: &str) -> Result<[u8; 32]> {

@@ -11,8 +11,8 @@ use moka::sync::Cache;
 use redis::{AsyncCommands, Script};
 
 use crate::error::{Error, Result};
-use crate::kernel::time::Instant;
 use crate::platform::redis::Redis;
+use midway_kernel::time::Instant;
 
 /// How often something may be tried by one asker within a window.
 #[derive(Clone, Copy, Debug)]

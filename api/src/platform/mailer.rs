@@ -13,9 +13,9 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::fs;
 
 use crate::error::{Error, Result};
-use crate::kernel::html::escaped;
-use crate::kernel::secret::random_id;
-use crate::kernel::time::Instant;
+use midway_kernel::html::escaped;
+use midway_kernel::secret::random_id;
+use midway_kernel::time::Instant;
 
 /// How long the SMTP server may take for each of its answers.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);

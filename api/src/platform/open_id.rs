@@ -22,8 +22,8 @@ use url::Url;
 
 use crate::config::{OpenIdConfig, is_loopback};
 use crate::error::{Error, Result};
-use crate::kernel::secret::random_token;
-use crate::kernel::time::Instant;
+use midway_kernel::secret::random_token;
+use midway_kernel::time::Instant;
 
 /// For how long what the provider says of itself is believed. Keys that it has changed are looked for at once.
 const KNOWN_FOR: chrono::Duration = chrono::Duration::hours(1);

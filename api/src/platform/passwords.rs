@@ -11,8 +11,8 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
 use crate::error::{Error, Result};
-use crate::kernel::input::Secret;
-use crate::kernel::secret::random_bytes;
+use midway_kernel::input::Secret;
+use midway_kernel::secret::random_bytes;
 
 /// OWASP's least for Argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;

@@ -16,9 +16,9 @@ use sea_orm::{ConnectionTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::kernel::time::Instant;
 use crate::platform::db::Db;
 use crate::platform::redis::Redis;
+use midway_kernel::time::Instant;
 
 /// No session outlives this, however busy.
 pub const ABSOLUTE_LIMIT: Duration = Duration::hours(12);

@@ -6,9 +6,9 @@ use poem::Response;
 use poem::http::{StatusCode, header};
 
 use super::cards::{self, TEST_CARDS};
-use crate::kernel::secret::random_token;
-use crate::kernel::text::fill;
-use crate::kernel::time::Instant;
+use midway_kernel::secret::random_token;
+use midway_kernel::text::fill;
+use midway_kernel::time::Instant;
 
 pub struct Page<'a> {
     pub session_key: &'a str,

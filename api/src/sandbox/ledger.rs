@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::cards::TestCard;
 use super::payment::{AcceptedCard, Decision, Event, Manner, Opening, Payment, Refusal};
 use super::place;
-use crate::kernel::time::Instant;
+use midway_kernel::time::Instant;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::cards::{self, Behaviour, Brand};
 use super::payment::AcceptedCard;
 use super::wire::{UseVirtualCard, VirtualCard};
-use crate::kernel::money::Money;
-use crate::kernel::secret::{random_token, same, sign};
-use crate::kernel::time::Instant;
+use midway_kernel::money::Money;
+use midway_kernel::secret::{random_token, same, sign};
+use midway_kernel::time::Instant;
 
 /// Less is not worth an application.
 pub const SMALLEST: Money = Money(5_000);

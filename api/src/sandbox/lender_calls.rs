@@ -13,8 +13,8 @@ use super::payment::{Opening, PaidBy, Payment, Refusal};
 use super::place::public_key;
 use super::server::{Office, body, check_opening, json, keyed, now, open, path_part, step, with_ledger};
 use super::wire::{OfferOpened, OpenOffer, SentError, UseVirtualCard};
-use crate::kernel::money::Money;
-use crate::kernel::secret::{random_code, random_token, same};
+use midway_kernel::money::Money;
+use midway_kernel::secret::{random_code, random_token, same};
 
 /// The longest message that is kept of an error.
 const LONGEST_MESSAGE: usize = 500;

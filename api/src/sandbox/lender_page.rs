@@ -6,9 +6,9 @@ use poem::http::{StatusCode, header};
 
 use super::form::{page_response, theme};
 use super::lender::{MONTHS, TEST_APPLICANTS, each_month, lends};
-use crate::kernel::money::Money;
-use crate::kernel::secret::random_token;
-use crate::kernel::text::fill;
+use midway_kernel::money::Money;
+use midway_kernel::secret::random_token;
+use midway_kernel::text::fill;
 
 pub struct Offer<'a> {
     pub up_code: &'a str,

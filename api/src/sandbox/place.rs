@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::kernel::secret::{fingerprint, random_id, random_token};
+use midway_kernel::secret::{fingerprint, random_id, random_token};
 
 /// The folder of everything that the sandbox keeps.
 pub fn folder(data: &Path) -> PathBuf {

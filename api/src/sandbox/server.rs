@@ -29,9 +29,9 @@ use super::wire::{
     Authorise, AuthoriseSaved, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, Charge, LedgerAnswer,
     OpenSession, PaymentAnswer, Problem, ProblemCode, SessionOpened,
 };
-use crate::kernel::money::LARGEST;
-use crate::kernel::secret::{random_code, random_token, same};
-use crate::kernel::time::{Clock, to_microseconds};
+use midway_kernel::money::LARGEST;
+use midway_kernel::secret::{random_code, random_token, same};
+use midway_kernel::time::{Clock, to_microseconds};
 
 /// No call has more to say; a larger body is a mistake or an attack.
 const LARGEST_BODY_BYTES: usize = 8 * 1024;
@@ -442,7 +442,7 @@ pub(super) async fn with_ledger<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(|error| Refusal::Broken(error.to_string()))?
 }
 
-pub(super) fn now(office: &Office) -> crate::kernel::time::Instant {
+pub(super) fn now(office: &Office) -> midway_kernel::time::Instant {
     to_microseconds(office.clock.now())
 }
 

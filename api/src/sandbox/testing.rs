@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use super::{Sandbox, SandboxConfig};
-use crate::kernel::time::SetClock;
+use midway_kernel::time::SetClock;
 
 pub const SHOP: &str = "http://localhost:3000";
 

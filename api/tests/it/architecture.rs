@@ -1,10 +1,10 @@
-//! Arrows point down: kernel, platform, http, the shop's slices by rank, then server and ops.
+//! Dependencies point down: platform, http, the shop's slices by rank, then server and ops. The compiler holds the rule between crates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Layers from the bottom. A file uses its own layer and those below.
-const LAYERS: [&str; 9] = ["kernel", "error", "config", "platform", "app", "http", "shop", "server", "ops"];
+const LAYERS: [&str; 8] = ["error", "config", "platform", "app", "http", "shop", "server", "ops"];
 
 /// Upward arrows that are declared, with their reason.
 const DECLARED: [(&str, &str); 12] = [
@@ -121,18 +121,6 @@ fn layers_use_only_what_is_below_them() {
 }
 
 #[test]
-fn the_kernel_uses_nothing_of_the_rest() {
-    let beyond: Vec<String> = uses()
-        .into_iter()
-        .filter(|found| found.file.starts_with("kernel/") && head(&found.path) != "kernel")
-        // Macros that the kernel exports live at the root by the language's rule.
-        .filter(|found| !["text_ids", "coded_enum"].contains(&head(&found.path)))
-        .map(|found| format!("{}:{} uses {}", found.file, found.line, found.path))
-        .collect();
-    assert!(beyond.is_empty(), "{}", beyond.join("\n"));
-}
-
-#[test]
 fn slices_use_only_slices_of_a_lower_rank() {
     let list = fs::read_to_string(source().join("shop/mod.rs")).unwrap();
     let slices: Vec<String> = list
@@ -169,7 +157,7 @@ fn the_edge_knows_nothing_of_the_shop_but_its_words() {
 fn the_sandbox_knows_nothing_of_the_shop() {
     let beyond: Vec<String> = uses()
         .into_iter()
-        .filter(|found| found.file.starts_with("sandbox/") && !["sandbox", "kernel"].contains(&head(&found.path)))
+        .filter(|found| found.file.starts_with("sandbox/") && head(&found.path) != "sandbox")
         .map(|found| format!("{}:{} uses {}", found.file, found.line, found.path))
         .collect();
     assert!(beyond.is_empty(), "{}", beyond.join("\n"));

@@ -3,7 +3,7 @@
 //! ends with the doctor's word.
 
 use chrono::Duration;
-use midway::kernel::secret::random_bytes;
+use midway_kernel::secret::random_bytes;
 use reqwest::Method;
 use serde_json::json;
 

@@ -1,9 +1,9 @@
 //! A shop that was running before a migration finds its own again after it.
 
 use futures_util::future::join_all;
-use midway::kernel::money::Money;
 use midway::platform::db::Db;
 use midway::shop::cart::CartLine;
+use midway_kernel::money::Money;
 use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::ConnectionTrait;
 

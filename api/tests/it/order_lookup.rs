@@ -125,7 +125,7 @@ async fn five_numbers_are_tried_and_the_right_one_works_after_the_window() {
 async fn an_unknown_link_is_stopped_as_a_known_one_is() {
     let shop = Shop::open().await;
     let reader = reader(&shop).await;
-    let id = midway::kernel::secret::random_id();
+    let id = midway_kernel::secret::random_id();
     for _ in 0..5 {
         looks_up(&reader, &id, &id, Some(PHONE)).await.expect_status(404);
     }

@@ -3,10 +3,10 @@
 use chrono::Duration;
 use futures_util::future::join_all;
 use midway::error::Error;
-use midway::kernel::time::{Clock, Instant};
 use midway::ops::void::void;
 use midway::platform::clock::SystemClock;
 use midway::shop::ticket::Revocations;
+use midway_kernel::time::{Clock, Instant};
 use serde_json::json;
 
 use crate::buying::{media_codes, read_qr};

@@ -1,8 +1,8 @@
 //! Cards that accounts save: opt-in, used with the security code, and nobody else's (spec 1 §4 and §7, card form and saved payment).
 
 use chrono::Duration;
-use midway::kernel::money::Money;
 use midway::shop::payment::processor::AuthoriseOutcome;
+use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
 use crate::account_reset::counting_together;

@@ -1,7 +1,7 @@
 //! Who a browser is, and for how long.
 
-use midway::kernel::secret::random_id;
 use midway::platform::sessions::{End, Stored};
+use midway_kernel::secret::random_id;
 use serde_json::json;
 
 use crate::support::shopper::{PASSWORD, Shopper, an_email, line};

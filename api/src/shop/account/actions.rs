@@ -6,17 +6,17 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::{SessionData, SignedIn, Visitor};
-use crate::kernel::address::{EMAIL, email_key, is_email};
-use crate::kernel::input::Secret;
-use crate::kernel::secret::{fingerprint, random_id};
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::platform::sessions;
 use crate::shop::cart::{self, Address};
 use crate::shop::order;
 use crate::shop::payment;
 use crate::shop::reservation;
+use midway_kernel::address::{EMAIL, email_key, is_email};
+use midway_kernel::input::Secret;
+use midway_kernel::secret::{fingerprint, random_id};
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 const ELSEWHERE: Text =
     Text { id: "account.elsewhere", words: "Passwords are not managed in this shop. Please use Sign In." };

@@ -19,7 +19,7 @@ pub struct HomeAddress {
     pub zip_code: String,
 }
 
-crate::documents!(HomeAddress);
+midway_kernel::documents!(HomeAddress);
 
 #[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "account")]
@@ -28,7 +28,7 @@ pub struct Model {
     pub id: String,
     /// As it was typed.
     pub email_address: String,
-    /// What it is found by ([`crate::kernel::address::email_key`]).
+    /// What it is found by ([`midway_kernel::address::email_key`]).
     pub email_key: String,
     /// Empty where an identity provider told none.
     pub first_name: String,

@@ -8,10 +8,10 @@ use super::entity;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::problem::words;
-use crate::kernel::html::escaped;
-use crate::kernel::text::Text;
 use crate::platform::mailer::Letter;
 use crate::shop::site;
+use midway_kernel::html::escaped;
+use midway_kernel::text::Text;
 
 /// The words of a letter; `{{site}}` in them the shop's name.
 pub struct Words {

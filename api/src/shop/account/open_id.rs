@@ -13,12 +13,12 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::address::{email_key, is_email};
-use crate::kernel::secret::{random_id, same};
-use crate::kernel::text::Text;
 use crate::platform::open_id::{Fault, Identity, OpenId};
 use crate::platform::sessions;
 use crate::shop::order;
+use midway_kernel::address::{email_key, is_email};
+use midway_kernel::secret::{random_id, same};
+use midway_kernel::text::Text;
 
 /// How long a visitor may be with the provider: passwords are looked for, letters awaited.
 const MAY_TAKE: Duration = Duration::minutes(30);

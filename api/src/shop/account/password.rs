@@ -14,14 +14,14 @@ use super::store;
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::{SessionData, SignedIn, Visitor};
-use crate::kernel::address::{EMAIL, email_key, is_email};
-use crate::kernel::input::Secret;
-use crate::kernel::secret::{fingerprint, random_id, random_token};
-use crate::kernel::text::Text;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::sessions;
 use crate::shop::order;
+use midway_kernel::address::{EMAIL, email_key, is_email};
+use midway_kernel::input::Secret;
+use midway_kernel::secret::{fingerprint, random_id, random_token};
+use midway_kernel::text::Text;
 
 /// The job that sends a link. Its subject is random: whoever asks twice gets two letters.
 pub const SEND_RESET: &str = "password-reset";

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use crate::error::{FieldFault, Refusal};
-use crate::kernel::address::{EMAIL, LONGEST_NAME, NAME_LENGTH, PHONE_OTHER, clean_phone, is_email, is_name, is_phone};
-use crate::kernel::input::Secret;
-use crate::kernel::password::{COMMON, OWN, PASSWORD, contains_own, is_common, is_password};
-use crate::kernel::text::Text;
 use crate::platform::limits::{Delay, Limit};
 use crate::shop::cart::Address;
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout;
+use midway_kernel::address::{EMAIL, LONGEST_NAME, NAME_LENGTH, PHONE_OTHER, clean_phone, is_email, is_name, is_phone};
+use midway_kernel::input::Secret;
+use midway_kernel::password::{COMMON, OWN, PASSWORD, contains_own, is_common, is_password};
+use midway_kernel::text::Text;
 
 use super::entity::{self, HomeAddress};
 

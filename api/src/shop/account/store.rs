@@ -7,8 +7,8 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect};
 use super::entity::{self, identity, reset};
 use super::rules::Profile;
 use crate::error::Result;
-use crate::kernel::address::email_key;
-use crate::kernel::time::Instant;
+use midway_kernel::address::email_key;
+use midway_kernel::time::Instant;
 
 /// The account with this e-mail, by its key.
 pub async fn by_email(db: &impl ConnectionTrait, key: &str) -> Result<Option<entity::Model>> {

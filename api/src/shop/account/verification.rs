@@ -10,12 +10,12 @@ use super::store;
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::SignedIn;
-use crate::kernel::address::email_key;
-use crate::kernel::secret::{random_id, same, sign};
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::shop::order;
+use midway_kernel::address::email_key;
+use midway_kernel::secret::{random_id, same, sign};
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 /// The job that sends the link. Its subject is random: whoever asks twice gets two letters.
 pub const SEND_VERIFICATION: &str = "email-verification";

@@ -5,9 +5,9 @@ use poem_openapi::{Enum, Object};
 use super::entity;
 use super::open_id::Callback;
 use super::rules::Registration;
-use crate::kernel::input::{Line, Secret};
 use crate::shop::cart::AddressFields;
 use crate::shop::catalog::Catalog;
+use midway_kernel::input::{Line, Secret};
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]

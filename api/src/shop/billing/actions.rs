@@ -11,14 +11,14 @@ use super::rules::{CANNOT_BE_CHARGED, first_try, next_try, paid_until};
 use super::store::{self, By};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::shop::order;
 use crate::shop::payment::processor::{CardToken, ChargeOutcome, LookupOutcome, PaymentKey, ProcessorStatus};
 use crate::shop::payment::{self, Captures, Processors};
 use crate::shop::ticket;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// The kind of the job that opens the agreement of an order; its subject is the order's id.
 pub const OPEN_BILLING: &str = order::OPEN_BILLING;

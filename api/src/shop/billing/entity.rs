@@ -29,7 +29,7 @@ pub mod agreement {
 pub mod payment {
     use sea_orm::entity::prelude::*;
 
-    use crate::kernel::money::Money;
+    use midway_kernel::money::Money;
 
     /// A later payment of an agreement.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

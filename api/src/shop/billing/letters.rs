@@ -7,13 +7,13 @@ use lettre::message::Mailbox;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::problem::words;
-use crate::kernel::html::escaped;
-use crate::kernel::money::Money;
-use crate::kernel::text::Text;
-use crate::kernel::time::day_in_words;
 use crate::platform::mailer::Letter;
 use crate::shop::order::PaidOverTime;
 use crate::shop::site;
+use midway_kernel::html::escaped;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+use midway_kernel::time::day_in_words;
 
 const SUBJECT: Text =
     Text { id: "mail.declined.subject", words: "A payment for your {{site}} order {{order}} was declined" };

@@ -14,11 +14,11 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::SignedIn;
-use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
 use crate::platform::limits::Limit;
 use crate::shop::order::{self, PaidOverTime};
 use crate::shop::payment::{self, CHECKING, CardForm};
+use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
 
 /// A card that replaces one that was declined too often is tried after this: its shopper may want to pay at once instead.
 const UNTIL_TRIED_AGAIN: Duration = Duration::days(1);

@@ -4,8 +4,8 @@ use chrono::{Days, Duration, NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
 use super::entity::payment::{Model as PaymentRow, State};
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, instant_at};
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, instant_at};
 
 pub const DECLINED: Text = Text { id: "billing.declined", words: "The payment was declined. {{reason}}" };
 pub const CANNOT_BE_CHARGED: Text =

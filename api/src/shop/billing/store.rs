@@ -8,7 +8,7 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySele
 use super::entity::payment::State;
 use super::entity::{agreement, payment};
 use crate::error::Result;
-use crate::kernel::time::Instant;
+use midway_kernel::time::Instant;
 
 /// Writes an agreement with its payments; nothing, when it stands already.
 pub async fn insert(tx: &impl ConnectionTrait, row: agreement::Model, payments: Vec<payment::Model>) -> Result<()> {

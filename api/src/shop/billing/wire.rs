@@ -4,8 +4,8 @@ use poem_openapi::{Enum, Object};
 
 use super::entity::payment::{Model as PaymentRow, State};
 use super::mine::Plan;
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
 
 /// An order that is paid over time, with its later payments.
 #[derive(Clone, Debug, Object)]

@@ -5,11 +5,11 @@ use chrono::NaiveDate;
 use super::rules::{self, Day, UNAVAILABLE};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
-use crate::kernel::id::BundleId;
-use crate::kernel::time::Instant;
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::Bundle;
 use crate::shop::performance::Left;
+use midway_kernel::id::BundleId;
+use midway_kernel::time::Instant;
 
 /// A bundle of the catalogue.
 ///

@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use super::actions;
 use super::wire::{BundleBuilder, BundleStepView, BundleStepsRequest};
 use crate::app::App;
-use crate::kernel::id::BundleId;
+use midway_kernel::id::BundleId;
 
 pub struct BundleApi(pub Arc<App>);
 

@@ -4,13 +4,13 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::rules::{DayProduct, DayStep};
-use crate::kernel::coded::CapacityLevel;
-use crate::kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::shop::catalog::files::Bundle;
 use crate::shop::catalog::{Asking, BundleView, Catalog, OfferedVariant};
 use crate::shop::performance::{Left, Offered, Performance, PickerPerformance, capacity_description, is_sold_for};
+use midway_kernel::coded::CapacityLevel;
+use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// What the builder's page needs before a day is chosen.
 #[derive(Clone, Debug, Object)]

@@ -9,17 +9,17 @@ use super::entity::line::{CartLine, ChosenPerformance, ChosenPerformances, LineP
 use super::rules::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
 use crate::error::Refusal;
 use crate::http::problem::words;
-use crate::kernel::coded::SaleFlow;
-use crate::kernel::id::{BundleId, PerformanceId, ProductId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, day_in_words};
 use crate::shop::bundle::{self, Taken, UNAVAILABLE};
 use crate::shop::catalog::files::Bundle;
 use crate::shop::catalog::{Catalog, Terms, WRONG_FLOW};
 use crate::shop::performance::Left;
 use crate::shop::pricing::{LineOffers, UnitPrice, unit_price};
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::id::{BundleId, PerformanceId, ProductId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_in_words};
 
 const LINE: Text = Text { id: "bundle.line", words: "Bundle for {{day}}" };
 

@@ -22,7 +22,7 @@ pub mod address {
         pub zip_code: String,
     }
 
-    crate::documents!(Address);
+    midway_kernel::documents!(Address);
 }
 
 pub mod cart {
@@ -32,7 +32,7 @@ pub mod cart {
     use super::line::Lines;
     use super::pass::BlankPasses;
     use super::revision::Revision;
-    use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
+    use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "cart")]
@@ -91,22 +91,22 @@ pub mod line {
     use serde::{Deserialize, Serialize};
 
     use super::pass::{HeldTicket, Passholder};
-    use crate::kernel::coded::{PassKind, SaleFlow};
-    use crate::kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
-    use crate::kernel::money::Money;
-    use crate::kernel::rate::BasisPoints;
-    use crate::kernel::time::Instant;
     use crate::shop::catalog::PricePromotion;
     use crate::shop::catalog::files::WallTime;
     use crate::shop::entitlement::Redemption;
     use crate::shop::pricing::LineOffers;
+    use midway_kernel::coded::{PassKind, SaleFlow};
+    use midway_kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
+    use midway_kernel::money::Money;
+    use midway_kernel::rate::BasisPoints;
+    use midway_kernel::time::Instant;
 
     /// The lines of a cart in the order in which they came.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(transparent)]
     pub struct Lines(pub Vec<CartLine>);
 
-    crate::documents!(Lines, ChosenPerformances, LinePackage);
+    midway_kernel::documents!(Lines, ChosenPerformances, LinePackage);
 
     impl Deref for Lines {
         type Target = Vec<CartLine>;
@@ -326,17 +326,17 @@ pub mod pass {
     use chrono::NaiveDate;
     use serde::{Deserialize, Serialize};
 
-    use crate::kernel::id::VariantId;
-    use crate::kernel::money::Money;
     use crate::shop::catalog::files::Validity;
     use crate::shop::ticket::Holder;
+    use midway_kernel::id::VariantId;
+    use midway_kernel::money::Money;
 
     /// The passes of a cart that have no product and so are no lines.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(transparent)]
     pub struct BlankPasses(pub Vec<BlankPass>);
 
-    crate::documents!(BlankPasses);
+    midway_kernel::documents!(BlankPasses);
 
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct BlankPass {
@@ -414,8 +414,8 @@ pub mod revision {
     use serde::{Deserialize, Serialize};
 
     use super::line::CartLine;
-    use crate::kernel::money::Money;
     use crate::shop::cart::rules::MOST_LINES;
+    use midway_kernel::money::Money;
 
     /// How a cart was before time, the catalogue or other shoppers changed it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -429,7 +429,7 @@ pub mod revision {
         pub causes: BTreeSet<Cause>,
     }
 
-    crate::documents!(Revision);
+    midway_kernel::documents!(Revision);
 
     impl Revision {
         /// Lets lines wait to be put back. As many wait as a cart may have; the newest ones stay.

@@ -3,12 +3,12 @@
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
 use super::rules::zone_of;
-use crate::kernel::money::Money;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, day_at};
 use crate::shop::catalog::Catalog;
 use crate::shop::installment::{Eligibility, PlanLine, Terms, eligibility, terms};
 use crate::shop::pricing::{Basket, BasketLine, LineOffer, Quote, UnitPrice, quote};
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_at};
 
 pub const NO_PLAN: Text = Text { id: "installment.none", words: "These items cannot be paid for with a payment plan." };
 pub const DO_NOT_COMBINE: Text = Text {

@@ -8,12 +8,12 @@ use super::entity::line::CartLine;
 use super::entity::pass::{HeldTicket, Passholder};
 use super::rules::{NOT_FOR_SALE, SellableLine};
 use crate::error::{FieldFault, Refusal};
-use crate::kernel::id::VariantId;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, day_at};
 use crate::shop::catalog::files::{Settings, Variant};
 use crate::shop::catalog::{Catalog, PassOption};
 use crate::shop::ticket::Holder;
+use midway_kernel::id::VariantId;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_at};
 
 pub const CORRECT_ABOVE: Text = Text { id: "pass.correct-above", words: "Please correct errors above" };
 pub const SELECTION_REQUIRED: Text = Text { id: "pass.selection-required", words: "Selection is required" };

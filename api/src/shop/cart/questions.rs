@@ -5,10 +5,10 @@
 
 use super::entity::cart::Model as Cart;
 use super::entity::line::CartLine;
-use crate::kernel::id::PerformanceId;
-use crate::kernel::money::Money;
-use crate::kernel::secret::fingerprint;
-use crate::kernel::text::Text;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::money::Money;
+use midway_kernel::secret::fingerprint;
+use midway_kernel::text::Text;
 
 /// Stands between the questions of one context.
 const BETWEEN: &str = " ";

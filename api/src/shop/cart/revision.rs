@@ -11,11 +11,11 @@ use super::entity::line::CartLine;
 use super::entity::revision::{Cause, Revision, Totals};
 use super::passes;
 use super::rules::{self, Hold, WantedLine};
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
 use crate::shop::catalog::{Catalog, Terms, needs_host};
 use crate::shop::inventory::{Holding, Shortage, StockKey};
 use crate::shop::performance::{self, Left};
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 const REMOVED: Text = Text {
     id: "cart.revised-removed",

@@ -6,18 +6,18 @@ use chrono::{Duration, NaiveDate};
 use chrono_tz::Tz;
 
 use crate::error::Refusal;
-use crate::kernel::coded::{SaleFlow, ShowType};
-use crate::kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::secret::random_id;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, day_at};
 use crate::shop::catalog::files::{Part, Product, Promotion, Settings, Variant};
 use crate::shop::catalog::{AskedPart, Catalog, InCart, Place, SeatingSection, Terms, Visit, line_range, needs_host};
 use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Left, Performance};
 use crate::shop::pricing::{LineOffers, OfferLine, UnitPrice, offers, unit_price};
+use midway_kernel::coded::{SaleFlow, ShowType};
+use midway_kernel::id::{PerformanceId, ProductId, PromotionId, SeatId, SectionId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_at};
 
 use super::entity::line::{
     CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,

@@ -11,7 +11,7 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect, QueryTra
 use super::entity::cart;
 use super::entity::line::{BoughtFor, Lines};
 use crate::error::{AGAIN, Error, Result};
-use crate::kernel::time::Instant;
+use midway_kernel::time::Instant;
 
 /// A cart by its id, which only the session of its owner (or the owner's account) holds.
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<cart::Model>> {

@@ -17,17 +17,17 @@ use super::rules::{self, NOT_FOR_SALE, WantedLine, WantedPlace, is_extendable};
 use crate::error::Refusal;
 use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
-use crate::kernel::coded::{PromotionType, SaleFlow};
-use crate::kernel::html::escaped;
-use crate::kernel::id::{BundleId, EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
-use crate::kernel::time::{Instant, with_offset};
 use crate::shop::catalog::{Catalog, PricePromotion, WayAsked, WayFields};
 use crate::shop::entitlement::Redemption;
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::pricing::{LineOffer, LineOffers, NamedFees};
 use crate::shop::ticket::Holder;
+use midway_kernel::coded::{PromotionType, SaleFlow};
+use midway_kernel::html::escaped;
+use midway_kernel::id::{BundleId, EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
+use midway_kernel::time::{Instant, with_offset};
 
 /// Declares the fields of an address under their wire names; spec 1 §7 sends them flat, the shipping ones with a prefix.
 macro_rules! address_fields {

@@ -8,8 +8,8 @@ use super::difference::{ImportReport, difference};
 use super::document::Document;
 use super::problem::Problem;
 use super::{CatalogError, check, load, pictures, sanitise, store};
-use crate::kernel::time::Instant;
 use crate::platform::pictures::Pictures;
+use midway_kernel::time::Instant;
 
 /// All that is wrong with a folder; nothing when it may be imported. Touches neither the database nor the picture store.
 pub fn problems(root: &Path) -> Vec<Problem> {

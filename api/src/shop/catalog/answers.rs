@@ -10,7 +10,7 @@ use poem_openapi::types::ToJSON;
 
 use super::Catalog;
 use super::files::Product;
-use crate::kernel::time::{Instant, instant_at};
+use midway_kernel::time::{Instant, instant_at};
 
 /// Far more than any shop has products.
 const MOST_ANSWERS: u64 = 10_000;

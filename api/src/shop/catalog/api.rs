@@ -17,7 +17,7 @@ use crate::error::{Error, Refusal};
 use crate::http::problem::words;
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::{PriceTier, SaleFlow};
+use midway_kernel::coded::{PriceTier, SaleFlow};
 
 pub struct CatalogApi {
     app: Arc<App>,

@@ -5,9 +5,9 @@ use std::iter;
 use super::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
 use super::prices::Reduction;
 use super::{Asking, Catalog, Terms, Visit};
-use crate::kernel::id::{BundleId, ProductId};
-use crate::kernel::money::Money;
-use crate::kernel::time::{Instant, day_at};
+use midway_kernel::id::{BundleId, ProductId};
+use midway_kernel::money::Money;
+use midway_kernel::time::{Instant, day_at};
 
 /// How a shopper takes a step (spec 2 §4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

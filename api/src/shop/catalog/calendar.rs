@@ -13,10 +13,10 @@ use super::files::{
     Folder, ListedPrice, PriceCalendar, PriceRule, PriceStep, Product, Schedule, SeasonDay, Variant, WallTime,
 };
 use super::{Catalog, Visit};
-use crate::kernel::id::{ProductId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::rate::BasisPoints;
-use crate::kernel::time::{Instant, days, instant_at, last_of};
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::{Instant, days, instant_at, last_of};
 
 /// The price calendars of a catalogue, by product.
 #[derive(Debug, Default)]

@@ -18,7 +18,7 @@ use std::fmt::Display;
 
 use super::files::Folder;
 use super::problem::{Origins, Problem};
-use crate::kernel::id::is_slug;
+use midway_kernel::id::is_slug;
 
 /// The longest name, label or other line of text, in characters.
 const LONGEST_LINE: usize = 200;

@@ -8,9 +8,9 @@ use super::prices::{LONGEST_CODE, PromotionKind};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 /// A family that reads a code from a crumpled leaflet needs a few; somebody who tries out words needs thousands.
 const WRONG_CODES: Limit = Limit { name: "promotion-code", attempts: 20, window: Duration::from_secs(300) };

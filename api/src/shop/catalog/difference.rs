@@ -6,7 +6,7 @@ use std::fmt;
 use super::Catalog;
 use super::document::Document;
 use super::files::{Folder, ListedPrice};
-use crate::kernel::id::{BundleId, ProductId, VariantId};
+use midway_kernel::id::{BundleId, ProductId, VariantId};
 
 /// What became of the shop's catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]

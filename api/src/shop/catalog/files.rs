@@ -10,13 +10,13 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::coded::{BenefitSelection, PassKind, PassValidation, PlanType, PriceTier, ShowType};
-use crate::kernel::id::{
+use midway_kernel::coded::{BenefitSelection, PassKind, PassValidation, PlanType, PriceTier, ShowType};
+use midway_kernel::id::{
     BenefitId, BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
     PromotionRuleId, PropertyId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
 };
-use crate::kernel::money::Money;
-use crate::kernel::rate::BasisPoints;
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
 
 /// A whole catalogue.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

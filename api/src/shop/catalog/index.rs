@@ -13,13 +13,13 @@ use super::files::{
 };
 use super::seating::{Seating, seating};
 use super::store::Revision;
-use crate::kernel::id::{
+use midway_kernel::id::{
     DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, ScheduleId, ShowId, SiteId, TaxClassId,
     VariantId,
 };
-use crate::kernel::money::Money;
-use crate::kernel::rate::BasisPoints;
-use crate::kernel::time::{Instant, day_at, exists, instant_at};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::{Instant, day_at, exists, instant_at};
 
 /// One revision of the catalogue. Built only from a folder that passed every check, so references always resolve.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::files::Folder;
 use super::problem::{Origin, Origins, Problem};
-use crate::kernel::id::ResourceId;
+use midway_kernel::id::ResourceId;
 
 /// A file beyond this is no catalogue file; a whole country's price list has a few megabytes.
 const LARGEST_FILE_BYTES: u64 = 16 * 1024 * 1024;

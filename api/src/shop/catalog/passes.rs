@@ -4,10 +4,10 @@ use chrono::{Days, NaiveDate};
 
 use super::files::{Product, Promotion, Validity, Variant};
 use super::{Catalog, Terms};
-use crate::kernel::address::USA;
-use crate::kernel::id::VariantId;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
+use midway_kernel::address::USA;
+use midway_kernel::id::VariantId;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 impl Validity {
     /// The first and the last day of a pass that is sold today, after one that ends on a day if it renews any. A pass that would be

@@ -3,9 +3,9 @@
 use super::Catalog;
 use super::files::{Plan, Product, Variant};
 use crate::http::problem::words;
-use crate::kernel::coded::PlanType;
-use crate::kernel::money::Money;
-use crate::kernel::text::Text;
+use midway_kernel::coded::PlanType;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
 
 const DESCRIPTION: Text =
     Text { id: "installment.description", words: "{{today}} today and {{count}} monthly payments of {{each}}" };

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::files::{Fee, Folder, Offer, OfferGroup, Part, Product, Promotion, SalePrice, Variant};
 use super::{Catalog, Terms, Visit};
-use crate::kernel::coded::{PassKind, PromotionType, SaleFlow};
-use crate::kernel::id::{ProductId, PromotionId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::rate::BasisPoints;
-use crate::kernel::time::{Instant, days, instant_at};
+use midway_kernel::coded::{PassKind, PromotionType, SaleFlow};
+use midway_kernel::id::{ProductId, PromotionId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::{Instant, days, instant_at};
 
 /// The longest code, in characters.
 pub const LONGEST_CODE: usize = 40;
@@ -219,7 +219,7 @@ pub struct PricePromotion {
     pub code: Option<String>,
 }
 
-crate::documents!(PricePromotion);
+midway_kernel::documents!(PricePromotion);
 
 /// What is asked for one unit, net of tax and fees. Where its price differs by day and time and no visit is chosen, the lowest of
 /// the coming days.

@@ -73,7 +73,7 @@ fn allowed() -> ammonia::Builder<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::id::ResourceId;
+    use midway_kernel::id::ResourceId;
 
     fn served(html: &str) -> String {
         let id = ResourceId::from("checkout.termsHtml");

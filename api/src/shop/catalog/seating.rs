@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::files::{Folder, Seat, Section};
-use crate::kernel::id::{HallId, SeatId, SectionId};
+use midway_kernel::id::{HallId, SeatId, SectionId};
 
 /// Gaps wider than this many of a row's narrowest are aisles: seats at both sides are not together. In tenths.
 const AISLE_TENTHS: u64 = 16;

@@ -5,7 +5,7 @@ use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::CatalogError;
 use super::document::{Document, Packed};
-use crate::kernel::time::Instant;
+use midway_kernel::time::Instant;
 
 /// How many revisions are kept, the current one included.
 const KEPT: i32 = 20;

@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 use super::Catalog;
 use super::files::{Product, Promotion, Variant, WallTime};
 use super::ways::is_redemption;
-use crate::kernel::coded::SaleFlow;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// The way by which a shopper came to one thing that is bought, and the promotion that it gives there. Only what has checked that
 /// it is this visitor's way makes any but [`Terms::public`]: nothing after it asks again.

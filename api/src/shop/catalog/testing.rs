@@ -4,7 +4,7 @@ use chrono::{TimeZone, Utc};
 
 use super::files::Folder;
 use super::{Catalog, Revision};
-use crate::kernel::time::Instant;
+use midway_kernel::time::Instant;
 
 const SITE: &str = r#"
     [[site]]

@@ -5,7 +5,7 @@ use chrono::{Datelike, NaiveDate, Weekday};
 use super::Catalog;
 use super::calendar::is_in_season;
 use super::files::{OpeningHours, Property, ReservationBenefit, SeasonDay};
-use crate::kernel::id::{BenefitId, ProductId, PropertyId, SiteId, VariantId};
+use midway_kernel::id::{BenefitId, ProductId, PropertyId, SiteId, VariantId};
 
 impl Catalog {
     pub fn property(&self, id: &PropertyId) -> Option<&Property> {

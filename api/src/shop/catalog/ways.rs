@@ -13,11 +13,11 @@ use super::{Catalog, Terms, Visit};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
-use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
-use crate::kernel::id::{ProductId, PromotionId, VariantId};
-use crate::kernel::input::Line;
-use crate::kernel::text::Text;
-use crate::kernel::time::{DayRange, Instant};
+use midway_kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
+use midway_kernel::id::{ProductId, PromotionId, VariantId};
+use midway_kernel::input::Line;
+use midway_kernel::text::Text;
+use midway_kernel::time::{DayRange, Instant};
 
 pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", words: "This offer is not available." };
 pub const SIGN_IN: Text = Text { id: "promotion.sign-in", words: "Please sign in for this offer." };

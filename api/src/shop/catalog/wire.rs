@@ -7,11 +7,11 @@ use super::files::{Bundle, Fee, Picture, Product, Site, Variant};
 use super::prices::{PromotionKind, TAG_KINDS};
 use super::ways::{Closed, Way, WayAsked};
 use super::{Catalog, PictureSet, Terms, Visit};
-use crate::kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
-use crate::kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, VariantId};
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
-use crate::kernel::time::{Instant, instant_at, with_offset};
+use midway_kernel::coded::{PassKind, PriceTier, PromotionType, SaleFlow};
+use midway_kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, VariantId};
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
+use midway_kernel::time::{Instant, instant_at, with_offset};
 
 /// The fields of a call that say by which way its visitor comes.
 #[derive(Clone, Debug, Default, Object)]

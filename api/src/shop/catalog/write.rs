@@ -12,8 +12,8 @@ use super::files::{
     Bundle, DeliveryMethod, Fee, Hall, Offer, PaymentMethod, Plan, Pool, PriceCalendar, Product, Promotion, Property,
     Redirect, ReservationBenefit, SalePrice, Schedule, Settings, Show, Site, TaxClass,
 };
-use crate::kernel::id::ResourceId;
 use crate::platform::pictures::Pictures;
+use midway_kernel::id::ResourceId;
 
 /// One file of the export: the tables that belong together. Absent tables are not written.
 #[derive(Serialize)]

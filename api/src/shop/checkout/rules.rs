@@ -4,11 +4,6 @@ use chrono::{Days, NaiveDate};
 use chrono_tz::Tz;
 
 use crate::error::{FieldFault, Refusal};
-use crate::kernel::address::{AddressForm, EMAIL, clean_phone, clean_zip, faults, is_email};
-use crate::kernel::id::DeliveryMethodId;
-use crate::kernel::money::Money;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, day_at, day_in_words};
 use crate::shop::cart::{
     Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, TOO_FEW, installments, passes,
     quote_of, too_few, zone_of,
@@ -17,6 +12,11 @@ use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
 use crate::shop::installment::Terms;
 use crate::shop::pricing::Quote;
+use midway_kernel::address::{AddressForm, EMAIL, clean_phone, clean_zip, faults, is_email};
+use midway_kernel::id::DeliveryMethodId;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_at, day_in_words};
 
 pub const DELIVERY: Text = Text { id: "checkout.delivery", words: "Delivery method is required" };
 pub const DELIVERY_LATE: Text = Text {

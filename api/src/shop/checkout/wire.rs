@@ -3,11 +3,11 @@
 use poem_openapi::Object;
 
 use super::rules::Withheld;
-use crate::kernel::id::{DeliveryMethodId, PaymentMethodId};
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
 use crate::shop::cart::{AddressFields, CheckoutSettings, ShippingAddressFields};
 use crate::shop::catalog::files::{DeliveryMethod, PaymentMethod};
+use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]

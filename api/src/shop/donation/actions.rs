@@ -6,10 +6,10 @@ use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem};
 use crate::http::visitor::Visitor;
-use crate::kernel::time::Instant;
 use crate::shop::cart::{self, CartAddResponse, Changed, Gift};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{Donation, Product, Variant};
+use midway_kernel::time::Instant;
 
 /// What the shop takes now.
 ///

@@ -1,9 +1,9 @@
 //! Which amounts may be given (spec 1 §5). Pure; the app runs the same cases, from `vectors/donation.json`.
 
 use crate::error::{FieldFault, Refusal};
-use crate::kernel::money::Money;
-use crate::kernel::text::Text;
 use crate::shop::catalog::files::Donation;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
 
 /// Spec 1 §9. A gift beyond it is one to talk about.
 pub const LARGEST_AMOUNT: Money = Money(1_000_000);

@@ -2,9 +2,9 @@
 
 use poem_openapi::Object;
 
-use crate::kernel::id::VariantId;
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
+use midway_kernel::id::VariantId;
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]

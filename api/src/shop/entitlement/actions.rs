@@ -6,12 +6,12 @@ use super::rules::{Grant, Owner, choose, grants};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::SaleFlow;
-use crate::kernel::time::Instant;
 use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Terms, is_for_pass_levels};
 use crate::shop::inventory::{self, Level, StockKey};
 use crate::shop::ticket::{self, TicketRow};
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::time::Instant;
 
 /// What a visitor has of one of the two kinds; a guest has nothing.
 pub async fn of_visitor<'c>(

@@ -10,7 +10,7 @@ use super::wire::{AccountEntitlementProductView, EntitlementVariantView, account
 use crate::app::App;
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::SignedIn;
-use crate::kernel::coded::SaleFlow;
+use midway_kernel::coded::SaleFlow;
 
 pub struct EntitlementApi(pub Arc<App>);
 

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::coded::SaleFlow;
-use crate::kernel::id::{EntitlementId, PromotionId};
-use crate::kernel::text::Text;
-use crate::kernel::time::{DayRange, Instant};
 use crate::shop::catalog::files::Promotion;
 use crate::shop::catalog::{Catalog, PromotionKind};
 use crate::shop::inventory::{Level, StockKey};
 use crate::shop::ticket::{AccountPass, TicketRow};
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::id::{EntitlementId, PromotionId};
+use midway_kernel::text::Text;
+use midway_kernel::time::{DayRange, Instant};
 
 pub const OVERDUE: Text = Text {
     id: "entitlement.overdue",

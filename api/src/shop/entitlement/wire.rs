@@ -4,10 +4,10 @@ use poem_openapi::Object;
 
 use super::actions::Redeemable;
 use crate::http::problem::words;
-use crate::kernel::id::{EntitlementId, ProductId, PromotionId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::shop::catalog::Catalog;
+use midway_kernel::id::{EntitlementId, ProductId, PromotionId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// One of the entitlements to a variant: passes may give several of the same.
 #[derive(Clone, Debug, Object)]

@@ -9,7 +9,7 @@ use super::rules::{TERMS_HTML, TERMS_LABEL};
 use super::wire::InstallmentTermsView;
 use crate::app::App;
 use crate::http::problem::words;
-use crate::kernel::id::ResourceId;
+use midway_kernel::id::ResourceId;
 
 pub struct InstallmentApi(pub Arc<App>);
 

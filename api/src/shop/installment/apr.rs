@@ -4,8 +4,8 @@
 //! advanced: compound over whole unit periods, simple over a fraction of one (appendix J (b)(8)). The annual rate is that of a unit
 //! period times the unit periods of a year.
 
-use crate::kernel::money::Money;
-use crate::kernel::rate::BasisPoints;
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
 
 /// A payment, and when it is due.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,13 +4,13 @@ use chrono::{Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use super::apr::{Payment, apr};
-use crate::kernel::coded::PlanType;
-use crate::kernel::id::PlanId;
-use crate::kernel::money::Money;
-use crate::kernel::rate::BasisPoints;
-use crate::kernel::text::Text;
 use crate::shop::catalog::files::Plan;
 use crate::shop::pricing::Quote;
+use midway_kernel::coded::PlanType;
+use midway_kernel::id::PlanId;
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::text::Text;
 
 const MONTHS_A_YEAR: f64 = 12.0;
 
@@ -84,7 +84,7 @@ pub struct Terms {
     pub disclaimer: Option<String>,
 }
 
-crate::documents!(Terms);
+midway_kernel::documents!(Terms);
 
 /// A later payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,9 +3,9 @@
 use poem_openapi::Object;
 
 use super::rules::{DuePayment, Terms};
-use crate::kernel::coded::PlanType;
-use crate::kernel::id::PlanId;
-use crate::kernel::money::Money;
+use midway_kernel::coded::PlanType;
+use midway_kernel::id::PlanId;
+use midway_kernel::money::Money;
 
 /// A later payment of a plan.
 #[derive(Clone, Debug, Object)]

@@ -13,7 +13,7 @@ use sea_orm::{
 use super::entity::{claim, stock};
 use super::rules::{Draw, Level, StockKey};
 use crate::error::Result;
-use crate::kernel::time::Instant;
+use midway_kernel::time::Instant;
 
 /// What an owner's line is to hold after a change: nothing, when there are no draws.
 #[derive(Clone, Debug)]

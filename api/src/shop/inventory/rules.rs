@@ -2,11 +2,11 @@
 
 use chrono::NaiveDate;
 
-use crate::kernel::coded::CapacityLevel;
-use crate::kernel::id::{BenefitId, EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
 use crate::shop::catalog::files::{Settings, WallTime};
+use midway_kernel::coded::CapacityLevel;
+use midway_kernel::id::{BenefitId, EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
 
-crate::text_ids! {
+midway_kernel::text_ids! {
     /// Names one stock: what it is of, and which.
     StockKey;
 }

@@ -21,9 +21,6 @@ use super::{over_time, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
-use crate::kernel::input::Secret;
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Standing};
@@ -40,6 +37,9 @@ use crate::shop::performance::Left;
 use crate::shop::reservation::{self, PaidVisit, ReservationRow};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use crate::shop::upgrade;
+use midway_kernel::input::Secret;
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 /// Spec 1 §5, card form.
 const LONGEST_CARDHOLDER: usize = 26;

@@ -17,9 +17,9 @@ use crate::app::App;
 use crate::http::problem::words;
 use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
-use crate::kernel::input::Line;
 use crate::shop::payment::{CHECKING, DECLINED, in_question};
 use crate::shop::ticket::tickets_html;
+use midway_kernel::input::Line;
 
 pub struct OrderApi(pub Arc<App>);
 

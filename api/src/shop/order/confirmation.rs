@@ -16,14 +16,14 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
-use crate::kernel::address::{EMAIL, is_email};
-use crate::kernel::secret::{fingerprint, random_id};
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::limits::Limit;
+use midway_kernel::address::{EMAIL, is_email};
+use midway_kernel::secret::{fingerprint, random_id};
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 /// The kind of the job; its subject is the confirmation's id.
 pub const SEND_CONFIRMATION: &str = "order-confirmation";

@@ -9,12 +9,12 @@ use super::confirmation::SEND_CONFIRMATION;
 use super::entity::{line, order};
 use super::store;
 use crate::error::Result;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::platform::jobs;
 use crate::shop::cart::{self, CartState};
 use crate::shop::payment::{self, AttemptRow, AttemptState};
 use crate::shop::{inventory, reservation, ticket};
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// A cart whose payment came to nothing is open again within seconds, where a worker runs.
 const LONGEST_RELEASE: Duration = Duration::hours(1);

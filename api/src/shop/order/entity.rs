@@ -4,12 +4,12 @@ pub mod order {
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
-    use crate::kernel::coded::OrderType;
-    use crate::kernel::id::DeliveryMethodId;
-    use crate::kernel::money::Money;
     use crate::shop::cart::Address;
     use crate::shop::installment::Terms;
     use crate::shop::pricing::NamedFees;
+    use midway_kernel::coded::OrderType;
+    use midway_kernel::id::DeliveryMethodId;
+    use midway_kernel::money::Money;
 
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
     #[sea_orm(table_name = "order")]
@@ -60,11 +60,11 @@ pub mod line {
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
-    use crate::kernel::id::{EntitlementId, ProductId, VariantId};
-    use crate::kernel::money::Money;
     use crate::shop::cart::{ChosenPerformances, LinePackage};
     use crate::shop::catalog::PricePromotion;
     use crate::shop::pricing::{LineOffer, LineOffers};
+    use midway_kernel::id::{EntitlementId, ProductId, VariantId};
+    use midway_kernel::money::Money;
 
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
     #[sea_orm(table_name = "order_line")]

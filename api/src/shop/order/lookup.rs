@@ -12,11 +12,11 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
-use crate::kernel::address::clean_phone;
-use crate::kernel::secret::{fingerprint, same};
-use crate::kernel::text::Text;
 use crate::platform::limits::Limit;
 use crate::shop::ticket::{self, TicketRow};
+use midway_kernel::address::clean_phone;
+use midway_kernel::secret::{fingerprint, same};
+use midway_kernel::text::Text;
 
 const PHONE_REQUIRED: Text =
     Text { id: "order-lookup.phone-required", words: "A valid, numeric phone number is required" };

@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::entity::order;
 use super::store;
 use crate::error::{Error, Result};
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::platform::jobs;
 use crate::shop::installment::Terms;
 use crate::shop::payment;
+use midway_kernel::time::Instant;
 
 /// The kind of the job that follows such an order; its subject is the order's id.
 pub const OPEN_BILLING: &str = "open-billing";

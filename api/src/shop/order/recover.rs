@@ -5,8 +5,8 @@ use futures_util::StreamExt;
 use super::actions::{drive, release_stopped};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::kernel::time::Instant;
 use crate::shop::payment::{self, AttemptRow, Unfinished};
+use midway_kernel::time::Instant;
 
 /// How many attempts one round looks at.
 const BATCH: u64 = 50;

@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 
 use super::entity::{line, order};
 use super::over_time::of_the_house;
-use crate::kernel::address::zip_as_written;
-use crate::kernel::coded::OrderType;
-use crate::kernel::id::{ProductId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::secret::{random_code, random_id};
-use crate::kernel::time::{Instant, day_at};
 use crate::shop::cart::{Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, has_plan, zone_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::payment::AttemptRow;
 use crate::shop::pricing::LineOffer;
 use crate::shop::ticket::{PassholderRow, TicketRow, TicketSigner};
+use midway_kernel::address::zip_as_written;
+use midway_kernel::coded::OrderType;
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::secret::{random_code, random_id};
+use midway_kernel::time::{Instant, day_at};
 
 /// 16 letters and digits of 32: 80 bits, below the 17 characters that scanners and people are ready for.
 const MEDIA_CODE_LENGTH: usize = 16;

@@ -10,11 +10,11 @@ use super::entity::{confirmation, draft, line, order};
 use super::lookup::Viewer;
 use super::rules::{Sale, order_number};
 use crate::error::{Error, Result};
-use crate::kernel::address::email_key;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket;
+use midway_kernel::address::email_key;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// Whether anybody has bought anything.
 pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool> {

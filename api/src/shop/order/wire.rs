@@ -11,12 +11,6 @@ use super::mine::HeldTicket;
 use super::rules::parcel_address;
 use crate::http::problem::words;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
-use crate::kernel::coded::{OrderType, TicketType};
-use crate::kernel::id::{DeliveryMethodId, ProductId, VariantId};
-use crate::kernel::input::{Line, Secret};
-use crate::kernel::money::Money;
-use crate::kernel::text::Text;
-use crate::kernel::time::with_offset;
 use crate::platform::jobs::Standing;
 use crate::shop::cart::{
     AddressFields, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
@@ -26,6 +20,12 @@ use crate::shop::catalog::Catalog;
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::payment::Details;
 use crate::shop::ticket::Holder;
+use midway_kernel::coded::{OrderType, TicketType};
+use midway_kernel::id::{DeliveryMethodId, ProductId, VariantId};
+use midway_kernel::input::{Line, Secret};
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+use midway_kernel::time::with_offset;
 
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]

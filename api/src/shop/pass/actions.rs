@@ -7,13 +7,13 @@ use super::rules::{self, GUESSES, GUESSES_BY_ADDRESS, NONE_VALID, NOT_KNOWN};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
-use crate::kernel::secret::fingerprint;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Blocked, CartPass, CartState, HeldTicket, NOT_COMPLETED, Passholder};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::ticket::{self, AccountPass, Holder, TicketRow};
+use midway_kernel::secret::fingerprint;
+use midway_kernel::time::Instant;
 
 /// A pass in an account's list, with whom it is for.
 #[derive(Clone, Debug)]

@@ -7,10 +7,10 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 
 use crate::error::{Error, Refusal, Result};
-use crate::kernel::secret::random_id;
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
 use crate::platform::drawing::{Bounds, Unreadable, decode, on_white};
+use midway_kernel::secret::random_id;
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 pub const NO_PICTURE: Text =
     Text { id: "pass.no-picture", words: "Please choose a PNG or JPEG file that is not damaged." };

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use crate::error::{FieldFault, Refusal};
-use crate::kernel::address::{clean_phone, clean_zip};
-use crate::kernel::coded::PassValidation;
-use crate::kernel::text::Text;
 use crate::platform::limits::{Delay, Limit};
 use crate::shop::ticket::Holder;
+use midway_kernel::address::{clean_phone, clean_zip};
+use midway_kernel::coded::PassValidation;
+use midway_kernel::text::Text;
 
 pub const ID_REQUIRED: Text = Text { id: "pass.id-required", words: "Season Pass ID is required" };
 pub const ZIP_REQUIRED: Text = Text { id: "pass.zip-required", words: "Zip Code is required" };

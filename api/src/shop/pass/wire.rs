@@ -5,15 +5,15 @@ use poem_openapi::Object;
 
 use super::actions::LinkedPass;
 use super::rules;
-use crate::kernel::coded::PassValidation;
-use crate::kernel::id::VariantId;
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::shop::cart::{Blocked, CartPass, WantedPass, allows_birth_date_change, allows_name_change};
 use crate::shop::catalog::{Catalog, PassOption};
 use crate::shop::pricing::unit_price;
 use crate::shop::ticket::Holder;
+use midway_kernel::coded::PassValidation;
+use midway_kernel::id::VariantId;
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// Whom a pass of the cart is for.
 #[derive(Clone, Debug, Object)]

@@ -19,13 +19,13 @@ use super::wire::LenderOrder;
 use crate::app::App;
 use crate::error::{AGAIN, Error, FieldFault, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::money::Money;
-use crate::kernel::secret::{fingerprint, random_id};
 use crate::platform::fault;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState};
 use crate::shop::catalog::files::LENDERS;
 use crate::shop::checkout::ready;
+use midway_kernel::money::Money;
+use midway_kernel::secret::{fingerprint, random_id};
 
 /// An attempt that nobody submits is given up after this; its shopper has left.
 const PATIENCE_WITH_SHOPPERS: Duration = Duration::minutes(30);

@@ -10,8 +10,8 @@ use super::processor::{LookupOutcome, PaymentKey, ProcessorStatus};
 use super::processors::Processors;
 use super::store;
 use crate::error::Result;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// An attempt that is opened and not submitted is given up after half an hour; one that was submitted is settled in seconds, once its
 /// processor answers.

@@ -8,7 +8,7 @@ use super::processor::{CardToken, LookupOutcome, NewSession, OpenOutcome, Paymen
 use super::rules::{NO_PROCESSOR, NOT_AUTHORISED, UNAVAILABLE};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
-use crate::kernel::money::Money;
+use midway_kernel::money::Money;
 
 /// A form that is open.
 #[derive(Clone, Debug)]

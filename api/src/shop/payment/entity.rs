@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-use crate::kernel::money::Money;
+use midway_kernel::money::Money;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "payment_attempt")]

@@ -12,10 +12,10 @@
 use futures_util::future::BoxFuture;
 use poem_openapi::Enum;
 
-use crate::kernel::input::Secret;
-use crate::kernel::money::Money;
+use midway_kernel::input::Secret;
+use midway_kernel::money::Money;
 
-crate::text_ids! {
+midway_kernel::text_ids! {
     /// An attempt to pay: its id here and its idempotency key at the processor. Letters, digits, hyphens, underscores.
     PaymentKey;
     /// A processor's session, in which its form collects the card of one attempt.

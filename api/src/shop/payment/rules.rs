@@ -1,6 +1,6 @@
 //! The states of an attempt and the arrows between them. Pure.
 
-use crate::kernel::text::Text;
+use midway_kernel::text::Text;
 
 use super::entity::AttemptState::{self, *};
 

@@ -17,12 +17,12 @@ use super::processor::{
     NewSession, OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, SavedOutcome, SessionKey,
     VoidOutcome,
 };
-use crate::kernel::input::Secret;
-use crate::kernel::money::Money;
 use crate::sandbox::wire::{
     Authorise, AuthoriseSaved, Capture, Charge, LedgerAnswer, OpenSession, PaymentAnswer, Problem, ProblemCode,
     SessionOpened, Status,
 };
+use midway_kernel::input::Secret;
+use midway_kernel::money::Money;
 
 /// How the API finds the sandbox.
 #[derive(Clone, Debug)]

@@ -8,8 +8,8 @@ use super::actions::Details;
 use super::entity::{AttemptState, Column, Entity, LostCall, Model};
 use super::rules::may_go;
 use crate::error::{Error, Result};
-use crate::kernel::time::Instant;
 use crate::shop::cart;
+use midway_kernel::time::Instant;
 
 /// An attempt of a cart that the caller owns.
 pub async fn for_cart(db: &impl ConnectionTrait, cart_id: &str, id: &str) -> Result<Option<Model>> {

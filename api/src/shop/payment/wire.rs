@@ -5,11 +5,11 @@ use poem_openapi::Object;
 use super::processor::{SentError, SentErrorKind, VirtualCard};
 use super::saved::SavedPaymentView;
 use crate::http::reply::FieldError;
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
 use crate::shop::cart::CartLine;
 use crate::shop::catalog::Catalog;
 use crate::shop::checkout::ReadyToPay;
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
 
 /// A session with a card processor, or a lender's offer.
 #[derive(Clone, Debug, Default, Object)]

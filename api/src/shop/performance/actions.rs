@@ -8,13 +8,13 @@ use super::left::Left;
 use super::rules::{self, Performance};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::kernel::coded::CapacityLevel;
-use crate::kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::time::{Instant, days};
 use crate::shop::catalog::files::{Product, Selection};
 use crate::shop::catalog::{Catalog, SeatingSection, Visit, Way};
 use crate::shop::inventory::{self, Draw, StockKey};
+use midway_kernel::coded::CapacityLevel;
+use midway_kernel::id::{PerformanceId, ProductId, ShowId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::time::{Instant, days};
 
 /// The longest range of days that one call may ask for.
 pub const LONGEST_RANGE: u64 = 100;

@@ -19,11 +19,11 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::reply::{Envelope, reply};
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::ShowType;
-use crate::kernel::id::{PerformanceId, ProductId, SectionId};
 use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Place, ProductView, Seating, VariantView, Visit, Way, WayAsked, Ways};
 use crate::shop::inventory::StockKey;
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{PerformanceId, ProductId, SectionId};
 
 pub struct PerformanceApi(pub Arc<App>, pub Ways);
 

@@ -6,10 +6,10 @@ use sea_orm::ConnectionTrait;
 
 use super::rules::Performance;
 use crate::error::Result;
-use crate::kernel::coded::CapacityLevel;
 use crate::platform::db::Transaction;
 use crate::shop::catalog::{Catalog, Visit};
 use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level, percent_left};
+use midway_kernel::coded::CapacityLevel;
 
 /// What is taken of the stocks of some performances. A stock that nobody has taken of is not in it.
 #[derive(Clone, Debug, Default)]

@@ -2,13 +2,13 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
-use crate::kernel::id::{EntitlementId, PerformanceId, SeatId, SectionId};
-use crate::kernel::time::{Instant, day_at, instant_at, last_of};
 use crate::shop::catalog::files::{
     Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
 };
 use crate::shop::catalog::{Catalog, Seating, SeatingSection};
 use crate::shop::inventory::{Draw, StockKey};
+use midway_kernel::id::{EntitlementId, PerformanceId, SeatId, SectionId};
+use midway_kernel::time::{Instant, day_at, instant_at, last_of};
 
 /// One performance of a show.
 #[derive(Clone, Debug)]

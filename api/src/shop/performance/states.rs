@@ -6,12 +6,12 @@ use super::rules::Performance;
 use super::wire::SaleState;
 use crate::app::App;
 use crate::error::Result;
-use crate::kernel::coded::CapacityLevel;
-use crate::kernel::id::ProductId;
-use crate::kernel::time::{Instant, days};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::inventory::{Draw, StockKey};
+use midway_kernel::coded::CapacityLevel;
+use midway_kernel::id::ProductId;
+use midway_kernel::time::{Instant, days};
 
 /// How many open days of each product are looked at, one after the other: most have something left on the first.
 const DAYS_AT_ONCE: [usize; 4] = [1, 7, 30, usize::MAX];

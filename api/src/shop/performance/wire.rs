@@ -5,14 +5,14 @@ use poem_openapi::{Enum, Object};
 
 use super::actions::{DynamicDay, Offered, default_price};
 use super::rules::{is_sold_for, latest_start_before};
-use crate::kernel::coded::{CapacityLevel, ShowType};
-use crate::kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, with_offset};
 use crate::shop::catalog::files::{Hall, Product, Variant};
 use crate::shop::catalog::{Catalog, PictureView, Place, ProductView, VariantView, Visit, Way, WayAsked, WayFields};
+use midway_kernel::coded::{CapacityLevel, ShowType};
+use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, with_offset};
 
 const AVAILABLE: Text = Text { id: "capacity.available", words: "Available" };
 const LIMITED: Text = Text { id: "capacity.limited", words: "Low Capacity" };

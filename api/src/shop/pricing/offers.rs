@@ -11,12 +11,12 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::rules::UnitPrice;
-use crate::kernel::id::{PromotionId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::rate::BasisPoints;
-use crate::kernel::time::Instant;
 use crate::shop::catalog::files::{Offer, OfferGroup};
 use crate::shop::catalog::{Catalog, Reduction};
+use midway_kernel::id::{PromotionId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::Instant;
 
 /// Offers that compete for the same units and are weighed in every order.
 const MOST_WEIGHED: usize = 4;
@@ -43,7 +43,7 @@ pub struct OfferLine<'a> {
 #[serde(transparent)]
 pub struct LineOffers(pub Vec<LineOffer>);
 
-crate::documents!(LineOffers);
+midway_kernel::documents!(LineOffers);
 
 /// So many units of a line serve an offer, and what that changes of each. Nothing, where they only make it possible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

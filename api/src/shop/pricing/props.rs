@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::{Basket, BasketLine, LineOffers, OfferLine, UnitPrice, offers, quote, units_in_offers};
-use crate::kernel::id::{ProductId, VariantId};
-use crate::kernel::money::Money;
-use crate::kernel::rate::BasisPoints;
-use crate::kernel::time::Instant;
 use crate::shop::catalog::{Catalog, testing};
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::Instant;
 
 const PRODUCTS: &str = r#"
 [[product]]

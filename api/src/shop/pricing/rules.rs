@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::offers::LineOffer;
 use crate::http::problem::words;
-use crate::kernel::id::ProductId;
-use crate::kernel::money::Money;
-use crate::kernel::text::Text;
 use crate::shop::catalog::files::{DeliveryMethod, Plan};
 use crate::shop::catalog::{Asking, Catalog, charged_for};
+use midway_kernel::id::ProductId;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
 
 const TICKET_FEES: Text = Text { id: "fees.tickets", words: "Ticket fees" };
 const PLAN_FEE: Text = Text { id: "fees.plan", words: "Payment plan fee" };
@@ -91,7 +91,7 @@ pub struct NamedFee {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedFees(pub Vec<NamedFee>);
 
-crate::documents!(NamedFees);
+midway_kernel::documents!(NamedFees);
 
 /// One line's part: `price` net of tax and fees and before offers, `adjustment` what those take off it; fees and tax are after
 /// them, those of a plan among them.
@@ -156,9 +156,9 @@ fn line_totals(line: &BasketLine<'_>, catalog: &Catalog) -> LineTotals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::coded::PlanType;
-    use crate::kernel::rate::BasisPoints;
     use crate::shop::catalog::files::{Fee, FeePer, Folder, TaxClass};
+    use midway_kernel::coded::PlanType;
+    use midway_kernel::rate::BasisPoints;
     use proptest::prelude::*;
 
     fn catalog() -> Catalog {

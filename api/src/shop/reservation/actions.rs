@@ -13,9 +13,6 @@ use super::{letters, store, tickets};
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::id::{PerformanceId, PropertyId, SiteId};
-use crate::kernel::secret::{random_code, random_id};
-use crate::kernel::time::{Instant, day_at};
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Cart, CartLine, CartState, Hold};
 use crate::shop::catalog::Catalog;
@@ -23,6 +20,9 @@ use crate::shop::catalog::files::Property;
 use crate::shop::inventory::{self, Draw, LineClaim, Shortage, StockKey};
 use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use midway_kernel::id::{PerformanceId, PropertyId, SiteId};
+use midway_kernel::secret::{random_code, random_id};
+use midway_kernel::time::{Instant, day_at};
 
 /// The reservation that the session names, in whatever state.
 pub async fn current(app: &App, visitor: &Visitor) -> Result<Option<Model>> {

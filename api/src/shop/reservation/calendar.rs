@@ -12,14 +12,14 @@ use super::wire::{EntryTimeView, ReservationDateView, ReservationDates};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::VisitLevel;
-use crate::kernel::id::BenefitId;
-use crate::kernel::time::{Instant, days, last_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::Property;
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Left, Performance};
 use crate::shop::ticket::TicketRow;
+use midway_kernel::coded::VisitLevel;
+use midway_kernel::id::BenefitId;
+use midway_kernel::time::{Instant, days, last_of};
 
 /// Days of one answer, at most; and as many are shown when none are asked for.
 const LONGEST_RANGE: u64 = 100;

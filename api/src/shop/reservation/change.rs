@@ -7,13 +7,13 @@ use super::{letters, lookup, store, tickets};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::id::PerformanceId;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, CartLine};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
 use crate::shop::performance;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::time::Instant;
 
 /// Moves it to another entry time of its park, all of it at once: what it has is given back only together with what it gets. What was
 /// bought with it stays as it was bought.

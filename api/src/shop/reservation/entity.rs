@@ -4,10 +4,10 @@ use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::id::{BenefitId, PerformanceId, PropertyId, SiteId};
 use crate::shop::cart::Hold;
 use crate::shop::catalog::files::{ReservationBenefit, WallTime};
 use crate::shop::inventory::StockKey;
+use midway_kernel::id::{BenefitId, PerformanceId, PropertyId, SiteId};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation")]
@@ -137,7 +137,7 @@ pub struct Visit {
     pub add_ons_for: Option<NaiveDate>,
 }
 
-crate::documents!(Guest, Party, Visit);
+midway_kernel::documents!(Guest, Party, Visit);
 
 impl Visit {
     /// The day of what is bought with it.

@@ -12,16 +12,16 @@ use super::view::shown_code;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::problem::words;
-use crate::kernel::html::escaped;
-use crate::kernel::secret::random_id;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, day_in_words, twelve_hours};
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::{File, Letter, Picture};
 use crate::shop::catalog::Catalog;
 use crate::shop::site;
 use crate::shop::ticket::{TicketRow, calendar, qr_png};
+use midway_kernel::html::escaped;
+use midway_kernel::secret::random_id;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
 /// The kind of the job; its subject is the letter's id.
 pub const SEND_RESERVATION: &str = "reservation";

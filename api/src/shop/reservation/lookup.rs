@@ -6,10 +6,10 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::address::{clean_phone, email_key};
-use crate::kernel::secret::{fingerprint, same};
 use crate::platform::db::Transaction;
 use crate::shop::ticket::qr_png;
+use midway_kernel::address::{clean_phone, email_key};
+use midway_kernel::secret::{fingerprint, same};
 
 /// Finds one by its code and remembers it with the session; answers its id.
 ///

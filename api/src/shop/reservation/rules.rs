@@ -7,18 +7,18 @@ use chrono::NaiveDate;
 
 use super::entity::{Guest, Model, Party, ReservationState, UsedBenefit, Visit};
 use crate::error::{FieldFault, Refusal};
-use crate::kernel::address::{CANADA, LONGEST_NAME, USA, clean_phone, clean_zip, is_email, is_zip};
-use crate::kernel::coded::{CapacityLevel, TicketType, VisitLevel};
-use crate::kernel::id::BenefitId;
-use crate::kernel::secret::fingerprint;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, twelve_hours};
 use crate::platform::limits::Limit;
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{OpeningHours, Property, ReservationBenefit, Settings};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::Performance;
 use crate::shop::ticket::TicketRow;
+use midway_kernel::address::{CANADA, LONGEST_NAME, USA, clean_phone, clean_zip, is_email, is_zip};
+use midway_kernel::coded::{CapacityLevel, TicketType, VisitLevel};
+use midway_kernel::id::BenefitId;
+use midway_kernel::secret::fingerprint;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, twelve_hours};
 
 pub const FIRST_NAME: Text = Text { id: "reservation.first-name", words: "First Name is required" };
 pub const LAST_NAME: Text = Text { id: "reservation.last-name", words: "Last Name is required" };

@@ -5,7 +5,7 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySele
 
 use super::entity::{Column, Entity, Model, ReservationState};
 use crate::error::Result;
-use crate::kernel::time::Instant;
+use midway_kernel::time::Instant;
 
 /// How long an open reservation that nobody goes on with is kept: longer than a payment in question takes to be settled.
 const KEPT: chrono::Duration = chrono::Duration::days(7);

@@ -14,15 +14,15 @@ use super::wire::TicketFinalizeRequest;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::{BenefitSelection, TicketType};
-use crate::kernel::id::BenefitId;
-use crate::kernel::secret::random_id;
-use crate::kernel::time::{Instant, last_of};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{Property, ReservationBenefit};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::pass;
 use crate::shop::ticket::{self, TicketRow, media_code};
+use midway_kernel::coded::{BenefitSelection, TicketType};
+use midway_kernel::id::BenefitId;
+use midway_kernel::secret::random_id;
+use midway_kernel::time::{Instant, last_of};
 
 /// Adds a ticket by its code, or a pass by its number and something that its holder knows; a pass in the account's list by its number
 /// alone. Where the operator keeps the tickets of an order together, one brings the others.

@@ -14,15 +14,15 @@ use crate::app::App;
 use crate::error::Result;
 use crate::http::problem::words;
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::BenefitSelection;
-use crate::kernel::text::Text;
-use crate::kernel::time::{Instant, day_in_words, with_offset};
 use crate::shop::cart::{self, CartState, item_fees, item_total};
 use crate::shop::catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
 use crate::shop::catalog::{Catalog, PictureView, Way};
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Left, Performance, is_sold_for};
 use crate::shop::ticket::{TicketRow, barcode_path};
+use midway_kernel::coded::BenefitSelection;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_in_words, with_offset};
 
 const CAPACITY_LABEL: Text = Text { id: "reservation.modal-capacity", words: "Availability" };
 const BAF_LABEL: Text = Text { id: "reservation.baf-label", words: "Bring a friend" };

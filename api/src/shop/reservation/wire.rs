@@ -3,11 +3,11 @@
 use poem_openapi::Object;
 
 use crate::http::reply::FieldError;
-use crate::kernel::coded::{BenefitSelection, PassValidation, TicketType, VisitLevel};
-use crate::kernel::id::{BenefitId, PerformanceId, ProductId, PropertyId, SiteId, VariantId};
-use crate::kernel::input::Line;
-use crate::kernel::money::Money;
 use crate::shop::catalog::PictureView;
+use midway_kernel::coded::{BenefitSelection, PassValidation, TicketType, VisitLevel};
+use midway_kernel::id::{BenefitId, PerformanceId, ProductId, PropertyId, SiteId, VariantId};
+use midway_kernel::input::Line;
+use midway_kernel::money::Money;
 
 /// Who a reservation is for (spec 2 §5, guest info form).
 #[derive(Clone, Debug, Object)]

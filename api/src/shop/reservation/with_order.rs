@@ -11,13 +11,13 @@ use super::{letters, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::id::PerformanceId;
-use crate::kernel::time::{Instant, day_in_words};
 use crate::platform::db::Transaction;
 use crate::shop::cart::{self, Cart, CartState, Hold};
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Draw, LineClaim};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use midway_kernel::id::PerformanceId;
+use midway_kernel::time::{Instant, day_in_words};
 
 /// The reservation of a cart that is about to be paid for, locked.
 pub struct PaidVisit {

@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
-use crate::kernel::id::{ResourceId, SiteId};
 use crate::shop::catalog::Catalog;
+use midway_kernel::id::{ResourceId, SiteId};
 
 pub struct SiteApi(pub Arc<App>);
 

@@ -2,9 +2,9 @@
 
 use poem_openapi::Object;
 
-use crate::kernel::id::{ResourceId, SiteId};
 use crate::shop::catalog::Catalog;
 use crate::shop::catalog::files::{Country, Site, State};
+use midway_kernel::id::{ResourceId, SiteId};
 
 /// What the app needs to start (spec 1 §3, Settings).
 #[derive(Clone, Debug, Object)]

@@ -4,8 +4,8 @@
 use chrono::NaiveDate;
 
 use super::entity::Model;
-use crate::kernel::secret::fingerprint;
-use crate::kernel::time::Instant;
+use midway_kernel::secret::fingerprint;
+use midway_kernel::time::Instant;
 
 pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 

@@ -3,9 +3,9 @@
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::coded::PassKind;
-use crate::kernel::id::{ProductId, VariantId};
-use crate::kernel::money::Money;
+use midway_kernel::coded::PassKind;
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
 #[sea_orm(table_name = "ticket")]

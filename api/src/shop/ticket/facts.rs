@@ -1,8 +1,8 @@
 //! What is told of a ticket wherever it is shown or printed, in the order in which it is told.
 
 use super::entity::Model;
-use crate::kernel::text::Text;
-use crate::kernel::time::{day_in_words, twelve_hours};
+use midway_kernel::text::Text;
+use midway_kernel::time::{day_in_words, twelve_hours};
 
 const HOLDER: Text = Text { id: "ticket.holder", words: "Passholder" };
 const VALID: Text = Text { id: "ticket.valid", words: "Valid" };

@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use super::keys::{PublicKeys, Unproven};
 use super::revocation::Revocations;
 use super::signer::Claims;
-use crate::kernel::time::{Instant, day_at};
+use midway_kernel::time::{Instant, day_at};
 
 /// Why a code admits nobody.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

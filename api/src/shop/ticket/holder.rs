@@ -3,9 +3,9 @@
 use chrono::{Datelike, Duration, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::address::{CANADA, USA, clean_phone, clean_zip, is_email, is_zip};
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
+use midway_kernel::address::{CANADA, USA, clean_phone, clean_zip, is_email, is_zip};
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 pub const FIRST_NAME: Text = Text { id: "passholder.first-name", words: "First name is required" };
 pub const LAST_NAME: Text = Text { id: "passholder.last-name", words: "Last name is required" };

@@ -6,9 +6,9 @@ use super::links::{barcode_path, calendar_path};
 use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
 use crate::http::problem::words;
-use crate::kernel::html::escaped;
-use crate::kernel::text::Text;
 use crate::shop::catalog::Catalog;
+use midway_kernel::html::escaped;
+use midway_kernel::text::Text;
 
 pub const PASS_LEVEL: Text = Text { id: "ticket.pass-level", words: "Pass level" };
 pub const CODE: Text = Text { id: "ticket.code", words: "QR code: {{product}}, {{variant}}" };

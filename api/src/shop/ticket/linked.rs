@@ -11,8 +11,8 @@ use super::entity::linked_pass::{Column, Entity, Model};
 use super::holder::Holder;
 use super::store::{by_ids, holders};
 use crate::error::Result;
-use crate::kernel::secret::random_id;
-use crate::kernel::time::Instant;
+use midway_kernel::secret::random_id;
+use midway_kernel::time::Instant;
 
 /// A pass in an account's list, with whom it is for.
 #[derive(Clone, Debug)]

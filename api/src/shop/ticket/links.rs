@@ -1,6 +1,6 @@
 //! Links to what shows a ticket's code: only the shop can make one, so that a code alone, which may be counted up, shows nothing.
 
-use crate::kernel::secret::{same, sign};
+use midway_kernel::secret::{same, sign};
 
 /// The path of the picture of a ticket's QR code, for pages and letters of those who may see the ticket.
 pub fn barcode_path(secret: &[u8], media_code: &str) -> String {

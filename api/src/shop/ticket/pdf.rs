@@ -10,12 +10,12 @@ use super::revocation::{REVOKED, why_revoked};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::problem::words;
-use crate::kernel::secret::fingerprint;
-use crate::kernel::text::Text;
 use crate::platform::paper::{
     self, Item, MILLIMETER, PAGE_HEIGHT, PAGE_WIDTH, Style, Weight, height_of, width_of, wrapped,
 };
 use crate::shop::catalog::Catalog;
+use midway_kernel::secret::fingerprint;
+use midway_kernel::text::Text;
 
 const TITLE: Text = Text { id: "ticket.pdf-title", words: "Tickets, {{site}}" };
 

@@ -11,8 +11,8 @@ use super::entity::{Model, RevokedBecause};
 use super::signer::{Signed, TicketSigner};
 use super::store;
 use crate::error::Result;
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 /// In place of a revoked ticket's code.
 pub const REVOKED: Text = Text { id: "ticket.revoked", words: "No longer valid" };

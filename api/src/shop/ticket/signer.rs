@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entity::Model;
 use super::keys::{PublicKeys, key_id};
-use crate::kernel::id::PerformanceId;
+use midway_kernel::id::PerformanceId;
 
 /// What a token says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

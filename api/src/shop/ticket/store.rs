@@ -8,7 +8,7 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySele
 
 use super::entity::{Column, Entity, Model, RevokedBecause, passholder};
 use crate::error::Result;
-use crate::kernel::time::Instant;
+use midway_kernel::time::Instant;
 
 /// Rows in a statement: SQLite binds at most 32,766 values.
 const MOST_BOUND: usize = 1_000;

@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 
 use super::entity::Model;
-use crate::kernel::time::{Instant, day_at};
 use crate::shop::catalog::Catalog;
+use midway_kernel::time::{Instant, day_at};
 
 impl Model {
     /// None where it admits from when it was sold on.

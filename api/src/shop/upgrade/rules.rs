@@ -5,9 +5,9 @@ use std::time::Duration;
 use chrono::NaiveDate;
 
 use crate::error::Refusal;
-use crate::kernel::text::Text;
 use crate::platform::limits::Limit;
 use crate::shop::ticket::TicketRow;
+use midway_kernel::text::Text;
 
 pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", words: "No valid barcodes found" };
 pub const TOO_LONG: Text =
@@ -103,7 +103,7 @@ pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::coded::PassKind;
+    use midway_kernel::coded::PassKind;
 
     #[test]
     fn codes_are_read_however_they_are_typed() {

@@ -4,8 +4,8 @@ use poem_openapi::Object;
 
 use super::actions::LinkedTicket;
 use crate::http::problem::words;
-use crate::kernel::input::Line;
 use crate::shop::catalog::Catalog;
+use midway_kernel::input::Line;
 
 /// A ticket whose code was typed (spec 2 §3, Linked upgrade ticket).
 #[derive(Clone, Debug, Object)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{Duration, TimeZone, Utc};
-use midway::kernel::time::{Clock, Instant, SetClock};
+use midway_kernel::time::{Clock, Instant, SetClock};
 
 /// Friday, 20 November 2026, 10:00 in New York: the park of [`super::given`] opens at 09:00.
 pub fn a_friday_morning() -> Instant {

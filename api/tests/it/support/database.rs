@@ -9,7 +9,7 @@ use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, Statement};
 use tokio::sync::OnceCell;
 
-use midway::kernel::secret::random_id;
+use midway_kernel::secret::random_id;
 
 use super::poll::until;
 

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 
 use chrono::Duration;
-use midway::kernel::time::{Clock, Instant};
 use midway::platform::clock::SystemClock;
 use midway::sandbox::place;
+use midway_kernel::time::{Clock, Instant};
 use tokio::process::{Child, Command};
 
 use super::clock::a_friday_morning;

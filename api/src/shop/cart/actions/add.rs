@@ -9,10 +9,6 @@ use super::{Filling, before_paying_more, claims_of, hold_of, left_of, live_hold_
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::SaleFlow;
-use crate::kernel::id::PerformanceId;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::bundles::{self, SellableBundle, WantedBundle};
 use crate::shop::cart::entity::cart::Model as Cart;
@@ -30,6 +26,10 @@ use crate::shop::catalog::{Belongings, Catalog, SIGN_IN, WRONG_FLOW, Way, WayAsk
 use crate::shop::entitlement::{self, Grant, Redemption};
 use crate::shop::inventory::{self, Holding, StockKey};
 use crate::shop::performance::{self, Left};
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// What is to be added, and by which way the shopper came.
 #[derive(Clone, Debug)]

@@ -4,9 +4,6 @@ use super::{Filling, hold_of};
 use crate::app::App;
 use crate::error::{Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::coded::SaleFlow;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::questions::{Changed, Question};
 use crate::shop::cart::rules::{self, MOST_LINES, SellableLine, TOO_MANY_LINES};
@@ -14,6 +11,9 @@ use crate::shop::catalog::files::{Product, Variant};
 use crate::shop::catalog::{Catalog, Terms};
 use crate::shop::inventory;
 use crate::shop::performance::Left;
+use midway_kernel::coded::SaleFlow;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// An amount that somebody gives. Whether it may be that much is the giver's slice to know.
 #[derive(Clone, Copy, Debug)]

@@ -4,13 +4,13 @@ use super::{claim, current_id, live_hold_of, lock_open, with_hold};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::rules::{HOLD_OVER, Hold, renewed, together};
 use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
+use midway_kernel::time::Instant;
 
 /// Renews the hold on a cart's places, as far as the longest allows. What is bought stays as it is, and so does the version.
 ///

@@ -8,14 +8,14 @@ use super::live_hold_of;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
-use crate::kernel::id::PerformanceId;
-use crate::kernel::secret::sign;
-use crate::kernel::time::Instant;
 use crate::platform::limits::Delay;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::catalog::files::Settings;
 use crate::shop::performance;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::secret::sign;
+use midway_kernel::time::Instant;
 
 /// How long somebody waits who lets the shop hold places again and again, and never buys: from one address. An order forgets all
 /// that, so that an address of many shoppers is not slowed down.

@@ -6,7 +6,6 @@ use super::{after_change, claim, hold_of, live_hold_of, lock_cart, within_share}
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::CartLine;
@@ -17,6 +16,7 @@ use crate::shop::cart::store;
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, LineClaim};
 use crate::shop::performance::Left;
+use midway_kernel::time::Instant;
 
 /// The cart that a visitor sees: a guest's is named by the session; an account's is the same one in all its browsers, and the
 /// session remembers it so that its order is found later.

@@ -7,9 +7,6 @@ use super::{before_paying_more, change, current_id, gone, hold_of, left_of_lines
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::id::PerformanceId;
-use crate::kernel::money::Money;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::bundles;
 use crate::shop::cart::entity::cart::Model as Cart;
@@ -23,6 +20,9 @@ use crate::shop::cart::rules::{
 use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding};
 use crate::shop::performance::Left;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// One line's new quantity; 0 removes it, or dismisses one that a revision has removed.
 #[derive(Clone, Debug)]

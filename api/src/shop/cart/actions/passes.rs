@@ -5,9 +5,6 @@ use super::{Filling, change, current_id, hold_of, lock_open, settle};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
-use crate::kernel::id::VariantId;
-use crate::kernel::secret::random_id;
-use crate::kernel::time::Instant;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::entity::pass::{BlankPass, BlankPasses, Passholder};
@@ -18,6 +15,9 @@ use crate::shop::catalog::Catalog;
 use crate::shop::inventory;
 use crate::shop::performance::Left;
 use crate::shop::ticket::Holder;
+use midway_kernel::id::VariantId;
+use midway_kernel::secret::random_id;
+use midway_kernel::time::Instant;
 
 /// The product that somebody chooses for a pass of the cart.
 #[derive(Clone, Debug)]

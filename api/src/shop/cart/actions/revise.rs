@@ -12,7 +12,6 @@ use super::{
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::{CartState, Model as Cart};
 use crate::shop::cart::entity::line::{CartLine, Lines};
@@ -25,6 +24,7 @@ use crate::shop::catalog::Catalog;
 use crate::shop::inventory::{self, Holding, LineClaim, Shortage};
 use crate::shop::performance::Left;
 use crate::shop::ticket;
+use midway_kernel::time::Instant;
 
 /// Revises the visitor's cart. A cart that is being paid for is left alone, and so is one that would begin to hold places again where that
 /// has to wait: it is shown as it was, and taken up again by the next call.

@@ -3,9 +3,6 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::error::{Refusal, Result};
-use crate::kernel::coded::ShowType;
-use crate::kernel::id::{PerformanceId, SeatId, SectionId};
-use crate::kernel::time::Instant;
 use crate::platform::db::Transaction;
 use crate::shop::cart::entity::cart::Model as Cart;
 use crate::shop::cart::entity::line::{ChosenPerformance, ChosenSeat, ChosenSection};
@@ -14,6 +11,9 @@ use crate::shop::cart::rules::{NO_SEATS, SellableLine};
 use crate::shop::catalog::{Catalog, Place, Seating};
 use crate::shop::inventory::{self, Draw, StockKey};
 use crate::shop::performance::{self, best, is_sold_in};
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{PerformanceId, SeatId, SectionId};
+use midway_kernel::time::Instant;
 
 /// The lines with a seat for each of their units, or the question whether a party may be parted.
 pub(super) enum Seated<'c> {

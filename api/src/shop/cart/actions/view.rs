@@ -4,10 +4,10 @@ use super::visitors_cart;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::visitor::Visitor;
-use crate::kernel::money::Money;
 use crate::shop::cart::entity::line::CartLine;
 use crate::shop::cart::wire::CartView;
 use crate::shop::pricing::LineOffer;
+use midway_kernel::money::Money;
 
 /// The visitor's cart as pages show it; an empty one when there is none.
 pub async fn view(app: &App, visitor: &Visitor) -> Result<CartView> {

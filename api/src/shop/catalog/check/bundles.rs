@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::super::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
 use super::promotions::{reduction, refers_to_variant, variant_of};
 use super::{Check, times};
-use crate::kernel::coded::ShowType;
-use crate::kernel::id::{ShowId, SiteId};
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{ShowId, SiteId};
 
 const MOST_STEPS: usize = 12;
 const MOST_VARIANTS: usize = 20;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::super::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTime};
 use super::{Check, selling};
-use crate::kernel::id::VariantId;
+use midway_kernel::id::VariantId;
 
 /// Years of seasons, weekdays and evenings; each visit is compared with them.
 const MOST_RULES: usize = 500;

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::files::{Hall, Show};
 use super::Check;
-use crate::kernel::coded::ShowType;
-use crate::kernel::id::{LONGEST_ID, SectionId};
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{LONGEST_ID, SectionId};
 
 /// The plane of a hall; far beyond any screen.
 const LARGEST_SIDE: u32 = 100_000;

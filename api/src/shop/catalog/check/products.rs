@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::files::{Product, Show, Variant};
 use super::{Check, key_of, selling};
-use crate::kernel::coded::ShowType;
-use crate::kernel::id::{SectionId, ShowId, SiteId, is_slug};
-use crate::kernel::money::Money;
+use midway_kernel::coded::ShowType;
+use midway_kernel::id::{SectionId, ShowId, SiteId, is_slug};
+use midway_kernel::money::Money;
 
 /// The picker asks for at most so many performances (spec 1 §9).
 /// People without tickets whom one holder may take along.

@@ -7,9 +7,9 @@ use chrono::NaiveDateTime;
 use super::super::files::{Part, Product, Promotion, Variant};
 use super::super::prices::{LONGEST_CODE, PromotionKind, Reduction};
 use super::{Check, selling};
-use crate::kernel::coded::PriceTier;
-use crate::kernel::id::{ProductId, VariantId};
-use crate::kernel::money::Money;
+use midway_kernel::coded::PriceTier;
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
 
 const MOST_PARTS: usize = 20;
 /// The most of one thing that a package, or one group of an offer, holds.

@@ -134,7 +134,7 @@ fn benefits(check: &mut Check) {
                 format!("`until` {until} is before `from` {from}")
             });
         }
-        let is_of_ticket = benefit.selection == crate::kernel::coded::BenefitSelection::OnTicket;
+        let is_of_ticket = benefit.selection == midway_kernel::coded::BenefitSelection::OnTicket;
         for (key, is_written) in [
             ("places", benefit.places > 0),
             ("card_title", benefit.card_title.is_some()),

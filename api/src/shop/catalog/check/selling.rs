@@ -2,9 +2,9 @@
 
 use super::super::files::{LENDERS, PROCESSORS, PaymentMethod, Plan};
 use super::{Check, Problem};
-use crate::kernel::coded::PlanType;
-use crate::kernel::id::{ProductId, TaxClassId};
-use crate::kernel::money::Money;
+use midway_kernel::coded::PlanType;
+use midway_kernel::id::{ProductId, TaxClassId};
+use midway_kernel::money::Money;
 
 /// The largest price, fee or delivery charge: a hundred thousand dollars. A full cart of them stays far below what sums can hold.
 const LARGEST_PRICE: Money = Money(10_000_000);

@@ -6,8 +6,8 @@ use chrono::{NaiveDate, Weekday};
 
 use super::super::files::{Schedule, Show, Slot};
 use super::Check;
-use crate::kernel::id::is_slug;
-use crate::kernel::time::exists;
+use midway_kernel::id::is_slug;
+use midway_kernel::time::exists;
 
 /// With a schedule's key of 60 and a date of 8, the dots included, an id of a performance stays within its 120 characters.
 const LONGEST_SLOT_ID: usize = 40;

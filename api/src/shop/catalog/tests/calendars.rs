@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::super::files::{PriceRule, SeasonDay, WallTime};
 use super::super::testing::{self, now};
 use super::super::{Asking, Catalog, Terms, Visit};
-use crate::kernel::money::Money;
+use midway_kernel::money::Money;
 
 /// A ticket for a day at ten and at seven in the evening, but on Mondays, and what the calendar says.
 fn catalog(calendar: &str) -> Catalog {

@@ -14,8 +14,8 @@ use super::super::{
     problems, publish, write,
 };
 use super::{Files, PROMOTIONS};
-use crate::kernel::time::Instant;
 use crate::platform::pictures::Pictures;
+use midway_kernel::time::Instant;
 
 /// A shop's data: a database and a picture store, in a folder of their own.
 struct Shop {

@@ -9,10 +9,6 @@ use super::store;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::SignedIn;
-use crate::kernel::input::Secret;
-use crate::kernel::secret::random_id;
-use crate::kernel::text::Text;
-use crate::kernel::time::Instant;
 use crate::platform::limits::Limit;
 use crate::shop::cart;
 use crate::shop::payment::actions::{ask, look_again, no_processor, note_authorisation, tried_card, try_card};
@@ -20,6 +16,10 @@ use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
 use crate::shop::payment::processor::{CardToken, PaymentKey, SavedOutcome};
 use crate::shop::payment::rules::CART_CHANGED;
 use crate::shop::payment::store as attempts;
+use midway_kernel::input::Secret;
+use midway_kernel::secret::random_id;
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 /// Wrong security codes that an account may type, whatever the card: so many in an hour, and in a day. A code has three digits.
 const WRONG_CODES: [Limit; 2] = [

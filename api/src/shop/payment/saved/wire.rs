@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 
 use super::entity::Model;
-use crate::kernel::input::Line;
+use midway_kernel::input::Line;
 
 /// A card that the account has saved.
 #[derive(Clone, Debug, Object)]

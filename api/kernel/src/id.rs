@@ -66,7 +66,7 @@ macro_rules! text_ids {
             fn schema_ref() -> poem_openapi::registry::MetaSchemaRef {
                 poem_openapi::registry::MetaSchemaRef::Inline(Box::new(poem_openapi::registry::MetaSchema {
                     min_length: Some(1),
-                    max_length: Some($crate::kernel::id::LONGEST_ID),
+                    max_length: Some($crate::id::LONGEST_ID),
                     pattern: Some("^[!-~]+$".to_owned()),
                     ..poem_openapi::registry::MetaSchema::new("string")
                 }))
@@ -90,7 +90,7 @@ macro_rules! text_ids {
         impl poem_openapi::types::ParseFromJSON for $name {
             fn parse_from_json(value: Option<serde_json::Value>) -> poem_openapi::types::ParseResult<Self> {
                 match value {
-                    Some(serde_json::Value::String(text)) if $crate::kernel::id::is_id(&text) => Ok($name(text)),
+                    Some(serde_json::Value::String(text)) if $crate::id::is_id(&text) => Ok($name(text)),
                     Some(serde_json::Value::String(_)) => Err(poem_openapi::types::ParseError::custom("is no id")),
                     other => Err(poem_openapi::types::ParseError::expected_type(other.unwrap_or_default())),
                 }
@@ -99,7 +99,7 @@ macro_rules! text_ids {
 
         impl poem_openapi::types::ParseFromParameter for $name {
             fn parse_from_parameter(value: &str) -> poem_openapi::types::ParseResult<Self> {
-                if $crate::kernel::id::is_id(value) {
+                if $crate::id::is_id(value) {
                     Ok($name(value.to_owned()))
                 } else {
                     Err(poem_openapi::types::ParseError::custom("is no id"))
