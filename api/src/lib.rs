@@ -6,6 +6,5 @@ pub mod platform;
 pub mod app;
 pub mod http;
 pub mod shop;
-pub mod sandbox;
 pub mod server;
 pub mod ops;

@@ -14,10 +14,10 @@ use midway::ops::demo::DemoRefusal;
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
-use midway::sandbox::{self, SandboxConfig};
 use midway::shop::catalog::{CatalogError, problems};
 use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
+use midway_sandbox::SandboxConfig;
 use rustix::fs::Mode;
 
 /// An open ticket and season-pass shop. Variables of the environment are listed in docs/OPERATIONS.md.
@@ -321,5 +321,5 @@ async fn run_sandbox(config: Config, listen: SocketAddr) -> Result<()> {
     let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
     let public_url = config.sandbox_public_url.as_ref().map(ToString::to_string);
     let sandbox = SandboxConfig { listen, data: config.data, public_url, api_key: config.sandbox_key };
-    sandbox::serve(sandbox, clock).await.map_err(Error::internal)
+    midway_sandbox::serve(sandbox, clock).await.map_err(Error::internal)
 }

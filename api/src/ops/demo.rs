@@ -23,10 +23,10 @@ use self::shopper::{Shopper, Way};
 use super::{import, import_tickets, serve};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::sandbox::{Sandbox, SandboxConfig};
 use crate::shop::account;
 use crate::shop::catalog::CatalogError;
 use crate::shop::order;
+use midway_sandbox::{Sandbox, SandboxConfig};
 
 /// The password of every demo account.
 pub const PASSWORD: &str = "Harbor lights, 1926";

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&str; 8] = ["error", "config", "platform", "app", "http", "shop", "server", "ops"];
 
 /// Upward arrows that are declared, with their reason.
-const DECLARED: [(&str, &str); 12] = [
+const DECLARED: [(&str, &str); 7] = [
     // An error of the catalogue becomes one of the shop's in one place.
     ("error.rs", "shop::catalog"),
     // The one value that holds everything.
@@ -19,12 +19,6 @@ const DECLARED: [(&str, &str); 12] = [
     ("http/edge.rs", "app"),
     // Answers are in the operator's words.
     ("http/problem.rs", "shop::catalog"),
-    // The sandbox is a program beside the shop: its client knows what travels and where they meet.
-    ("shop/payment/sandbox.rs", "sandbox::wire"),
-    ("shop/payment/sandbox.rs", "sandbox::place"),
-    ("shop/payment/sandbox/lender.rs", "sandbox::wire"),
-    ("shop/payment/processors.rs", "sandbox::place"),
-    ("shop/payment/sandbox/tests.rs", "sandbox"),
 ];
 
 struct Use {
@@ -148,16 +142,6 @@ fn the_edge_knows_nothing_of_the_shop_but_its_words() {
         .into_iter()
         .filter(|found| found.file.starts_with("http/") && head(&found.path) == "shop")
         .filter(|found| found.path != "shop::catalog")
-        .map(|found| format!("{}:{} uses {}", found.file, found.line, found.path))
-        .collect();
-    assert!(beyond.is_empty(), "{}", beyond.join("\n"));
-}
-
-#[test]
-fn the_sandbox_knows_nothing_of_the_shop() {
-    let beyond: Vec<String> = uses()
-        .into_iter()
-        .filter(|found| found.file.starts_with("sandbox/") && head(&found.path) != "sandbox")
         .map(|found| format!("{}:{} uses {}", found.file, found.line, found.path))
         .collect();
     assert!(beyond.is_empty(), "{}", beyond.join("\n"));

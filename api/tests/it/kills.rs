@@ -3,7 +3,7 @@
 
 use chrono::Duration;
 use midway::platform::db::Db;
-use midway::sandbox::wire::{PaymentAnswer, Status};
+use midway_sandbox::wire::{PaymentAnswer, Status};
 
 use crate::support::letters::letters;
 use crate::support::process::ProcessShop;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use chrono::Duration;
-use midway::sandbox::wire::{PaymentAnswer, Status};
+use midway_sandbox::wire::{PaymentAnswer, Status};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -22,7 +22,7 @@ async fn made_ready(shopper: Shopper) -> Shopper {
     shopper
 }
 
-async fn payment_at(shop: &Shop, payment: &Payment) -> midway::sandbox::wire::PaymentAnswer {
+async fn payment_at(shop: &Shop, payment: &Payment) -> midway_sandbox::wire::PaymentAnswer {
     shop.ledger().await.into_iter().find(|it| it.payment_key == payment.key).expect("the sandbox knows it")
 }
 
@@ -269,7 +269,7 @@ async fn a_payment_that_its_processor_has_forgotten_locks_nobody_out() {
     let ada = ready(&shop).await;
     let (unknown, _) = ada.pays_with(card::AUTHORISE_LOST).await;
     shop.loses_its_processor().await;
-    std::fs::remove_file(midway::sandbox::place::folder(shop.data()).join("ledger.jsonl")).unwrap();
+    std::fs::remove_file(midway_sandbox::shared_files::folder(shop.data()).join("ledger.jsonl")).unwrap();
     shop.finds_its_processor().await;
     let (second, answer) = ada.pays_with(card::GOOD).await;
     answer.expect_success();

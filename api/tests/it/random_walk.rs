@@ -5,7 +5,7 @@
 use chrono::{Days, Duration};
 use futures_util::future::join_all;
 use midway::platform::db::Db;
-use midway::sandbox::wire::Status;
+use midway_sandbox::wire::Status;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -14,7 +14,7 @@ use url::Url;
 use super::{PASSWORD, Person};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::sandbox::place;
+use midway_sandbox::shared_files;
 
 /// A test card that works (docs/SANDBOX.md).
 const CARD: &str = "4242424242424242";
@@ -287,7 +287,8 @@ impl<'a> Shopper<'a> {
         match &config.sandbox_url {
             Some(url) => Ok(url.clone()),
             None => {
-                let address = std::fs::read_to_string(place::address_file(&config.data)).map_err(Error::internal)?;
+                let address =
+                    std::fs::read_to_string(shared_files::address_file(&config.data)).map_err(Error::internal)?;
                 address.trim().parse().map_err(Error::internal)
             }
         }

@@ -7,7 +7,7 @@ use super::processor::{CardProcessor, Lender, Processor};
 use super::sandbox::{PATIENCE, SandboxAddress, SandboxClientConfig, SandboxProcessor};
 use crate::config::Config;
 use crate::error::{Error, Result};
-use crate::sandbox::place;
+use midway_sandbox::shared_files;
 
 pub struct Processors {
     cards: BTreeMap<&'static str, Arc<dyn CardProcessor>>,
@@ -18,16 +18,16 @@ impl Processors {
     pub fn new(config: &Config) -> Result<Self> {
         let api_key = match &config.sandbox_key {
             Some(key) => key.clone(),
-            None => place::api_key(&config.data).map_err(Error::internal)?,
+            None => shared_files::api_key(&config.data).map_err(Error::internal)?,
         };
         let address = match &config.sandbox_url {
             Some(url) => SandboxAddress::Fixed(url.clone()),
-            None => SandboxAddress::File(place::address_file(&config.data)),
+            None => SandboxAddress::File(shared_files::address_file(&config.data)),
         };
         let sandbox = SandboxProcessor::new(SandboxClientConfig {
             address,
             public_url: config.sandbox_public_url.clone(),
-            public_key: place::public_key(&api_key),
+            public_key: shared_files::public_key(&api_key),
             api_key,
             patience: PATIENCE,
         })

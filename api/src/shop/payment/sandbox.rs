@@ -1,4 +1,4 @@
-//! The client of the sandbox card processor ([`crate::sandbox`]); [`lender`] is that of its lender.
+//! The client of the sandbox card processor ([`midway_sandbox`]); [`lender`] is that of its lender.
 
 mod lender;
 
@@ -17,12 +17,12 @@ use super::processor::{
     NewSession, OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, SavedOutcome, SessionKey,
     VoidOutcome,
 };
-use crate::sandbox::wire::{
+use midway_kernel::input::Secret;
+use midway_kernel::money::Money;
+use midway_sandbox::wire::{
     Authorise, AuthoriseSaved, Capture, Charge, LedgerAnswer, OpenSession, PaymentAnswer, Problem, ProblemCode,
     SessionOpened, Status,
 };
-use midway_kernel::input::Secret;
-use midway_kernel::money::Money;
 
 /// How the API finds the sandbox.
 #[derive(Clone, Debug)]
@@ -372,5 +372,7 @@ fn processor_status(status: Status) -> ProcessorStatus {
     }
 }
 
+#[cfg(test)]
+mod test_sandbox;
 #[cfg(test)]
 mod tests;

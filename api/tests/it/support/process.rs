@@ -8,8 +8,8 @@ use std::process::{ExitStatus, Stdio};
 
 use chrono::Duration;
 use midway::platform::clock::SystemClock;
-use midway::sandbox::place;
 use midway_kernel::time::{Clock, Instant};
+use midway_sandbox::shared_files;
 use tokio::process::{Child, Command};
 
 use super::clock::a_friday_morning;
@@ -64,7 +64,7 @@ impl ProcessShop {
     /// Kills the card processor. What it had said stays said.
     pub async fn loses_its_processor(&mut self) {
         kill(self.sandbox.take().expect("the sandbox runs")).await;
-        std::fs::remove_file(place::address_file(self.folder.path())).unwrap();
+        std::fs::remove_file(shared_files::address_file(self.folder.path())).unwrap();
     }
 
     /// Starts the card processor, on another port.
@@ -218,7 +218,7 @@ fn midway(variables: &[(&'static str, String)]) -> Command {
 /// The card processor alone, once it listens.
 pub async fn sandbox(variables: &[(&'static str, String)], folder: &Path) -> Child {
     let sandbox = logged(midway(variables).arg("sandbox"), &folder.join("sandbox.log"));
-    let address = place::address_file(folder);
+    let address = shared_files::address_file(folder);
     until("the sandbox listens", || async { address.exists().then_some(()) }).await;
     sandbox
 }

@@ -9,8 +9,8 @@ use midway::app::App;
 use midway::config::Config;
 use midway::ops;
 use midway::platform::db::Db;
-use midway::sandbox::wire::{LedgerAnswer, PaymentAnswer};
-use midway::sandbox::{Sandbox, SandboxConfig, place};
+use midway_sandbox::wire::{LedgerAnswer, PaymentAnswer};
+use midway_sandbox::{Sandbox, SandboxConfig, shared_files};
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::sync::{oneshot, watch};
@@ -141,7 +141,7 @@ impl Shop {
 
     /// Where the card processor listens.
     pub fn processor(&self) -> String {
-        std::fs::read_to_string(place::address_file(self.data())).expect("the sandbox listens")
+        std::fs::read_to_string(shared_files::address_file(self.data())).expect("the sandbox listens")
     }
 
     /// Stops the server and starts it anew, on another port.
@@ -195,7 +195,7 @@ impl Shop {
     /// Gives a captured payment back, as its operator does at the card processor itself.
     pub async fn gives_back(&self, payment: &str) {
         let url = format!("{}/v1/payments/{payment}/refund", self.processor());
-        let key = place::api_key(self.data()).unwrap();
+        let key = shared_files::api_key(self.data()).unwrap();
         let answer = super::shopper::http().post(url).bearer_auth(key).send().await.unwrap();
         assert!(answer.status().is_success(), "{answer:?}");
     }
@@ -335,10 +335,10 @@ impl TestSandbox {
 
 /// Asks the sandbox whose address is in `data` for all its payments.
 pub async fn ledger(data: &Path) -> Vec<PaymentAnswer> {
-    let address = std::fs::read_to_string(place::address_file(data)).expect("the sandbox listens");
+    let address = std::fs::read_to_string(shared_files::address_file(data)).expect("the sandbox listens");
     let answer = super::shopper::http()
         .get(format!("{address}/v1/ledger"))
-        .bearer_auth(place::api_key(data).unwrap())
+        .bearer_auth(shared_files::api_key(data).unwrap())
         .send()
         .await
         .unwrap();

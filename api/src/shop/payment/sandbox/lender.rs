@@ -8,8 +8,8 @@ use super::super::processor::{
     AuthoriseOutcome, Lender, NewSession, OfferOutcome, PaymentKey, SentError, SentErrorKind, SessionKey, VirtualCard,
 };
 use super::{CallError, SandboxProcessor};
-use crate::sandbox::wire::{self, OfferOpened, OpenOffer, PaymentAnswer, UseVirtualCard};
 use midway_kernel::money::Money;
+use midway_sandbox::wire::{self, OfferOpened, OpenOffer, PaymentAnswer, UseVirtualCard};
 
 impl Lender for SandboxProcessor {
     fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OfferOutcome> {

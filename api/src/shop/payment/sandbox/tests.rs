@@ -7,9 +7,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::super::processor::{Lender, OfferOutcome, SentError, SentErrorKind, VirtualCard};
+use super::test_sandbox::{SHOP, TestSandbox, applies, types_card};
 use super::*;
-use crate::sandbox::place;
-use crate::sandbox::testing::{SHOP, TestSandbox, applies, types_card};
+use midway_sandbox::shared_files;
 
 const AMOUNT: Money = Money(12_345);
 const VISA: &str = "4242424242424242";
@@ -20,11 +20,11 @@ const ERROR_ONCE: &str = "4000000000000119";
 const CAPTURE_FAILS: &str = "4000000000000341";
 
 fn client_with(sandbox: &TestSandbox, patience: Duration, api_key: String) -> SandboxProcessor {
-    let address = SandboxAddress::File(place::address_file(sandbox.data()));
+    let address = SandboxAddress::File(shared_files::address_file(sandbox.data()));
     SandboxProcessor::new(SandboxClientConfig {
         address,
         public_url: None,
-        public_key: place::public_key(&api_key),
+        public_key: shared_files::public_key(&api_key),
         api_key,
         patience,
     })
@@ -32,7 +32,7 @@ fn client_with(sandbox: &TestSandbox, patience: Duration, api_key: String) -> Sa
 }
 
 fn client(sandbox: &TestSandbox) -> SandboxProcessor {
-    client_with(sandbox, PATIENCE, place::api_key(sandbox.data()).unwrap())
+    client_with(sandbox, PATIENCE, shared_files::api_key(sandbox.data()).unwrap())
 }
 
 fn fixed_client(address: &str) -> SandboxProcessor {
@@ -218,7 +218,7 @@ async fn an_answer_that_comes_too_late_is_lost_and_the_payment_is_not() {
     let processor = client(&sandbox);
     let payment = PaymentKey::from("p1");
     let session = with_card(&processor, "p1", SLOW).await;
-    let impatient = client_with(&sandbox, Duration::from_secs(1), place::api_key(sandbox.data()).unwrap());
+    let impatient = client_with(&sandbox, Duration::from_secs(1), shared_files::api_key(sandbox.data()).unwrap());
     let outcome = impatient.authorise(&payment, &session, AMOUNT).await;
     assert!(matches!(outcome, AuthoriseOutcome::Lost { .. }), "{outcome:?}");
     assert_eq!(status(&processor, "p1").await, ProcessorStatus::Authorised);
@@ -257,7 +257,7 @@ async fn a_lost_answer_is_not_a_single_byte_long() {
     let processor = client(&sandbox);
     authorised(&processor, "p1", CAPTURE_LOST).await;
     let body = r#"{"amountCents":12345}"#;
-    let key = place::api_key(sandbox.data()).unwrap();
+    let key = shared_files::api_key(sandbox.data()).unwrap();
     let call = format!(
         "POST /v1/payments/p1/capture HTTP/1.1\r\nHost: sandbox\r\nAuthorization: Bearer {key}\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
@@ -528,7 +528,7 @@ async fn no_card_number_and_no_code_is_ever_written() {
     types_card(&card_form_url, "4111111111111111").await;
 
     let mut files = 0;
-    for entry in fs::read_dir(place::folder(sandbox.data())).unwrap() {
+    for entry in fs::read_dir(shared_files::folder(sandbox.data())).unwrap() {
         let content = fs::read_to_string(entry.unwrap().path()).unwrap();
         files += 1;
         for number in numbers.iter().chain(&["4111111111111111"]) {

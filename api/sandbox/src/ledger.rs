@@ -9,9 +9,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::TestCard;
-use super::payment::{AcceptedCard, Decision, Event, Manner, Opening, Payment, Refusal};
-use super::place;
+use crate::cards::{AcceptedCard, TestCard};
+use crate::payment::{Decision, Event, Manner, Opening, Payment, Refusal};
+use crate::shared_files;
 use midway_kernel::time::Instant;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ impl Ledger {
     pub fn open(folder: &Path) -> Result<Self, LedgerError> {
         let mut file =
             OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(folder.join("ledger.jsonl"))?;
-        place::sync_folder(folder)?;
+        shared_files::sync_folder(folder)?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => LedgerError::InUse,
             TryLockError::Error(error) => LedgerError::File(error),
@@ -167,8 +167,8 @@ mod tests {
 
     use chrono::{TimeZone, Utc};
 
-    use super::super::payment::PaidBy;
     use super::*;
+    use crate::payment::PaidBy;
 
     fn opening(session_key: &str) -> Opening {
         Opening {

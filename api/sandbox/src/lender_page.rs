@@ -4,8 +4,8 @@
 use poem::Response;
 use poem::http::{StatusCode, header};
 
-use super::form::{page_response, theme};
-use super::lender::{MONTHS, TEST_APPLICANTS, each_month, lends};
+use crate::card_form::{page_response, theme};
+use crate::lender::{MONTHS, TEST_APPLICANTS, each_month, lends};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_token;
 use midway_kernel::text::fill;
@@ -21,11 +21,11 @@ pub struct Offer<'a> {
 pub fn show(offer: &Offer<'_>) -> Response {
     let nonce = random_token();
     let html = fill(
-        include_str!("lender.html"),
+        include_str!("../templates/lender.html"),
         &[
-            ("style", include_str!("form.css")),
-            ("ownStyle", include_str!("lender.css")),
-            ("script", include_str!("lender.js")),
+            ("style", include_str!("../templates/page.css")),
+            ("ownStyle", include_str!("../templates/lender.css")),
+            ("script", include_str!("../templates/lender.js")),
             ("theme", &theme(offer.theme)),
             ("nonce", &nonce),
             ("upCode", offer.up_code),
@@ -58,7 +58,7 @@ pub fn script() -> Response {
         .header(header::CACHE_CONTROL, "no-cache")
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header("cross-origin-resource-policy", "cross-origin")
-        .body(include_str!("lender_script.js"))
+        .body(include_str!("../templates/lender_script.js"))
 }
 
 fn terms(amount: Money) -> String {
@@ -132,6 +132,6 @@ mod tests {
         for event in events {
             assert!(html.contains(&format!("\"{event}\"")), "{event}");
         }
-        assert_eq!(include_str!("lender_script.js").matches("window.SandboxLender =").count(), 1);
+        assert_eq!(include_str!("../templates/lender_script.js").matches("window.SandboxLender =").count(), 1);
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Behaviour, Brand, TestCard};
-use super::lender::Loan;
-use super::wire::{PaymentAnswer, ProblemCode, SentError, Status};
+use crate::cards::{AcceptedCard, Behaviour};
+use crate::lender::Loan;
+use crate::wire::{PaymentAnswer, ProblemCode, SentError, Status};
 
 const DECLINED: &str = "Your card was declined. Use another card, or ask your bank why.";
 
@@ -51,30 +51,6 @@ pub enum PaidBy {
     #[default]
     Card,
     Lender,
-}
-
-/// All that is kept of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AcceptedCard {
-    pub token: String,
-    pub brand: Brand,
-    pub last_four: String,
-    pub behaviour: Behaviour,
-}
-
-impl AcceptedCard {
-    pub fn of(card: &TestCard, token: String) -> Self {
-        AcceptedCard { token, brand: card.brand, last_four: card.last_four().to_owned(), behaviour: card.behaviour }
-    }
-
-    pub fn is(&self, card: &TestCard) -> bool {
-        self.last_four == card.last_four() && self.brand == card.brand
-    }
-
-    pub fn masked_number(&self) -> String {
-        format!("\u{2022}\u{2022}\u{2022}\u{2022} {}", self.last_four)
-    }
 }
 
 /// How a step is answered. Only the step itself may be answered badly; its repetition is answered well.

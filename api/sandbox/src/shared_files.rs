@@ -41,14 +41,14 @@ pub fn public_key(api_key: &str) -> String {
 }
 
 /// Publishes the address so that a reader finds the old one or the new one, never a part.
-pub(super) fn write_address(data: &Path, address: &str) -> io::Result<()> {
+pub(crate) fn write_address(data: &Path, address: &str) -> io::Result<()> {
     let path = address_file(data);
     let draft = write_draft(&path, address)?;
     fs::rename(draft, path)
 }
 
 /// Makes the entries of a folder durable: a new file is lost with its folder's entry.
-pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use super::{Sandbox, SandboxConfig};
 use midway_kernel::time::SetClock;
+use midway_sandbox::{Sandbox, SandboxConfig};
 
 pub const SHOP: &str = "http://localhost:3000";
 

@@ -4,7 +4,7 @@
 use chrono::{Datelike, Duration, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-use super::wire::{CardEntry, CardErrors};
+use crate::wire::{CardEntry, CardErrors};
 use midway_kernel::time::Instant;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,6 +186,30 @@ fn read_expiry(text: &str, now: Instant) -> Result<(), &'static str> {
 pub fn this_month(now: Instant) -> NaiveDate {
     let latest = (now - Duration::hours(12)).date_naive();
     latest.with_day(1).expect("every month has a first day")
+}
+
+/// All that is kept of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptedCard {
+    pub token: String,
+    pub brand: Brand,
+    pub last_four: String,
+    pub behaviour: Behaviour,
+}
+
+impl AcceptedCard {
+    pub fn of(card: &TestCard, token: String) -> Self {
+        AcceptedCard { token, brand: card.brand, last_four: card.last_four().to_owned(), behaviour: card.behaviour }
+    }
+
+    pub fn is(&self, card: &TestCard) -> bool {
+        self.last_four == card.last_four() && self.brand == card.brand
+    }
+
+    pub fn masked_number(&self) -> String {
+        format!("\u{2022}\u{2022}\u{2022}\u{2022} {}", self.last_four)
+    }
 }
 
 #[cfg(test)]

@@ -6,9 +6,8 @@
 use chrono::{Datelike, Months};
 use serde::{Deserialize, Serialize};
 
-use super::cards::{self, Behaviour, Brand};
-use super::payment::AcceptedCard;
-use super::wire::{UseVirtualCard, VirtualCard};
+use crate::cards::{self, AcceptedCard, Behaviour, Brand};
+use crate::wire::{UseVirtualCard, VirtualCard};
 use midway_kernel::money::Money;
 use midway_kernel::secret::{random_token, same, sign};
 use midway_kernel::time::Instant;

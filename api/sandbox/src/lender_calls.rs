@@ -7,29 +7,30 @@ use poem::http::StatusCode;
 use poem::{Request, Response, Route, get, post, put};
 use serde::{Deserialize, Serialize};
 
-use super::lender::{self, Applicant, MONTHS};
-use super::lender_page::{self, Offer};
-use super::payment::{Opening, PaidBy, Payment, Refusal};
-use super::place::public_key;
-use super::server::{Office, body, check_opening, json, keyed, now, open, path_part, step, with_ledger};
-use super::wire::{OfferOpened, OpenOffer, SentError, UseVirtualCard};
+use crate::lender::{self, Applicant, MONTHS};
+use crate::lender_page::{self, Offer};
+use crate::opening::check_opening;
+use crate::payment::{Opening, PaidBy, Payment, Refusal};
+use crate::shared_files::public_key;
+use crate::state::{SandboxState, body, json, keyed, now, open, path_part, step, with_ledger};
+use crate::wire::{OfferOpened, OpenOffer, SentError, UseVirtualCard};
 use midway_kernel::money::Money;
 use midway_kernel::secret::{random_code, random_token, same};
 
 /// The longest message that is kept of an error.
 const LONGEST_MESSAGE: usize = 500;
 
-pub fn with_routes(route: Route, office: &Arc<Office>) -> Route {
+pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
     route
-        .at("/v1/offers", post(keyed(office, open_offer)))
-        .at("/v1/payments/:payment_key/authorise-virtual-card", post(keyed(office, authorise)))
-        .at("/v1/payments/:payment_key/sent-error", put(keyed(office, note_error)))
-        .at("/lender/script.js", get(open(office, |_, _| async { Ok(lender_page::script()) })))
-        .at("/lender/offer/:up_code", get(open(office, show_offer)).post(open(office, apply)))
-        .at("/lender/offer/:up_code/token", post(open(office, issue)))
+        .at("/v1/offers", post(keyed(state, open_offer)))
+        .at("/v1/payments/:payment_key/authorise-virtual-card", post(keyed(state, authorise)))
+        .at("/v1/payments/:payment_key/sent-error", put(keyed(state, note_error)))
+        .at("/lender/script.js", get(open(state, |_, _| async { Ok(lender_page::script()) })))
+        .at("/lender/offer/:up_code", get(open(state, show_offer)).post(open(state, apply)))
+        .at("/lender/offer/:up_code/token", post(open(state, issue)))
 }
 
-async fn open_offer(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
+async fn open_offer(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let asked: OpenOffer = body(&mut request).await?;
     check_opening(&asked.payment_key, asked.amount_cents, &asked.currency, &asked.parent_origin)?;
     let opening = Opening {
@@ -40,44 +41,44 @@ async fn open_offer(office: Arc<Office>, mut request: Request) -> Result<Respons
         paid_by: PaidBy::Lender,
     };
     let up_code =
-        with_ledger(&office, move |ledger, office| ledger.open_or_find(now(office), &asked.payment_key, opening));
-    let script_url = format!("{}/lender/script.js", office.public_url.trim_end_matches('/'));
+        with_ledger(&state, move |ledger, state| ledger.open_or_find(now(state), &asked.payment_key, opening));
+    let script_url = format!("{}/lender/script.js", state.public_url.trim_end_matches('/'));
     Ok(json(StatusCode::OK, &OfferOpened { up_code: up_code.await?, script_url }))
 }
 
 /// Pays with a virtual card: once, on the payment that it was issued for, exactly its amount.
-async fn authorise(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
+async fn authorise(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let used: UseVirtualCard = body(&mut request).await?;
     if used.display_name.is_empty() || used.address.is_empty() {
         return Err(Refusal::Invalid("a virtual card is somebody's who lives somewhere".to_owned()));
     }
     let reference = format!("SB-{}", random_code(10));
-    let api_key = office.api_key.clone();
+    let api_key = state.api_key.clone();
     let decide = move |payment: &Payment| {
         let is_its_card = |loan: &_| lender::is_its_card(&api_key, &payment.opening.session_key, loan, &used);
         payment.authorise_virtual_card(is_its_card, used.amount_cents, reference)
     };
-    step(&office, &request, decide, Payment::authorisation_answer).await
+    step(&state, &request, decide, Payment::authorisation_answer).await
 }
 
-async fn note_error(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
+async fn note_error(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let mut error: SentError = body(&mut request).await?;
     if !["booking", "fatal"].contains(&error.kind.as_str()) {
         return Err(Refusal::Invalid("the kind is booking or fatal".to_owned()));
     }
     error.message = error.message.chars().take(LONGEST_MESSAGE).collect();
     tracing::warn!(kind = error.kind, message = error.message, "a shop reports an error");
-    step(&office, &request, move |payment| payment.note_error(error), Payment::answer).await
+    step(&state, &request, move |payment| payment.note_error(error), Payment::answer).await
 }
 
 /// Runs `look` on the payment of an offer, if the page that asks is one of the shop's.
 async fn of_offer<T: Send + 'static>(
-    office: &Arc<Office>,
+    state: &Arc<SandboxState>,
     up_code: &str,
     look: impl FnOnce(&Payment) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let up_code = up_code.to_owned();
-    with_ledger(office, move |ledger, _| {
+    with_ledger(state, move |ledger, _| {
         let payment_key = ledger.payment_key_of(&up_code).ok_or(Refusal::NoSuchPayment)?;
         let payment = ledger.payment(payment_key)?;
         payment.is_paid_by(PaidBy::Lender)?;
@@ -86,14 +87,14 @@ async fn of_offer<T: Send + 'static>(
     .await
 }
 
-async fn show_offer(office: Arc<Office>, request: Request) -> Result<Response, Refusal> {
+async fn show_offer(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
     let options: HashMap<String, String> = request.params().unwrap_or_default();
     let up_code = path_part(&request, "up_code");
     let api_key = options.get("apiKey").map(String::as_str).unwrap_or_default();
-    if !same(api_key, &public_key(&office.api_key)) {
+    if !same(api_key, &public_key(&state.api_key)) {
         return Ok(lender_page::gone());
     }
-    match of_offer(&office, &up_code, |payment| Ok(payment.opening.clone())).await {
+    match of_offer(&state, &up_code, |payment| Ok(payment.opening.clone())).await {
         Ok(opening) => Ok(lender_page::show(&Offer {
             up_code: &up_code,
             parent_origin: &opening.parent_origin,
@@ -116,7 +117,7 @@ struct Decided {
     status: &'static str,
 }
 
-async fn apply(office: Arc<Office>, mut request: Request) -> Result<Response, Refusal> {
+async fn apply(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
     let up_code = path_part(&request, "up_code");
     let Application { applicant, months } = body(&mut request).await?;
     if !MONTHS.contains(&months) {
@@ -125,15 +126,15 @@ async fn apply(office: Arc<Office>, mut request: Request) -> Result<Response, Re
     if applicant == Applicant::ServiceFails {
         return Err(Refusal::Broken("the test applicant asked for it".to_owned()));
     }
-    let amount = of_offer(&office, &up_code, |payment| Ok(Money(payment.opening.amount_cents))).await?;
+    let amount = of_offer(&state, &up_code, |payment| Ok(Money(payment.opening.amount_cents))).await?;
     let Some(behaviour) = applicant.behaviour().filter(|_| lender::lends(amount)) else {
         return Ok(json(StatusCode::OK, &Decided { status: "OFFER_UNAVAILABLE" }));
     };
-    with_ledger(&office, move |ledger, office| {
+    with_ledger(&state, move |ledger, state| {
         let payment_key = ledger.payment_key_of(&up_code).ok_or(Refusal::NoSuchPayment)?.to_owned();
-        let loan = lender::loan(&office.api_key, &up_code, behaviour, months, office.clock.now());
+        let loan = lender::loan(&state.api_key, &up_code, behaviour, months, state.clock.now());
         let decision = ledger.payment(&payment_key)?.approve(loan)?;
-        ledger.commit(now(office), &payment_key, decision)?;
+        ledger.commit(now(state), &payment_key, decision)?;
         Ok(())
     })
     .await?;
@@ -141,8 +142,8 @@ async fn apply(office: Arc<Office>, mut request: Request) -> Result<Response, Re
 }
 
 /// Tells the virtual card of a loan that waits to be used.
-async fn issue(office: Arc<Office>, request: Request) -> Result<Response, Refusal> {
+async fn issue(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
     let up_code = path_part(&request, "up_code");
-    let loan = of_offer(&office, &up_code, |payment| payment.loan_to_use().cloned()).await?;
-    Ok(json(StatusCode::OK, &lender::issue(&office.api_key, &up_code, &loan)))
+    let loan = of_offer(&state, &up_code, |payment| payment.loan_to_use().cloned()).await?;
+    Ok(json(StatusCode::OK, &lender::issue(&state.api_key, &up_code, &loan)))
 }

@@ -5,7 +5,7 @@ use chrono::{Datelike, Months};
 use poem::Response;
 use poem::http::{StatusCode, header};
 
-use super::cards::{self, TEST_CARDS};
+use crate::cards::{self, TEST_CARDS};
 use midway_kernel::secret::random_token;
 use midway_kernel::text::fill;
 use midway_kernel::time::Instant;
@@ -25,10 +25,10 @@ pub fn show(page: &Page<'_>) -> Response {
     let this_month = cards::this_month(page.now);
     let button = if page.button == Some("shop") { " hidden" } else { "" };
     let html = fill(
-        include_str!("form.html"),
+        include_str!("../templates/card_form.html"),
         &[
-            ("style", include_str!("form.css")),
-            ("script", include_str!("form.js")),
+            ("style", include_str!("../templates/page.css")),
+            ("script", include_str!("../templates/card_form.js")),
             ("theme", &theme(page.theme)),
             ("button", button),
             ("nonce", &nonce),

@@ -1,0 +1,200 @@
+//! The card processor's calls: those of the API behind the key, and those of the card form in its frame.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use poem::http::StatusCode;
+use poem::{Request, Response, Route, get, post};
+
+use crate::card_form::{self, Page};
+use crate::cards::{self, AcceptedCard, Behaviour};
+use crate::ledger::Ledger;
+use crate::opening::{check_opening, check_terms};
+use crate::payment::{Manner, Opening, PaidBy, Payment, Refusal};
+use crate::state::{SandboxState, answered, body, json, keyed, now, open, path_part, step, with_ledger};
+use crate::wire::{
+    Authorise, AuthoriseSaved, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, Charge, LedgerAnswer,
+    OpenSession, SessionOpened,
+};
+use midway_kernel::secret::{random_code, random_token};
+
+const UNKNOWN_CARD: Refusal = Refusal::Conflict("no card of this name was used here");
+
+pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
+    route
+        .at("/v1/sessions", post(keyed(state, open_session)))
+        .at("/v1/payments/:payment_key", get(keyed(state, look_up)))
+        .at("/v1/payments/:payment_key/authorise", post(keyed(state, authorise)))
+        .at("/v1/payments/:payment_key/authorise-saved", post(keyed(state, authorise_saved)))
+        .at("/v1/payments/:payment_key/capture", post(keyed(state, capture)))
+        .at("/v1/payments/:payment_key/charge", post(keyed(state, charge)))
+        .at("/v1/payments/:payment_key/void", post(keyed(state, void)))
+        .at("/v1/payments/:payment_key/refund", post(keyed(state, refund)))
+        .at("/v1/ledger", get(keyed(state, show_ledger)))
+        .at("/card/:session_key", get(open(state, show_form)).post(open(state, accept_card)))
+}
+
+async fn open_session(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: OpenSession = body(&mut request).await?;
+    // Of nothing, too: the card is collected to be charged later.
+    let amount_cents = if asked.amount_cents == 0 { 1 } else { asked.amount_cents };
+    check_opening(&asked.payment_key, amount_cents, &asked.currency, &asked.parent_origin)?;
+    let opening = Opening {
+        session_key: random_token(),
+        amount_cents: asked.amount_cents,
+        currency: asked.currency,
+        parent_origin: asked.parent_origin,
+        paid_by: PaidBy::Card,
+    };
+    let opened =
+        move |ledger: &mut Ledger, state: &SandboxState| ledger.open_or_find(now(state), &asked.payment_key, opening);
+    let session_key = with_ledger(&state, opened).await?;
+    let card_form_url = format!("{}/card/{session_key}", state.public_url.trim_end_matches('/'));
+    Ok(json(StatusCode::OK, &SessionOpened { session_key, card_form_url }))
+}
+
+async fn look_up(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
+    let payment_key = path_part(&request, "payment_key");
+    let answer = with_ledger(&state, move |ledger, _| Ok(ledger.payment(&payment_key)?.answer(&payment_key))).await?;
+    Ok(json(StatusCode::OK, &answer))
+}
+
+async fn show_ledger(state: Arc<SandboxState>, _: Request) -> Result<Response, Refusal> {
+    let payments = with_ledger(&state, |ledger, _| {
+        Ok(ledger.payments().map(|(payment_key, payment)| payment.answer(payment_key)).collect())
+    })
+    .await?;
+    Ok(json(StatusCode::OK, &LedgerAnswer { payments }))
+}
+
+async fn authorise(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: Authorise = body(&mut request).await?;
+    let reference = format!("SB-{}", random_code(10));
+    let decide = move |payment: &Payment| payment.authorise(&asked.session_key, asked.amount_cents, reference);
+    step(&state, &request, decide, Payment::authorisation_answer).await
+}
+
+/// Reserves an amount on a card that was used before, for a payment whose form nobody fills in. Asked again, it tells what came of it.
+async fn authorise_saved(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: AuthoriseSaved = body(&mut request).await?;
+    let payment_key = path_part(&request, "payment_key");
+    let (answer, manner) = with_ledger(&state, move |ledger, state| {
+        let card = ledger.card(&asked.card_token).cloned().ok_or(UNKNOWN_CARD)?;
+        let code = asked.security_code.as_deref();
+        let has_address = asked.holder_address.is_some_and(|address| !address.trim().is_empty());
+        let mut manner = Manner::Answered;
+        let reference = format!("SB-{}", random_code(10));
+        while let Some(decision) = ledger.payment(&payment_key)?.authorise_saved(
+            card.clone(),
+            has_address,
+            code,
+            asked.amount_cents,
+            reference.clone(),
+        )? {
+            (_, manner) = ledger.commit(now(state), &payment_key, decision)?;
+            if manner != Manner::Answered {
+                break;
+            }
+        }
+        Ok((ledger.payment(&payment_key)?.authorisation_answer(&payment_key), manner))
+    })
+    .await?;
+    answered(&answer, manner).await
+}
+
+async fn capture(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: Capture = body(&mut request).await?;
+    let decide = move |payment: &Payment| payment.capture(asked.amount_cents);
+    step(&state, &request, decide, Payment::capture_answer).await
+}
+
+/// Charges a card that was used before, for a payment that nobody opens a form for. Asked again, it tells what came of it.
+async fn charge(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: Charge = body(&mut request).await?;
+    let payment_key = path_part(&request, "payment_key");
+    check_terms(&payment_key, asked.amount_cents)?;
+    let (answer, manner) = with_ledger(&state, move |ledger, state| {
+        let card = ledger.card(&asked.card_token).cloned().ok_or(UNKNOWN_CARD)?;
+        if ledger.payment(&payment_key).is_err() {
+            let opening = Opening {
+                session_key: random_token(),
+                amount_cents: asked.amount_cents,
+                currency: "USD".to_owned(),
+                parent_origin: String::new(),
+                paid_by: PaidBy::Card,
+            };
+            ledger.open_payment(now(state), &payment_key, opening)?;
+        }
+        let mut manner = Manner::Answered;
+        let reference = format!("SB-{}", random_code(10));
+        while let Some(decision) =
+            ledger.payment(&payment_key)?.charge(card.clone(), asked.amount_cents, reference.clone())?
+        {
+            (_, manner) = ledger.commit(now(state), &payment_key, decision)?;
+        }
+        Ok((ledger.payment(&payment_key)?.answer(&payment_key), manner))
+    })
+    .await?;
+    answered(&answer, manner).await
+}
+
+async fn void(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
+    step(&state, &request, Payment::void, Payment::answer).await
+}
+
+async fn refund(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
+    step(&state, &request, Payment::refund, Payment::answer).await
+}
+
+async fn show_form(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
+    let options: HashMap<String, String> = request.params().unwrap_or_default();
+    let session_key = path_part(&request, "session_key");
+    let session = session_key.clone();
+    let found = with_ledger(&state, move |ledger, _| {
+        let payment = ledger.payment(ledger.payment_key_of(&session).ok_or(Refusal::NoSuchPayment)?)?;
+        payment.is_paid_by(PaidBy::Card)?;
+        Ok(payment.opening.parent_origin.clone())
+    })
+    .await;
+    match found {
+        Ok(parent_origin) => Ok(card_form::show(&Page {
+            session_key: &session_key,
+            parent_origin: &parent_origin,
+            theme: options.get("theme").map(String::as_str),
+            button: options.get("button").map(String::as_str),
+            now: state.clock.now(),
+        })),
+        Err(Refusal::NoSuchPayment) => Ok(card_form::gone()),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+async fn accept_card(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let session_key = path_part(&request, "session_key");
+    let entry: CardEntry = body(&mut request).await?;
+    let card = match cards::read(&entry, state.clock.now()) {
+        Ok(card) => card,
+        Err(errors) => {
+            let message = "Check the card details".to_owned();
+            return Ok(json(StatusCode::UNPROCESSABLE_ENTITY, &CardRefused { message, errors }));
+        }
+    };
+    if card.behaviour == Behaviour::FormFails {
+        let message = "An error occurred initializing your transaction. Please try again.".to_owned();
+        return Ok(json(StatusCode::INTERNAL_SERVER_ERROR, &CardRefused { message, errors: CardErrors::default() }));
+    }
+    let masked_card_number = with_ledger(&state, move |ledger, state| {
+        let payment_key = ledger.payment_key_of(&session_key).ok_or(Refusal::NoSuchPayment)?.to_owned();
+        let accepted = match ledger.card_numbered(card) {
+            Some(known) => known.clone(),
+            None => AcceptedCard::of(card, format!("card_{}", random_token())),
+        };
+        let masked_card_number = accepted.masked_number();
+        let decision = ledger.payment(&payment_key)?.accept_card(accepted)?;
+        ledger.commit(now(state), &payment_key, decision)?;
+        Ok(masked_card_number)
+    })
+    .await?;
+    let answer = CardAccepted { masked_card_number, card_brand: card.brand.name() };
+    Ok(json(StatusCode::OK, &answer))
+}

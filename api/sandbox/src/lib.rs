@@ -1,0 +1,22 @@
+//! The sandbox card processor and lender: `midway sandbox`, a process of its own with its own origin and ledger, so that it keeps its
+//! charges when the API is killed. It behaves like a processor on the internet, faults included: the card that the shopper types decides
+//! the fault, so that each one can be tried on the shop's own pages.
+//!
+//! It accepts its [test cards](cards) only, and never logs or stores a card number or a security code. It does not know the shop: the two
+//! share the wire types in [`wire`] and the files in [`shared_files`].
+
+mod card_calls;
+mod card_form;
+mod cards;
+mod ledger;
+mod lender;
+mod lender_calls;
+mod lender_page;
+mod opening;
+mod payment;
+mod server;
+pub mod shared_files;
+mod state;
+pub mod wire;
+
+pub use server::{Sandbox, SandboxConfig, SandboxError, serve};
